@@ -1,0 +1,96 @@
+"""A diagnostic is a value. Terminal, JSON and HTML are separate renderers of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ntdoc.source import Span
+
+
+class Severity(StrEnum):
+    """How bad it is. Notes say what a reader may want to know of a right document; they are never problems."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place in the document that matters: where the declaration stands, the entry that differs."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """One operand of the operation that went wrong, with its named shape: `Q : seq'[5] × key[3]`."""
+
+    label: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """What is wrong (`message`), exactly where (`span`), and what remedies are real (`hints`)."""
+
+    code: str
+    message: str
+    span: Span
+    label: str = ""  # what stands under the carets; short
+    operands: tuple[Operand, ...] = ()
+    related: tuple[Related, ...] = ()
+    hints: tuple[str, ...] = ()
+    statement: str | None = None  # the id of the statement it belongs to
+
+    @property
+    def severity(self) -> Severity:
+        return CODES[self.code].severity
+
+    @property
+    def title(self) -> str:
+        return CODES[self.code].title
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a code stands for. Its page is `docs/codes/<code>.md`."""
+
+    title: str
+    severity: Severity = Severity.ERROR
+
+
+CODES: dict[str, Code] = {
+    "NT101": Code("file cannot be read"),
+    "NT102": Code("brackets or environments do not match"),
+    "NT103": Code("nested too deeply"),
+    "NT104": Code("macro expansion too large"),
+    "NT105": Code("macro used with too few arguments"),
+    "NT106": Code("included file not found, or outside the project"),
+    "NT107": Code("directive not understood"),
+    "NT108": Code("mathematics is not well formed"),
+    "NT201": Code("undeclared name"),
+    "NT202": Code("undeclared function"),
+    "NT203": Code("operand lacks an axis"),
+    "NT204": Code("shape is not the one stated"),
+    "NT205": Code("lifted axis collides with an axis of the result"),
+    "NT206": Code("axis has two sizes"),
+    "NT207": Code("wrong number of arguments or axes"),
+    "NT208": Code("axis cannot be renamed"),
+    "NT209": Code("axis occurs twice in a shape"),
+    "NT210": Code("array literal does not fit its axes"),
+    "NT211": Code("index out of range"),
+    "NT212": Code("definition does not fit its signature"),
+    "NT213": Code("function used as a tensor, or tensor as a function"),
+    "NT214": Code("definition goes round in a circle"),
+    "NT301": Code("equation does not hold"),
+    "NT302": Code("value is not finite"),
+    "NT303": Code("sizes cannot be satisfied"),
+    "NT304": Code("value lies outside the stated domain"),
+    "NT305": Code("definition differs from the usual one", Severity.WARNING),
+    "NT401": Code("lifted axis has the name of an axis in the body", Severity.NOTE),
+    "NT402": Code("two axes are taken to have the same size", Severity.NOTE),
+    "NT403": Code("definition replaces an earlier, different one", Severity.NOTE),
+}

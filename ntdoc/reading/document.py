@@ -1,0 +1,69 @@
+"""What reading makes of a file: prose, headings and mathematics in document order, and nothing lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.reading.tokens import Token
+from ntdoc.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Text between two pieces of mathematics.
+
+    `text` has the same length as the span, with code, comments and link targets blanked by spaces, so that an offset
+    into it is an offset into the source. A paragraph end is a blank line in it.
+    """
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A Markdown heading or a LaTeX sectioning command. `level` 1 is the outermost."""
+
+    span: Span
+    level: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mathematics:
+    """One piece of mathematics: an inline formula or a whole display environment.
+
+    `span` includes the delimiters; `inner` is what stands between them. `tokens` are those of `inner`, with the
+    document's macros expanded and macro definitions taken out; empty when it only defined macros.
+    """
+
+    span: Span
+    inner: Span
+    display: bool
+    environment: str  # `$`, `$$`, `\[`, `\(`, `align*`, `equation`, …
+    tokens: tuple[Token, ...]
+    labels: tuple[str, ...] = ()  # of `\label` within it
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """`<!-- ntdoc: body -->` or `% ntdoc: body`. `span` covers the whole comment, `body` the text after the colon."""
+
+    span: Span
+    body: str
+
+
+Item = Prose | Heading | Mathematics | Directive
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document: the root file, the files that it includes, and its items in reading order."""
+
+    path: str
+    title: str
+    format: str  # `markdown` or `latex`
+    sources: tuple[Source, ...]  # the root first
+    items: tuple[Item, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()

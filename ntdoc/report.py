@@ -1,0 +1,144 @@
+"""The verdict on every statement of every document: what compiling makes, and all that rendering needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.operations.array import NamedArray
+from ntdoc.reading.document import Document
+from ntdoc.reading.tokens import Token
+from ntdoc.source import Span
+
+
+class Kind(StrEnum):
+    """What a statement is (language.md, section 1)."""
+
+    DECLARATION = "declaration"
+    SIGNATURE = "signature"
+    DEFINITION = "definition"
+    CONSTRAINT = "constraint"
+    CLAIM = "claim"
+    EXPRESSION = "expression"
+
+
+class Status(StrEnum):
+    """What became of it (language.md, section 5)."""
+
+    DECLARED = "declared"
+    EVALUATED = "evaluated"
+    VERIFIED = "verified"
+    FAILED = "failed"
+    ERROR = "error"
+    BLOCKED = "blocked"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolUse:
+    """One symbol of a statement, a row of its table of shapes. `tex` is the symbol as the author writes it."""
+
+    name: str
+    tex: str
+    role: str  # `parameter`, `tensor`, `function`, `axis`, `scalar`, `result`, `index`
+    shape: tuple[tuple[str, int | None], ...]  # axes with their sizes in the example
+    domain: str  # `ℝ`, `{0, 1}`, `ℝ > 0`, `[n]`, `ℝ^{key} × ℝ^{seq×key} → ℝ^{val}`; plain text
+    declared: Span | None  # None for what is built in
+    shape_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """An array of the example with what it is called: plain text, and LaTeX for show."""
+
+    label: str
+    tex: str
+    array: NamedArray
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Real numbers beside an equation: what goes in, what comes out."""
+
+    inputs: tuple[Labelled, ...] = ()
+    results: tuple[Labelled, ...] = ()
+    call: str = ""  # plain text: for a definition of a function, what it was called on: `Attention(Q, K, V)`
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a display, or one inline formula that says something."""
+
+    id: str  # unique in its document, made of letters, digits, `.`, `_` and `-`
+    span: Span
+    display: bool
+    tokens: tuple[Token, ...]  # as expanded, for rendering
+    kind: Kind
+    status: Status
+    name: str | None  # what it defines or declares: `Attention`, `W_1`
+    item: int  # index of its Mathematics in Document.items
+    row: int  # index of its row within that display; 0 for inline
+    value: NamedArray | None = None
+    reason: str | None = None  # why blocked or skipped; on what it was verified
+    symbols: tuple[SymbolUse, ...] = ()
+    example: Example = Example()
+
+    @property
+    def tex(self) -> str:
+        return self.span.text
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """An entry of the index of symbols and axes."""
+
+    name: str
+    tex: str
+    role: str  # `tensor`, `function`, `axis`, `scalar`
+    shape: str  # `chans × seq`; for a function its signature; for an axis empty
+    declared: tuple[tuple[Span, str | None], ...]  # where, and the statement's id if it is one
+    used: tuple[str, ...]  # ids of statements
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReport:
+    """The verdicts on one document."""
+
+    document: Document
+    statements: tuple[Statement, ...]
+    diagnostics: tuple[Diagnostic, ...]  # in document order, notes among them
+    symbols: tuple[Symbol, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in self.diagnostics if d.severity is not Severity.NOTE)
+
+    @property
+    def errors(self) -> int:
+        return sum(d.severity is Severity.ERROR for d in self.diagnostics)
+
+    @property
+    def warnings(self) -> int:
+        return sum(d.severity is Severity.WARNING for d in self.diagnostics)
+
+    @property
+    def by_status(self) -> dict[Status, int]:
+        counts = Counter(s.status for s in self.statements)
+        return {status: counts[status] for status in Status if counts[status]}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdicts on all the documents of one run."""
+
+    documents: tuple[DocumentReport, ...]
+
+    @property
+    def errors(self) -> int:
+        return sum(d.errors for d in self.documents)
+
+    @property
+    def warnings(self) -> int:
+        return sum(d.warnings for d in self.documents)

@@ -1,0 +1,75 @@
+"""Positions. Lines and columns are computed here and nowhere else.
+
+A `Source` is the text of one file exactly as it was decoded (CRLF kept, no normalisation), so that an offset into it
+is an offset into the author's file. Everything that ntdoc ever reports carries a `Span` of a `Source`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from typing import NamedTuple
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+class Source:
+    """The text of one file, and the path by which the user knows it."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.text = text
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The 1-based line and column (in characters) of an offset."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """The text of a 1-based line, without its line end."""
+        starts = self._line_starts
+        end = starts[line] if line < len(starts) else len(self.text)
+        return self.text[starts[line - 1] : end].rstrip("\r\n")
+
+    def __repr__(self) -> str:
+        return f"Source({self.path!r})"
+
+
+class Span(NamedTuple):
+    """The characters `start` up to, not including, `end` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    @property
+    def end_line(self) -> int:
+        return self.source.position(self.end)[0]
+
+    @property
+    def end_column(self) -> int:
+        """The column just after the last character."""
+        return self.source.position(self.end)[1]
+
+    def to(self, other: Span) -> Span:
+        """The smallest span that covers both; of two files, the first."""
+        if other.source is not self.source:
+            return self
+        return Span(self.source, min(self.start, other.start), max(self.end, other.end))
