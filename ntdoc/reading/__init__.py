@@ -1,0 +1,43 @@
+"""Reading: text → `Document`. Nothing of a document is ever executed, and no content makes reading raise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ntdoc.reading.document import Document
+from ntdoc.source import Source
+
+__all__ = ["read_document", "read_text"]
+
+
+def read_document(path: Path, shown_as: str, root: Path | None = None) -> Document:
+    """Read a file: LaTeX if it is called `.tex` or begins with `\\documentclass`, else Markdown.
+
+    `shown_as` is the path that diagnostics name. Files that it includes must lie inside `root`, by default
+    the folder of the file. Never raises: a file that cannot be read is an empty document with NT101.
+    """
+    from ntdoc.reading.files import load
+
+    source, problem = load(path, shown_as)
+    if problem is not None:
+        form = "latex" if path.suffix.lower() == ".tex" else "markdown"
+        return Document(shown_as, path.stem, form, (source,), (), (problem,))
+    if path.suffix.lower() == ".tex" or source.text.lstrip().startswith("\\documentclass"):
+        return _read(source, "latex", path, root)
+    return _read(source, "markdown")
+
+
+def read_text(text: str, shown_as: str, format: str = "markdown") -> Document:
+    """Read a text; `format` is `markdown` or `latex`. Never raises."""
+    return _read(Source(shown_as, text), format)
+
+
+def _read(source: Source, format: str, path: Path | None = None, root: Path | None = None) -> Document:
+    # Imported here so that a command loads only the reader that it needs.
+    if format == "latex":
+        from ntdoc.reading.latex import read_latex
+
+        return read_latex(source, path, root)
+    from ntdoc.reading.markdown import read_markdown
+
+    return read_markdown(source)

@@ -44,6 +44,7 @@ class Mathematics:
     environment: str  # `$`, `$$`, `\[`, `\(`, `align*`, `equation`, …
     tokens: tuple[Token, ...]
     labels: tuple[str, ...] = ()  # of `\label` within it
+    directives: tuple[Directive, ...] = ()  # `% ntdoc:` comments within it
 
 
 @dataclass(frozen=True, slots=True)

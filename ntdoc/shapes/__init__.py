@@ -1,0 +1,1 @@
+"""Syntax trees → typed plans: scope, named shapes of every subexpression, and sizes."""

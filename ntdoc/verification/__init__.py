@@ -1,0 +1,1 @@
+"""Claims → verdicts: whether what is said holds, on several samples and sizes."""

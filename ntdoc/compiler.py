@@ -1,0 +1,243 @@
+"""Orders the stages: text → document → statements → shapes → values and verdicts → report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ntdoc import tables
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.naming import Namer, slug
+from ntdoc.reading import read_document, read_text
+from ntdoc.reading.document import Document, Heading
+from ntdoc.report import DocumentReport, Kind, Statement, Status
+from ntdoc.shapes.classify import Classifier, Role
+from ntdoc.shapes.entries import Entry, entries_of
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.indexing import to_size
+from ntdoc.shapes.scope import Function, Scope
+from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.statements import Judged, judge
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+from ntdoc.verification import builtin
+from ntdoc.verification.check import Verdict, verdict
+from ntdoc.verification.sizing import Laboratory, atoms_of_all
+
+COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
+
+
+def compile_file(path: Path, shown_as: str, seed: int = 0) -> DocumentReport:
+    """Read, check and evaluate one document, with the companion file beside it if there is one.
+
+    Never raises on what a document says: that becomes diagnostics.
+    """
+    document = read_document(path, shown_as)
+    companions = []
+    for ending in COMPANIONS:
+        beside = path.with_name(path.stem + ending)
+        if beside.is_file():
+            companions.append(read_document(beside, str(Path(shown_as).with_name(beside.name).as_posix())))
+    return compile_document(document, tuple(companions), seed)
+
+
+def compile_text(text: str, shown_as: str, format: str = "markdown", seed: int = 0) -> DocumentReport:
+    """The same for a text that is no file."""
+    return compile_document(read_text(text, shown_as, format), (), seed)
+
+
+def compile_document(document: Document, companions: tuple[Document, ...] = (), seed: int = 0) -> DocumentReport:
+    """The verdict on every statement of a document; `companions` add definitions in the same notation."""
+    entries = entries_of(document)
+    for companion in companions:
+        entries += entries_of(companion, len(entries), companion=True)
+    session, roles = _scope(entries)
+    judged: list[Judged] = []
+    for role in roles:
+        if not role.mention:
+            judged.extend(_judged(session, role))
+    judged = [j for j in judged if _is_statement(j)]
+    _once_undeclared(judged)
+    laboratory = Laboratory((_meeting(j) for j in judged), seed)
+    verdicts = _verdicts(judged, laboratory)
+    builtin.compare_all(judged, verdicts, laboratory)
+    return _report(document, companions, session, judged, verdicts)
+
+
+def _judged(session: Session, role: Role) -> list[Judged]:
+    try:
+        return judge(session, role)
+    except Unreadable as problem:
+        span = role.entry.parsed.span
+        return [Judged(role, role.kind, span, role.entry.piece.row, role.name, Notebook(Equations()), unread=problem)]
+
+
+def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
+    """All bindings and stated sizes of a document, and the role of each entry."""
+    classifier = Classifier(Scope(), _defined_later(entries))
+    roles = [classifier.classify(entry) for entry in entries]
+    session = Session(classifier.scope, axis_spellings=_spellings(entries))
+    for role in roles:
+        if not role.sizes:
+            continue
+        env = Environment(role.entry, Notebook(Equations()))
+        try:
+            sizes = tuple((to_size(session, node, env), node.span) for node in role.sizes)
+        except Unreadable:
+            continue
+        session.sizes.append(StatedSize(sizes, role.entry))
+    return session, roles
+
+
+def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
+    """The runs in which a name stands alone on a left side."""
+    found: dict[str, list[int]] = {}
+    for entry in entries:
+        parsed = entry.parsed
+        if isinstance(parsed, ast.Chain) and parsed.rest:
+            subject = parsed.subjects[0]
+            if isinstance(subject, ast.Index):
+                subject = subject.body
+            if isinstance(subject, ast.Symbol):
+                found.setdefault(subject.full_name, []).append(entry.run)
+    return found
+
+
+def _spellings(entries: list[Entry]) -> dict[str, str]:
+    """How the author writes each axis, for hints."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        pending: list[object] = [entry.parsed]
+        while pending:
+            item = pending.pop()
+            if isinstance(item, ast.Axis):
+                found.setdefault(item.name, item.span.text.strip())
+            elif isinstance(item, tuple) and not isinstance(item, ast.Span):
+                pending.extend(item)
+    return found
+
+
+def _is_statement(judged: Judged) -> bool:
+    """Whether something is reported as a statement: all of a display is, and of inline mathematics what ntdoc reads."""
+    entry = judged.role.entry
+    if entry.display:
+        return True
+    if judged.unread is not None or isinstance(entry.parsed, ast.Unread):
+        return False
+    errors = [d for d in judged.notebook.diagnostics if d.severity is not Severity.NOTE]
+    if judged.kind is Kind.EXPRESSION and (errors or judged.notebook.blockers or judged.value is None):
+        return False
+    return not any(d.code in ("NT201", "NT202") for d in errors) and not (errors and entry.negated)
+
+
+def _once_undeclared(judged: list[Judged]) -> None:
+    """An undeclared name is one error, at its first use; what uses it after that is blocked by it."""
+    seen: dict[str, Judged] = {}
+    for j in sorted(judged, key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
+        kept: list[Diagnostic] = []
+        for d in j.notebook.diagnostics:
+            name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None
+            if name is None or seen.setdefault(name, j) is j:
+                if name is None or not any(k.message == d.message for k in kept):
+                    kept.append(d)
+            else:
+                j.notebook.blockers.append((name, seen[name].role.entry))
+        j.notebook.diagnostics[:] = kept
+
+
+def _meeting(judged: Judged) -> frozenset[str]:
+    """The sizes that occur together in a statement."""
+    typed = [judged.value, judged.other, *(use.typed for use in judged.notebook.uses)]
+    atoms = atoms_of_all(typed)
+    if judged.function is not None:
+        atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
+    solved = judged.notebook.equations.solved
+    for atom in list(atoms):
+        if atom in solved:
+            atoms |= solved[atom].atoms
+    return frozenset(atoms)
+
+
+def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
+    found: dict[int, Verdict] = {}
+    result = []
+    for j in judged:
+        needs = found.get(id(j.needs)) if j.needs is not None else None
+        found[id(j)] = verdict(j, laboratory, needs)
+        result.append(found[id(j)])
+    _block_dependants(judged, result)
+    return result
+
+
+def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """What needs a definition whose value turned out to be in error has no value either."""
+    bad = {
+        j.role.entry.index
+        for j, v in zip(judged, verdicts, strict=True)
+        if j.kind is Kind.DEFINITION and v.status is Status.ERROR and v.diagnostics
+    }
+    if not bad:
+        return
+    for j, v in zip(judged, verdicts, strict=True):
+        if v.status is Status.ERROR and v.diagnostics and j.role.entry.index not in bad:
+            needed = [u for u in j.notebook.uses if u.binding is not None and u.binding.entry.index in bad]
+            if needed:
+                v.status, v.diagnostics, v.value = Status.BLOCKED, [], None
+                v.reason = f"needs {needed[0].name}, which is in error"
+
+
+def _report(
+    document: Document, companions: tuple[Document, ...], session: Session, judged: list[Judged], verdicts: list[Verdict]
+) -> DocumentReport:
+    namer = Namer()
+    sections = _section_slugs(document)
+    statements: list[tuple[Judged, Statement]] = []
+    diagnostics: list[Diagnostic] = list(document.diagnostics)
+    ids: dict[int, str] = {}
+    for companion in companions:
+        diagnostics.extend(companion.diagnostics)
+    for j, v in zip(judged, verdicts, strict=True):
+        entry = j.role.entry
+        identity = namer.id(_wanted(j, sections))
+        found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *v.diagnostics)]
+        if entry.companion:
+            diagnostics.extend(replace(d, statement=None) for d in found)
+            continue
+        diagnostics.extend(found)
+        ids.setdefault(entry.index, identity)
+        statement = Statement(
+            identity, j.span, entry.display, entry.piece.tokens, j.kind, v.status,
+            j.name if j.kind is not Kind.CLAIM else None, entry.item, j.row,
+            tables.array_of(v.value, j.value.shape if j.value is not None else None),
+            v.reason, tables.symbols_of(session, j, v), tables.example_of(j, v),
+        )  # fmt: skip
+        statements.append((j, statement))
+    statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
+    order = {s.path: i for i, s in enumerate(document.sources)}
+    diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
+    symbols = tables.index_of(session, session.scope, statements, ids)
+    return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
+
+
+def _section_slugs(document: Document) -> list[str]:
+    """The slug of each section by its number; 0 is what stands before the first heading."""
+    return ["", *(slug(item.title).lower() for item in document.items if isinstance(item, Heading))]
+
+
+def _wanted(j: Judged, sections: list[str]) -> str:
+    """What a statement would like to be called."""
+    name = j.binding.name if j.binding is not None else j.role.name
+    if j.kind is Kind.CLAIM and name is not None:
+        return f"{name}.claim"
+    if name is not None:
+        if j.kind is Kind.SIGNATURE:
+            return f"{name}.signature"
+        if j.kind in (Kind.DECLARATION, Kind.CONSTRAINT):
+            return f"{name}.{j.kind.value}"
+        return name
+    section = sections[j.role.entry.section] if j.role.entry.section < len(sections) else ""
+    return f"{section}.{j.kind.value}" if section else j.kind.value
+
+
+__all__ = ["Function", "compile_document", "compile_file", "compile_text"]

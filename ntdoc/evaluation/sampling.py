@@ -1,0 +1,132 @@
+"""Samples: the numbers that stand for a tensor of which the document says only where it lives.
+
+A sample depends on the seed, the symbol's key, the instance, and the shape and domain asked for, and on
+nothing else: not on the order of storage, the process or the rest of the document. Values are short decimals
+that read well, and generic: never 0 or the end of an interval unless the domain has nothing else, and all
+different while there are enough of them, so that a maximum is at one place. Instance 0 is for show; others
+serve to verify.
+"""
+
+from __future__ import annotations
+
+from hashlib import shake_128
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from ntdoc.operations.array import NamedArray
+from ntdoc.operations.domain import Domain, DomainKind
+
+_MAGNITUDES = tuple(i / 100 for i in range(10, 201))
+_SMALL = tuple(i / 1000 for i in range(1, 10))
+
+Array = Any  # of numpy
+
+
+def sample(
+    key: str, seed: int, instance: int, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain
+) -> NamedArray:
+    """Entries of `domain` for the symbol `key`, along `axes` of `sizes`, in double precision.
+
+    Axes of the domain that are not among `axes` are passed over.
+    """
+    chance = _Chance(f"{seed}\0{instance}\0{key}")
+    order = sorted(range(len(axes)), key=axes.__getitem__)
+    shape = tuple(sizes[i] for i in order)
+    along = tuple(position for position, i in enumerate(order) if axes[i] in domain.axes)
+    data = _fill(chance, shape, along, domain, plain=instance == 0)
+    stored = tuple(order.index(i) for i in range(len(axes)))
+    return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
+
+
+class _Chance:
+    """An endless row of numbers that look random, made from a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._drawn = 0
+
+    def integers(self, count: int) -> Array:
+        """The next `count` integers of 64 bits."""
+        self._drawn += 1
+        digest = shake_128(f"{self._text}\0{self._drawn}".encode("utf-8", "surrogatepass")).digest(8 * count)
+        return np.frombuffer(digest, dtype="<u8")
+
+    def below(self, bound: int, count: int) -> Array:
+        """The next `count` integers from 0 up to, not including, `bound`."""
+        return (self.integers(count) % bound).astype(np.int64)
+
+    def distinct(self, values: tuple[float, ...], count: int) -> Array:
+        """`count` of the values, all different while there are enough of them."""
+        rounds = [
+            np.argsort(self.integers(len(values)), kind="stable") for _ in range(-(-count // len(values)))
+        ]
+        return np.asarray(values)[np.concatenate([*rounds, np.zeros(0, np.int64)])[:count]]
+
+
+def _fill(
+    chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domain: Domain, plain: bool
+) -> Array:
+    count = prod(shape)
+    match domain.kind:
+        case DomainKind.BINARY:
+            return _binary(chance, shape)
+        case DomainKind.INTEGERS:
+            return 1.0 + chance.below(max(1, domain.upper), count).reshape(shape)
+        case DomainKind.FINITE if domain.values:
+            return np.asarray(domain.values, dtype=np.float64)[
+                chance.below(len(domain.values), count)
+            ].reshape(shape)
+        case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
+            rest = tuple(i for i in range(len(shape)) if i not in along)
+            vectors = prod(shape[i] for i in rest), prod(shape[i] for i in along)
+            make = _one_hot if domain.kind is DomainKind.ONE_HOT else _simplex
+            merged = make(chance, *vectors).reshape([shape[i] for i in (*rest, *along)])
+            return merged.transpose(np.argsort([*rest, *along]).tolist())
+        case DomainKind.UNIT:
+            return chance.distinct(tuple(i / 100 for i in range(5, 96)), count).reshape(shape)
+    if domain.small:
+        magnitudes = np.full(count, _SMALL[0]) if plain and count == 1 else chance.distinct(_SMALL, count)
+    else:
+        magnitudes = chance.distinct(_MAGNITUDES, count)
+    match domain.kind:
+        case DomainKind.POSITIVE | DomainKind.NONNEGATIVE:
+            return magnitudes.reshape(shape)
+        case DomainKind.NEGATIVE:
+            return -magnitudes.reshape(shape)
+        case _:
+            signs = 1 - 2 * chance.below(2, count)
+            return (signs * magnitudes).reshape(shape)
+
+
+def _binary(chance: _Chance, shape: tuple[int, ...]) -> Array:
+    """Zeros and ones, with a one in every vector along every axis of more than one entry.
+
+    A mask of zeros alone would leave an attention nothing to attend to.
+    """
+    data = chance.below(2, prod(shape)).astype(np.float64).reshape(shape)
+    step = min((size for size in shape if size > 1), default=1)
+    if step == 1:
+        return data
+    # The entries whose indices add up to a fixed number, modulo the least size, meet every such vector
+    offset = int(chance.below(step, 1)[0])
+    diagonal = sum(np.ogrid[tuple(slice(size) for size in shape)])
+    data[diagonal % step == offset] = 1
+    return data
+
+
+def _one_hot(chance: _Chance, vectors: int, length: int) -> Array:
+    data = np.zeros((vectors, length))
+    if length:
+        data[np.arange(vectors), chance.below(length, vectors)] = 1
+    return data
+
+
+def _simplex(chance: _Chance, vectors: int, length: int) -> Array:
+    """Positive entries that add up to 1, in hundredths while there are enough of these."""
+    units = 100 if length <= 50 else 100 * length
+    weights = 1 + chance.below(100, vectors * length).reshape(vectors, length)
+    shares = weights * (units - length) // weights.sum(axis=1, keepdims=True)
+    missing = units - length - shares.sum(axis=1, keepdims=True)
+    return (shares + 1 + (np.arange(length) < missing)) / units

@@ -1,0 +1,83 @@
+"""What statements and symbols are called: stable ids, and names as LaTeX for show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ntdoc.syntax.symbols import FUNCTIONS, GREEK
+
+_SLUG = re.compile(r"[^A-Za-z0-9._]+")
+
+
+class Namer:
+    """Gives each statement an id by what it defines, never by its line, so that an added paragraph renames nothing."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    def id(self, wanted: str) -> str:
+        base = slug(wanted) or "statement"
+        self._taken[base] += 1
+        count = self._taken[base]
+        if count == 1:
+            return base
+        candidate = f"{base}-{count}"
+        self._taken[candidate] += 1
+        return candidate
+
+
+def slug(text: str) -> str:
+    """Letters, digits, `.`, `_` and `-` only."""
+    text = text.replace("'", ".prime").replace("*", ".star").replace("^", ".").replace("†", ".dagger")
+    return _SLUG.sub("-", text).strip("-.")
+
+
+def name_tex(name: str) -> str:
+    """A name as LaTeX that needs no macro: `W_1`, `\\gamma`, `\\mathrm{LN}_{Q}`."""
+    head, caret, sup = name.partition("^")
+    base, low, sub = head.partition("_")
+    tex = _base_tex(base)
+    if low:
+        tex += f"_{{{_script_tex(sub)}}}"
+    if caret:
+        tex += f"^{{{_script_tex(sup)}}}"
+    return tex
+
+
+def axis_tex(name: str) -> str:
+    """The name of an axis as LaTeX: `\\mathsf{seq}'`."""
+    match = re.match(r"([^_'*†‡]*)(.*)", name, re.DOTALL)
+    assert match is not None
+    base, marks = match.groups()
+    tex = f"\\mathsf{{{_escaped(base)}}}"
+    sub = re.match(r"_([^'*†‡]*)", marks)
+    if sub:
+        tex += f"_{{{_script_tex(sub.group(1))}}}"
+        marks = marks[sub.end() :]
+    primes = marks.count("'")
+    stars = "".join({"*": "*", "†": "\\dagger ", "‡": "\\ddagger "}[c] for c in marks if c in "*†‡")
+    return tex + "'" * primes + (f"^{{{stars}}}" if stars else "")
+
+
+def _base_tex(base: str) -> str:
+    styled = re.fullmatch(r"([a-z]+)\((.*)\)('*)", base)
+    if styled:
+        return f"\\{styled.group(1)}{{{_escaped(styled.group(2))}}}{styled.group(3)}"
+    plain = base.rstrip("'")
+    primes = base[len(plain) :]
+    if plain in GREEK or plain in FUNCTIONS:
+        return f"\\{plain}{primes}"
+    if len(plain) > 1:
+        return f"\\mathrm{{{_escaped(plain)}}}{primes}"
+    return plain + primes
+
+
+def _script_tex(text: str) -> str:
+    if len(text) > 1 and text.isalpha():
+        return f"\\mathrm{{{text}}}"
+    return _escaped(text)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([#$%&_{}~^\\])", lambda m: "\\" + m.group(1) if m.group(1) in "#$%&_{}" else " ", text)

@@ -1,0 +1,130 @@
+"""Domains: the sets that the entries of a tensor are taken from, and whether an array lies in one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from ntdoc.operations.array import NamedArray, namespace, positions, real
+
+
+class DomainKind(StrEnum):
+    """What kind of set. The last two say something of whole vectors."""
+
+    REAL = "real"
+    POSITIVE = "positive"
+    NONNEGATIVE = "nonnegative"
+    NEGATIVE = "negative"
+    UNIT = "unit"  # [0, 1]
+    BINARY = "binary"  # {0, 1}
+    INTEGERS = "integers"  # [n] = {1, …, n}
+    FINITE = "finite"  # a set of given numbers
+    ONE_HOT = "one_hot"  # one 1 along the axes, else 0
+    SIMPLEX = "simplex"  # nonnegative, and the sum along the axes is 1
+
+
+VECTOR_KINDS = frozenset({DomainKind.ONE_HOT, DomainKind.SIMPLEX})
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A set of numbers, or of vectors along `axes` taken together."""
+
+    kind: DomainKind = DomainKind.REAL
+    upper: int = 1  # of INTEGERS: n
+    values: tuple[float, ...] = ()  # of FINITE
+    axes: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX
+    small: bool = False  # a constant said to be small: samples are near 0
+
+    def __str__(self) -> str:
+        match self.kind:
+            case DomainKind.INTEGERS:
+                return f"[{self.upper}]"
+            case DomainKind.FINITE:
+                return "{" + ", ".join(f"{value:g}" for value in self.values) + "}"
+            case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
+                numbers = "{0, 1}" if self.kind is DomainKind.ONE_HOT else "ℝ ≥ 0"
+                return f"{numbers}, sum 1 along {', '.join(self.axes)}"
+            case kind:
+                return _PLAIN[kind]
+
+
+_PLAIN = {
+    DomainKind.REAL: "ℝ",
+    DomainKind.POSITIVE: "ℝ > 0",
+    DomainKind.NONNEGATIVE: "ℝ ≥ 0",
+    DomainKind.NEGATIVE: "ℝ < 0",
+    DomainKind.UNIT: "[0, 1]",
+    DomainKind.BINARY: "{0, 1}",
+}
+
+
+class Offence(NamedTuple):
+    """An entry outside a domain: its 1-based indices and its value. Of vectors, the value is their sum."""
+
+    record: dict[str, int]
+    value: float
+
+
+def contains(domain: Domain, array: NamedArray, tolerance: float = 1e-9) -> bool:
+    """Whether all of `array` lies in `domain`; rounding is forgiven where the set is closed, and in sums."""
+    return offence(domain, array, tolerance) is None
+
+
+def offence(domain: Domain, array: NamedArray, tolerance: float = 1e-9) -> Offence | None:
+    """The first entry of `array`, in the order of storage, that is not in `domain`.
+
+    Raises AxisError where the domain is one of vectors along an axis that `array` lacks.
+    """
+    xp = namespace(array)
+    data = real(xp, array.data)
+    found = _first_false(xp, array.axes, _inside(xp, domain, data, tolerance), data)
+    if found or domain.kind not in VECTOR_KINDS:
+        return found
+    axis = positions(array, domain.axes)
+    sums = xp.sum(data, axis=axis)
+    rest = tuple(name for name in array.axes if name not in domain.axes)
+    return _first_false(xp, rest, xp.abs(sums - 1) <= tolerance, sums)
+
+
+def _inside(xp: Any, domain: Domain, x: Any, near: float) -> Any:
+    """For each entry whether it may occur, give or take `near` where the set is closed.
+
+    nan is in no domain; the reals are taken with ±∞, which masks use.
+    """
+    match domain.kind:
+        case DomainKind.REAL:
+            return x == x
+        case DomainKind.POSITIVE:
+            return x > 0
+        case DomainKind.NEGATIVE:
+            return x < 0
+        case DomainKind.NONNEGATIVE | DomainKind.SIMPLEX:
+            return x >= -near
+        case DomainKind.UNIT:
+            return (x >= -near) & (x <= 1 + near)
+        case DomainKind.BINARY | DomainKind.ONE_HOT:
+            return (xp.abs(x) <= near) | (xp.abs(x - 1) <= near)
+        case DomainKind.INTEGERS:
+            bounded = xp.where((x >= 1 - near) & (x <= domain.upper + near), x, xp.full_like(x, 0.5))
+            return xp.abs(bounded - xp.round(bounded)) <= near
+        case DomainKind.FINITE:
+            inside = xp.zeros(x.shape, dtype=xp.bool)
+            for value in domain.values:
+                inside = inside | (xp.abs(x - value) <= near)
+            return inside
+
+
+def _first_false(xp: Any, axes: tuple[str, ...], inside: Any, values: Any) -> Offence | None:
+    if bool(xp.all(inside)):
+        return None
+    outside = xp.astype(~xp.reshape(inside, (-1,)), xp.int64)
+    flat = int(xp.argmax(outside))
+    record: dict[str, int] = {}
+    rest = flat
+    for axis, size in zip(reversed(axes), reversed(values.shape), strict=True):
+        rest, i = divmod(rest, size)
+        record[axis] = i + 1
+    value = float(xp.reshape(values, (-1,))[flat])
+    return Offence({axis: record[axis] for axis in axes}, value)

@@ -1,0 +1,116 @@
+"""Which documents a command is about: the files named, and those found in the folders named."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
+_COMPANION = re.compile(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
+_ROOT = re.compile(r"\\documentclass\b")
+_INCLUSION = re.compile(r"\\(?:input|include|subfile)\s*(?:\{([^{}]+)\}|([^\s{}\\%]+))")
+
+
+class ProjectError(Exception):
+    """Nothing can be done with the paths given; the message is for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFile:
+    """The root file of one document, and its path as diagnostics and the JSON show it."""
+
+    path: Path
+    shown_as: str
+
+
+def find_documents(paths: Sequence[str | Path]) -> tuple[DocumentFile, ...]:
+    """The documents of the paths, in the order of the paths and sorted within a folder, each once.
+
+    A file is itself; a folder stands for every `.md` and every `.tex` root in it, however deep.
+    Raises ProjectError for a path that does not exist and when there is no document at all.
+    """
+    missing = [str(path) for path in paths if not _exists(Path(path))]
+    if missing:
+        raise ProjectError("no such file or folder: " + ", ".join(missing))
+    found: dict[str, DocumentFile] = {}
+    for path in map(Path, paths):
+        for file in _in_folder(path) if path.is_dir() else (path,):
+            found.setdefault(os.path.realpath(file), DocumentFile(file, _shown_as(file)))
+    if not found:
+        raise ProjectError("no .md or .tex document in " + ", ".join(map(str, paths)))
+    return tuple(found.values())
+
+
+def _exists(path: Path) -> bool:
+    try:
+        path.stat()
+    except OSError:  # missing, a loop of links, a name too long, a folder that one may not enter
+        return False
+    return True
+
+
+def _shown_as(path: Path) -> str:
+    """A relative path as the user wrote it; an absolute one is made relative to the working directory."""
+    if path.is_absolute():
+        try:
+            path = Path(os.path.relpath(path))
+        except ValueError:  # another drive
+            return path.as_posix()
+    return path.as_posix()
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    files = sorted(_files(folder), key=lambda file: file.parts)
+    tex = {file: _without_comments(file) for file in files if file.suffix.lower() == ".tex"}
+    included = set(_included(tex, folder))
+    return [
+        file
+        for file in files
+        if file not in tex or _ROOT.search(tex[file]) or os.path.realpath(file) not in included
+    ]
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if _is_searched(Path(parent, name))]
+        for name in names:
+            path = Path(parent, name)
+            if name.startswith(".") or _COMPANION.search(name):
+                continue
+            if path.suffix.lower() in (".md", ".tex") and path.is_file():
+                yield path
+
+
+def _is_searched(folder: Path) -> bool:
+    """Not what is hidden, installed or generated."""
+    if folder.name.startswith(".") or folder.name in ("node_modules", "__pycache__"):
+        return False
+    return not any((folder / marker).exists() for marker in (SITE_MARKER, "pyvenv.cfg"))
+
+
+def _without_comments(file: Path) -> str:
+    try:
+        text = file.read_bytes().decode("utf-8", "replace")
+    except OSError:
+        return ""  # stays a document, so that reading it can say what is wrong
+    return _COMMENT.sub(r"\1", text)
+
+
+def _included(tex: dict[Path, str], folder: Path) -> Iterable[str]:
+    """The real paths of the files that others include.
+
+    TeX looks from the folder of the root document, some tools from that of the including file: both count.
+    """
+    for file, text in tex.items():
+        places = {file.parent, *(parent for parent in file.parents if parent.is_relative_to(folder))}
+        for match in _INCLUSION.finditer(text):
+            name = (match[1] or match[2]).strip().replace("\0", "")
+            for place in places:
+                for candidate in (name, name + ".tex"):
+                    target = os.path.realpath(place / candidate)
+                    if target != os.path.realpath(file):
+                        yield target

@@ -1,0 +1,189 @@
+"""The commands that define macros, and what each of them teaches."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from ntdoc.reading.stream import Argument, Entry, Stream
+from ntdoc.reading.tokens import Kind, Token
+
+
+class Macro(NamedTuple):
+    """`body` has the tokens of the definition, and the number of the parameter for `#1`, `#2`, …"""
+
+    body: tuple[Token | int, ...]
+    parameters: int = 0
+    default: tuple[Entry, ...] | None = None  # of the first parameter, if that is optional
+    star: bool = False  # a `*` after the name is swallowed
+
+
+Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
+Macros = ChainMap[str, Meaning]  # the document's own before those of namedtensor.sty
+
+
+def _command_name(stream: Stream, owner: Token) -> str | None:
+    """The name that is defined: `\\foo` or `{\\foo}`."""
+    argument = stream.argument(owner)
+    if argument is None:
+        return None
+    names = [e.token for e in argument.tokens if not (e.token.kind is Kind.CHAR and e.token.text.isspace())]
+    return names[0].text if len(names) == 1 and names[0].kind is Kind.COMMAND else None
+
+
+def _body(entries: tuple[Entry, ...]) -> tuple[Token | int, ...]:
+    """`#1` becomes 1; `##` becomes `#`, for a definition within the definition."""
+    body: list[Token | int] = []
+    hash_before = False
+    for token, _ in entries:
+        is_hash = token.kind is Kind.CHAR and token.text == "#"
+        if hash_before:
+            hash_before = False
+            if token.kind is Kind.CHAR and token.text in "123456789":
+                body.append(int(token.text))
+                continue
+        elif is_hash:
+            hash_before = True
+            continue
+        body.append(token)
+    return tuple(body)
+
+
+def _number(argument: Argument | None) -> int:
+    digits = "".join(entry.token.text for entry in argument.tokens).strip() if argument else ""
+    return int(digits) if digits in tuple("123456789") else 0
+
+
+def _newcommand(stream: Stream, macros: Macros, token: Token, keep: bool = False) -> None:
+    stream.star()
+    name = _command_name(stream, token)
+    count = _number(stream.optional())
+    default = stream.optional() if count else None
+    body = stream.argument(token)
+    if name is None or body is None or (keep and name in macros.maps[0]):
+        return
+    macros[name] = Macro(_body(body.tokens), count, default.tokens if default else None)
+
+
+def _providecommand(stream: Stream, macros: Macros, token: Token) -> None:
+    _newcommand(stream, macros, token, keep=True)
+
+
+def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\NewDocumentCommand\foo{O{x} m m}{…}`: mandatory arguments, after at most one optional one."""
+    name = _command_name(stream, token)
+    specification = stream.argument(token)
+    body = stream.argument(token)
+    if name is None or specification is None or body is None:
+        return
+    entries = [e for e in specification.tokens if not e.token.text.isspace()]
+    default: tuple[Entry, ...] | None = None
+    if entries and entries[0].token.text in ("o", "O"):
+        inner = entries[1:]
+        if entries[0].token.text == "O" and inner and inner[0].token.kind is Kind.OPEN:
+            close = next((i for i, e in enumerate(inner) if e.token.kind is Kind.CLOSE), len(inner))
+            default, inner = tuple(inner[1:close]), inner[close + 1 :]
+        entries = inner
+        default = default or ()
+    if all(e.token.text == "m" for e in entries):
+        macros[name] = Macro(_body(body.tokens), len(entries) + (default is not None), default)
+
+
+def _def(stream: Stream, macros: Macros, token: Token) -> None:
+    name = stream.skip_spaces()
+    if name is None or name.token.kind is not Kind.COMMAND:
+        if name is not None:
+            stream.push(name)
+        return
+    parameters: list[str] = []
+    while (entry := stream.pull()) is not None:
+        if entry.token.kind is Kind.OPEN:
+            stream.push(entry)
+            break
+        parameters.append(entry.token.text)
+    body = stream.argument(token)
+    text = "".join(parameters).strip()
+    count = len(text) // 2
+    # Delimited parameters (`\def\foo#1;{…}`) are not understood: the macro stays as it was.
+    if body is not None and count <= 9 and text == "".join(f"#{n + 1}" for n in range(count)):
+        macros[name.token.text] = Macro(_body(body.tokens), count)
+
+
+def _let(stream: Stream, macros: Macros, token: Token) -> None:
+    name = stream.skip_spaces()
+    target = stream.skip_spaces()
+    if target is not None and target.token.kind is Kind.CHAR and target.token.text == "=":
+        target = stream.skip_spaces()
+    if name is None or target is None or name.token.kind is not Kind.COMMAND:
+        return
+    if target.token.text in ("undefined", "@undefined"):
+        macros.maps[0].pop(name.token.text, None)
+    elif target.token.kind is Kind.COMMAND:
+        # A command keeps the meaning that it has now, also if that is what it means to LaTeX.
+        macros[name.token.text] = macros.get(target.token.text) or target.token
+    else:
+        macros[name.token.text] = Macro((target.token,))
+
+
+def _operator(stream: Stream, macros: Macros, token: Token) -> None:
+    star = stream.star()
+    name = _command_name(stream, token)
+    words = stream.argument(token)
+    if name is None or words is None:
+        return
+    span = token.span
+    head = [Token(Kind.COMMAND, "operatorname", span), *([star.token] if star else [])]
+    body = [
+        *head,
+        Token(Kind.OPEN, "{", span),
+        *(e.token for e in words.tokens),
+        Token(Kind.CLOSE, "}", span),
+    ]
+    macros[name] = Macro(tuple(body))
+
+
+def _paired_delimiter(stream: Stream, macros: Macros, token: Token) -> None:
+    name = _command_name(stream, token)
+    left, right = stream.argument(token), stream.argument(token)
+    if name is None or left is None or right is None:
+        return
+    body: list[Token | int] = [Token(Kind.COMMAND, "left", token.span), *(e.token for e in left.tokens), 2]
+    body += [Token(Kind.COMMAND, "right", token.span), *(e.token for e in right.tokens)]
+    macros[name] = Macro(tuple(body), 2, (), star=True)
+
+
+def _newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
+    """Read and passed over."""
+    stream.star()
+    stream.argument(token)
+    stream.optional()
+    stream.optional()
+    stream.argument(token)
+    stream.argument(token)
+
+
+def _prefix(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\global`, `\long` say nothing that matters here."""
+
+
+DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
+    "newcommand": _newcommand,
+    "renewcommand": _newcommand,
+    "DeclareRobustCommand": _newcommand,
+    "providecommand": _providecommand,
+    "NewDocumentCommand": _document_command,
+    "RenewDocumentCommand": _document_command,
+    "DeclareDocumentCommand": _document_command,
+    "def": _def,
+    "gdef": _def,
+    "edef": _def,
+    "xdef": _def,
+    "let": _let,
+    "DeclareMathOperator": _operator,
+    "DeclarePairedDelimiter": _paired_delimiter,
+    "newenvironment": _newenvironment,
+    "renewenvironment": _newenvironment,
+    "global": _prefix,
+    "long": _prefix,
+}

@@ -1,0 +1,304 @@
+"""LaTeX → `Document`. The text is read as TeX would: macros are expanded on the way, mathematics ends where
+its closing token appears, and what stands between is prose.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.reading.definitions import DEFINERS, Macro
+from ntdoc.reading.document import Document, Heading, Item, Mathematics
+from ntdoc.reading.items import Items, directive
+from ntdoc.reading.latex_inclusion import Inclusion
+from ntdoc.reading.latex_region import read_region
+from ntdoc.reading.latex_title import plain
+from ntdoc.reading.macros import MAX_TOKENS, Expander
+from ntdoc.reading.masking import mask_latex, match_braces
+from ntdoc.reading.mathematics import finish
+from ntdoc.reading.problems import Problems, Unreadable
+from ntdoc.reading.stream import Entry
+from ntdoc.reading.tokenizer import Lexer
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.vocabulary import DISPLAYS, SECTIONS
+from ntdoc.source import Source, Span
+
+_INTERESTING: Final = re.compile(r"[\\$]")
+_ARGUMENT: Final = re.compile(r"\*?\s*(?:\[[^\[\]{}]*\]|(\{))")
+_GROUP: Final = re.compile(r"\*?\s*(?:\[[^\[\]]*\]\s*)?(\{)")
+_FILE_NAME: Final = re.compile(r"[^\s\\{}$]+")
+_BLANKED: Final = re.compile(
+    r"(?i:[a-z]*cite[a-z]*|[a-z]*refs?|label|includegraphics|bibliography|bibliographystyle|usepackage"
+    r"|requirepackage|documentclass|hypersetup|graphicspath|input|include|bibitem|pagestyle|thispagestyle)"
+)
+_HAS_EFFECT: Final = frozenset({"begin", "end", "(", "[", "ensuremath", "input", "include"}) | SECTIONS.keys()
+
+
+def read_latex(source: Source, path: Path | None = None, root: Path | None = None) -> Document:
+    """The document in a LaTeX text, with the files that it inputs if its `path` is known. Never raises."""
+    return _Reader(source, path, root).read()
+
+
+class _File:
+    """One file while it is read."""
+
+    def __init__(self, source: Source, items: list[Item], problems: Problems) -> None:
+        self.source = source
+        masked = mask_latex(source.text)
+        self.text = masked.text
+        self.braces, stray = match_braces(self.text)
+        self.stray = -1 if stray is None else stray  # the offset of a brace without partner
+        self.lexer = Lexer(source, self.text)
+        self.items = Items(
+            items, source, self.text, [directive(source, a, b) for a, b, _ in masked.directives]
+        )
+        if masked.unclosed is not None:
+            span = Span(source, masked.unclosed.start, masked.unclosed.end)
+            problems.add(Diagnostic("NT102", f"`{span.text}` is not closed", span, "not closed"))
+        if stray is not None:
+            span = Span(source, stray, stray + 1)
+            message = "this brace is not closed" if span.text == "{" else "this brace closes nothing"
+            problems.add(Diagnostic("NT102", message, span, "no partner"), ("braces", id(source)))
+
+
+class _Reader:
+    """Reads a root file and what it includes."""
+
+    def __init__(self, source: Source, path: Path | None, root: Path | None) -> None:
+        self.source = source
+        self.list: list[Item] = []
+        self.problems = Problems()
+        self.expander = Expander(MAX_TOKENS + 20 * len(source.text))
+        self.expander.in_mathematics = False
+        self.inclusion = Inclusion(source, path, root)
+        self.title: str | None = None
+        self.environments: list[Token] = []  # open ones, mathematics excepted
+        self.in_preamble = False
+        self.ended = False
+        self.file: _File
+
+    def read(self) -> Document:
+        """Read it all."""
+        self._read_file(self.source)
+        for opener in self.environments[:1]:
+            self._not_closed(opener)
+        levels = [item.level for item in self.list if isinstance(item, Heading)]
+        outermost = min(levels, default=1)
+        items = tuple(
+            Heading(item.span, item.level - outermost + 1, item.title) if isinstance(item, Heading) else item
+            for item in self.list
+        )
+        first = next((item.title for item in items if isinstance(item, Heading) and item.title), None)
+        name = PurePosixPath(self.source.path.replace("\\", "/")).stem
+        return Document(
+            path=self.source.path,
+            title=self.title or first or name,
+            format="latex",
+            sources=tuple(self.inclusion.sources),
+            items=items,
+            diagnostics=self.problems.sorted(),
+        )
+
+    def _not_closed(self, opener: Token) -> None:
+        message = f"`{opener.span.text}` is not closed"
+        self.problems.add(Diagnostic("NT102", message, opener.span, "not closed"))
+
+    # Text
+
+    def _read_file(self, source: Source) -> None:
+        file = self.file = _File(source, self.list, self.problems)
+        begins = re.search(r"\\begin[ \t]*\{document\}", file.text)
+        if source is self.source and begins is not None:
+            self.in_preamble = True
+        if self.in_preamble:
+            file.items.blank(0, begins.end() if begins else len(source.text), flat=False)
+        self.expander.read(file.lexer)
+        while not self.ended:
+            if self.expander.at_author:
+                found = _INTERESTING.search(file.text, file.lexer.pos)
+                if found is None:
+                    break
+                file.lexer.pos = found.start()
+            entry = self.expander.pull()
+            if entry is None:
+                break
+            try:
+                self._text(entry)
+            except Unreadable as problem:
+                self.problems.add(problem.diagnostic)
+        if self.ended:
+            file.items.blank(file.lexer.pos, len(source.text), flat=False)
+        file.items.finish()
+
+    def _text(self, entry: Entry) -> None:
+        """Read one token of text, with what belongs to it."""
+        token = entry.token
+        name = token.text
+        expander = self.expander
+        if token.kind is Kind.CHAR and name == "$":
+            if not self.in_preamble:
+                self._dollar(token)
+            return
+        if token.kind is not Kind.COMMAND:
+            return
+        meaning = expander.macros.get(name)
+        if isinstance(meaning, Macro):
+            if self._has_effect(meaning):
+                expander.expand(entry, meaning)
+            return
+        if meaning is not None:
+            name = meaning.text
+        if name in DEFINERS or name in ("begin", "end"):
+            result = expander.step(entry)
+            if result is None:
+                self._blank_to_here(token)
+            elif result.token.kind in (Kind.BEGIN, Kind.END):
+                self._environment(result.token)
+        elif name in SECTIONS:
+            self._heading(token, SECTIONS[name])
+        elif name == "title":
+            self._title(token)
+        elif name in ("input", "include", "subfile"):
+            self._include(token)
+        elif name == "IfFileExists":
+            for _ in range(3):
+                expander.argument(token)
+        elif not self.in_preamble and name in ("(", "["):
+            self._mathematics(token, "\\" + name, name == "[")
+        elif not self.in_preamble and name == "ensuremath":
+            self._ensured(token)
+        elif entry.depth == 0 and _BLANKED.fullmatch(name):
+            self._blank_arguments(token)
+
+    def _has_effect(self, macro: Macro, depth: int = 0) -> bool:
+        """Whether expanding a macro in text could define something or make mathematics."""
+        for piece in macro.body:
+            if isinstance(piece, int):
+                continue
+            if piece.kind is Kind.CHAR and piece.text == "$":
+                return True
+            if piece.kind is Kind.COMMAND:
+                if piece.text in DEFINERS or piece.text in _HAS_EFFECT:
+                    return True
+                inner = self.expander.macros.get(piece.text)
+                if isinstance(inner, Macro) and depth < 5 and self._has_effect(inner, depth + 1):
+                    return True
+        return False
+
+    def _blank_to_here(self, token: Token) -> None:
+        if self.expander.at_author and token.span.source is self.file.source:
+            self.file.items.blank(token.span.start, self.file.lexer.pos)
+
+    def _blank_arguments(self, token: Token) -> None:
+        """Blank the arguments of `\\cite`, `\\ref` and the like."""
+        text, pos = self.file.text, token.span.end
+        while found := _ARGUMENT.match(text, pos):
+            if found.group(1):
+                pos = self.file.braces.get(found.start(1), found.start(1)) + 1
+                break
+            pos = found.end()
+        self.file.items.blank(token.span.start, pos)
+        self.file.lexer.pos = max(self.file.lexer.pos, pos)
+
+    def _group(self, token: Token) -> tuple[int, int] | None:
+        """Pass over `*`, `[…]` and a group in the file; where the group's text is."""
+        if not self.expander.at_author:
+            return None
+        text, file = self.file.text, self.file
+        opener = _GROUP.match(text, token.span.end)
+        if opener is None or (end := file.braces.get(opener.start(1))) is None:
+            return None
+        file.lexer.pos = end + 1
+        return opener.end(), end
+
+    def _heading(self, token: Token, level: int) -> None:
+        group = self._group(token)
+        if group is not None:
+            span = Span(self.file.source, token.span.start, group[1] + 1)
+            self.file.items.add(Heading(span, level, plain(self.file.text[group[0] : group[1]])))
+
+    def _title(self, token: Token) -> None:
+        group = self._group(token)
+        if group is not None:
+            self.title = plain(self.file.text[group[0] : group[1]]) or self.title
+            self.file.items.blank(token.span.start, group[1] + 1)
+
+    def _include(self, token: Token) -> None:
+        argument = self.expander.argument(token)
+        if argument is None:
+            return
+        name = "".join(part.token.text for part in argument.tokens).strip()
+        span = token.span.to(argument.end)
+        if argument.end.text != "}":  # \input without braces
+            found = _FILE_NAME.match(self.file.text, argument.end.start)
+            if found is None:
+                return
+            name, self.file.lexer.pos = found.group(), found.end()
+            span = Span(self.file.source, token.span.start, found.end())
+        self.file.items.blank(span.start, span.end)
+        source = self.inclusion.open(name, span, self.problems)
+        if source is None:
+            return
+        outer, rest = self.file, self.expander.suspend()
+        outer.items.flush(max(span.end, outer.items.cursor))
+        self._read_file(source)
+        self.inclusion.close()
+        self.file = outer
+        self.expander.resume(rest)
+
+    # Environments and mathematics
+
+    def _environment(self, token: Token) -> None:
+        name = token.text
+        if token.kind is Kind.BEGIN:
+            if name == "document":
+                self.in_preamble = False
+            elif self.in_preamble:
+                return
+            elif name in DISPLAYS:
+                self._mathematics(token, name, name != "math")
+            else:
+                self.environments.append(token)
+        elif name == "document":
+            self.ended = True
+        elif name in (open_.text for open_ in self.environments):
+            while (opener := self.environments.pop()).text != name:
+                self._not_closed(opener)
+
+    def _dollar(self, token: Token) -> None:
+        following = self.expander.pull()
+        if following is not None and following.token.kind is Kind.CHAR and following.token.text == "$":
+            opener = Token(Kind.CHAR, "$$", token.span.to(following.token.span))
+            self._mathematics(opener, "$$", True)
+            return
+        if following is not None:
+            self.expander.push(following)
+        self._mathematics(token, "$", False)
+
+    def _ensured(self, token: Token) -> None:
+        argument = self.expander.argument(token)
+        if argument is None:
+            return
+        closer = Token(Kind.COMMAND, ")", argument.end)
+        self.expander.push(*argument.tokens, Entry(closer, 0))
+        self._mathematics(token, "\\ensuremath", False)
+
+    def _mathematics(self, opener: Token, environment: str, display: bool) -> None:
+        """Read up to what closes the mathematics that `opener` began, and add it."""
+        raw, error, closer = read_region(self.expander, opener, environment, display)
+        (tokens, labels), error = finish(raw, environment, error)
+        end = closer or (raw[-1].span if raw else opener.span)
+        span = opener.span.to(end)
+        # What a brace without partner leads to is no cause of its own.
+        if error is not None and not (
+            error.diagnostic.code == "NT102" and span.start <= self.file.stray < span.end
+        ):
+            self.problems.add(error.diagnostic)
+        inner = Span(span.source, min(opener.span.end, span.end), span.end)
+        if closer is not None and closer.source is span.source and closer.start >= opener.span.end:
+            inner = Span(span.source, opener.span.end, closer.start)
+        elif closer is not None:
+            inner = span  # both delimiters come from one macro call
+        self.file.items.add(Mathematics(span, inner, display, environment, tokens, labels))

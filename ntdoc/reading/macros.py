@@ -1,0 +1,149 @@
+"""Macro expansion as TeX does it: a macro takes its arguments from the stream and puts its body back onto it.
+Definitions met on the way are learnt and disappear.
+
+Expansion is bounded (depth, and tokens produced), so that no document can make it run away.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from functools import cache
+from typing import Final
+
+from ntdoc.reading.definitions import DEFINERS, Macro, Meaning
+from ntdoc.reading.problems import Unreadable
+from ntdoc.reading.stream import Entry, Stream
+from ntdoc.reading.tokenizer import tokenize
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Source, Span
+
+MAX_DEPTH: Final = 200
+MAX_RUNAWAYS: Final = 5
+MAX_TOKENS: Final = 100_000  # produced by expansion, for a document; long documents get more
+
+# namedtensor.sty, with the struts left out, and the two macros that papers in the notation define alike.
+_VOCABULARY: Final = r"""
+\newcommand{\namedtensorstrut}{}
+\newcommand{\name}[1]{\ensuremath{\mathsf{#1}}}
+\newcommand{\nbin}[2]{\mathbin{\underset{\substack{#1}}{#2}}}
+\newcommand{\ndot}[1]{\nbin{#1}{\odot}}
+\newcommand{\ncat}[1]{\nbin{#1}{\oplus}}
+\newcommand{\nsum}[1]{\sum\limits_{\substack{#1}}}
+\newcommand{\nfun}[2]{\mathop{\underset{\substack{#1}}{\mathrm{#2}}}}
+\newcommand{\ndef}[2]{\newcommand{#1}{\name{#2}}}
+\newcommand{\nmatrix}[3]{#1\begin{array}[b]{@{}c@{}}#2\\\begin{bmatrix}#3\end{bmatrix}\end{array}}
+\newcommand{\reals}{\mathbb{R}}
+"""
+
+
+class Expander(Stream):
+    """Gives the tokens of a document with macros expanded. Definitions hold from where they stand."""
+
+    def __init__(self, budget: int = MAX_TOKENS, known: dict[str, Meaning] | None = None) -> None:
+        super().__init__()
+        self.macros: ChainMap[str, Meaning] = ChainMap({}, vocabulary() if known is None else known)
+        self._budget = budget
+        self._before = budget  # the budget when the author's last macro call began
+        self._outermost = ""
+        self._runaway: set[str] = set()
+
+    def next(self) -> Entry | None:
+        """The next token that is neither a macro nor a definition; `\\begin{x}` and `\\end{x}` are one token.
+
+        Raises Unreadable (NT104, NT105); reading may go on after it.
+        """
+        while (entry := self.pull()) is not None:
+            if (result := self.step(entry)) is not None:
+                return result
+        return None
+
+    def step(self, entry: Entry) -> Entry | None:
+        """Expand, learn or keep one token; None if it is used up."""
+        token, depth = entry
+        if token.kind is not Kind.COMMAND:
+            return entry
+        meaning = self.macros.get(token.text)
+        if isinstance(meaning, Macro):
+            self.expand(entry, meaning)
+            return None
+        if meaning is not None:  # made by \let
+            token = Token(meaning.kind, meaning.text, token.span)
+            entry = Entry(token, depth)
+        if (define := DEFINERS.get(token.text)) is not None:
+            define(self, self.macros, token)
+            return None
+        if token.text in ("begin", "end"):
+            return self._environment(entry)
+        return entry
+
+    def _environment(self, entry: Entry) -> Entry:
+        token = entry.token
+        name = self.argument(token)
+        if name is None:
+            return entry
+        text = "".join(part.token.text for part in name.tokens).strip()
+        kind = Kind.BEGIN if token.text == "begin" else Kind.END
+        return Entry(Token(kind, text, token.span.to(name.end)), entry.depth)
+
+    def expand(self, entry: Entry, macro: Macro) -> None:
+        """Put the macro's body, with its arguments, onto the stack."""
+        token, depth = entry
+        if depth == 0:
+            self._outermost, self._before = token.text, self._budget
+        if depth >= MAX_DEPTH or self._outermost in self._runaway:
+            raise self._too_large(token)
+        arguments, end = self._arguments(token, macro)
+        span = token.span.to(end)
+        produced: list[Entry] = []
+        for piece in macro.body:
+            if isinstance(piece, int):
+                produced.extend(arguments[piece - 1] if piece <= len(arguments) else ())
+            else:
+                produced.append(Entry(Token(piece.kind, piece.text, span), depth + 1))
+        self._budget -= len(produced) + 1 + self.reread
+        self.reread = 0
+        if self._budget < 0:
+            raise self._too_large(token)
+        self._stack.extend(reversed(produced))
+
+    def _arguments(self, token: Token, macro: Macro) -> tuple[list[tuple[Entry, ...]], Span]:
+        arguments: list[tuple[Entry, ...]] = []
+        end = token.span
+        if macro.star and (star := self.star()) is not None:
+            end = star.token.span
+        for number in range(macro.parameters):
+            if number == 0 and macro.default is not None:
+                given = self.optional()
+                if given is None:
+                    arguments.append(macro.default)
+                    continue
+            else:
+                given = self.argument(token)
+            if given is None:
+                needs = macro.parameters - (macro.default is not None)
+                message = f"`\\{token.text}` needs {needs} argument{'s' if needs != 1 else ''}"
+                raise Unreadable("NT105", message, token.span.to(end), "too few arguments")
+            arguments.append(given.tokens)
+            end = given.end
+        return arguments, end
+
+    def _too_large(self, token: Token) -> Unreadable:
+        name = self._outermost or token.text
+        # What a runaway macro used up is given back, so that the others go on; but not without end.
+        if name not in self._runaway and len(self._runaway) < MAX_RUNAWAYS:
+            self._budget = self._before
+        self._runaway.add(name)
+        self._stack = []
+        return Unreadable(
+            "NT104", f"the expansion of `\\{name}` is too large", token.span, "expands without end"
+        )
+
+
+@cache
+def vocabulary() -> dict[str, Meaning]:
+    """The macros that every document may use without defining them."""
+    expander = Expander(known={})
+    expander.read(tokenize(Source("namedtensor.sty", _VOCABULARY), _VOCABULARY))
+    while expander.next() is not None:
+        pass
+    return dict(expander.macros)

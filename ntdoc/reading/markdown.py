@@ -1,0 +1,269 @@
+"""Markdown → `Document`. What is mathematics is decided on the raw text, from left to right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import Final
+
+from ntdoc.reading.definitions import DEFINERS
+from ntdoc.reading.document import Directive, Document, Heading, Item, Mathematics
+from ntdoc.reading.items import Items, directive
+from ntdoc.reading.macros import MAX_TOKENS, Expander
+from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
+from ntdoc.reading.markdown_delimiters import Delimiters
+from ntdoc.reading.masking import blank_quotes, mask_comments, match_braces
+from ntdoc.reading.mathematics import finish, too_deep
+from ntdoc.reading.problems import Problems, Unreadable
+from ntdoc.reading.tokenizer import Lexer, tokenize
+from ntdoc.reading.tokens import Token
+from ntdoc.reading.vocabulary import DISPLAYS, INNER
+from ntdoc.source import Source, Span
+
+_NEXT: Final = re.compile(
+    r"(?P<line>\r\n|\n|\r)"
+    r"|(?P<code>`+)"
+    r"|(?P<comment><!--)"
+    r"|(?P<raw><(?P<tag>code|pre|script|style|textarea|math|svg)(?=[\s>]))"
+    r"|(?P<html><(?=[A-Za-z/]))"
+    r"|(?P<target>\]\()"
+    r"|(?P<url>\bhttps?://[^\s<>\"'`)\]]*)"
+    r"|(?P<dollars>\$+)"
+    r"|(?P<bracket>\\[(\[])"
+    r"|\\begin[ \t]*\{(?P<environment>[A-Za-z]+\*?)\}"
+    r"|\\(?P<command>[A-Za-z]+)"
+    r"|(?P<escape>\\[^\r\n])",
+    re.IGNORECASE,
+)
+_TARGET: Final = re.compile(
+    r"\]\(\s*+(?:<[^<>\r\n]*>|[^\s()]*+(?:\([^\s()]*+\)[^\s()]*+)*+)"
+    r"(?:\s++(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?+\s*+\)"
+)
+_TAG: Final = re.compile(
+    r"<(?:[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*"
+    r"|/?[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:@][\w.:-]*+(?:\s*+=\s*+(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]++))?+)*+\s*+/?)>"
+)
+_DIRECTIVE: Final = re.compile(r"<!--\s*ntdoc:(.*)-->", re.DOTALL)
+_ALONE_BEFORE: Final = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+_ALONE_AFTER: Final = re.compile(r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t.,;:]*(?=\r|\n|$)")
+_COMMAND: Final = re.compile(r"\\[A-Za-z]")
+
+
+def read_markdown(source: Source) -> Document:
+    """The document in a Markdown text. Never raises; what is wrong is in its diagnostics."""
+    return _Reader(source).read()
+
+
+class _Reader:
+    """Walks over the text once."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.text
+        self.list: list[Item] = []
+        self.items = Items(self.list, source, source.text)
+        self.problems = Problems()
+        self.expander = Expander(MAX_TOKENS + 20 * len(source.text))
+        self.blocks = Blocks(source.text)
+        self.delimiters = Delimiters(source.text)
+
+    def read(self) -> Document:
+        """Read it all."""
+        title, pos = self.blocks.front_matter()
+        if pos:
+            self.items.blank(0, pos, flat=False)
+        pos = self._lines(pos)
+        while (match := _NEXT.search(self.text, pos)) is not None:
+            pos = max(self._found(match), match.end() if match.lastgroup == "line" else match.start() + 1)
+        self.items.finish()
+        headings = [item for item in self.list if isinstance(item, Heading)]
+        first = next((heading.title for heading in headings if heading.level == 1 and heading.title), None)
+        name = PurePosixPath(self.source.path.replace("\\", "/")).stem
+        return Document(
+            path=self.source.path,
+            title=first or title or name,
+            format="markdown",
+            sources=(self.source,),
+            items=tuple(self.list),
+            diagnostics=self.problems.sorted(),
+        )
+
+    def _found(self, match: re.Match[str]) -> int:
+        """Read what begins at a match; the offset to go on from."""
+        start, end = match.span()
+        match match.lastgroup:
+            case "line":
+                return self._lines(end)
+            case "code":
+                return self._blanked(start, self.delimiters.code(start, end) or end, blank=True)
+            case "comment":
+                return self._comment(start)
+            case "raw" | "tag":
+                tag = _TAG.match(self.text, start)
+                stop = self.delimiters.element(match.group("tag"), end) or (tag.end() if tag else 0)
+                return self._blanked(start, stop or end, blank=bool(stop))
+            case "html" | "target":
+                found = (_TAG if match.lastgroup == "html" else _TARGET).match(self.text, start)
+                return self._blanked(start, found.end(), blank=True) if found else end
+            case "url":
+                return self._blanked(start, end, blank=True)
+            case "dollars":
+                return self._dollars(start, end)
+            case "bracket":
+                return self._bracket(start, end)
+            case "environment":
+                return self._environment(match.group("environment"), start, end)
+            case "command":
+                return self._definition(match.group("command"), start) or end
+            case _:
+                return end
+
+    def _lines(self, pos: int) -> int:
+        """Read the blocks that begin at the start of a line; the offset of the first line that is text."""
+        while (block := self.blocks.at(pos)) is not None:
+            match block:
+                case Code(end):
+                    self.items.blank(pos, end, flat=False)
+                case Title(end, level, title):
+                    self.items.add(Heading(Span(self.source, pos, end), level, title))
+                case Display(end, inner, inner_end):
+                    self._mathematics("```math", True, pos, inner, inner_end, end)
+            pos = block.end
+        return pos
+
+    def _blanked(self, start: int, end: int, blank: bool) -> int:
+        if blank:
+            self.items.blank(start, end)
+        return end
+
+    def _comment(self, start: int) -> int:
+        end = self.delimiters.find("-->", start + 4)
+        if end is None:
+            return start + 4
+        if found := _DIRECTIVE.fullmatch(self.text, start, end):
+            self.items.add(Directive(Span(self.source, start, end), found.group(1).strip()))
+        else:
+            self.items.blank(start, end)
+        return end
+
+    # Mathematics
+
+    def _dollars(self, start: int, end: int) -> int:
+        if end - start == 1:
+            if self.text.startswith("`", end) and (close := self.delimiters.find("`$", end + 1, start)):
+                self._mathematics("$", False, start, end + 1, close - 2, close)
+                return close
+            closer = self.delimiters.dollar(start)
+            if closer is None or not self._plausible(end, closer):
+                return end
+            self._mathematics("$", False, start, end, closer, closer + 1)
+            return closer + 1
+        if end - start > 2:
+            return end
+        block = self._begins_line(start)
+        found = self.delimiters.find("$$", end, None if block else start)
+        if found is None:
+            if block and self._looks_meant(end):
+                return self._unclosed("$$", start, end)
+            return end
+        if self.text[end : found - 2].strip() == "":
+            return found
+        display = "\n" in self.text[end:found] or (block and _ALONE_AFTER.match(self.text, found) is not None)
+        self._mathematics("$$", display, start, end, found - 2, found)
+        return found
+
+    def _bracket(self, start: int, end: int) -> int:
+        opener = self.text[start:end]
+        display = opener == "\\["
+        found = self.delimiters.find("\\]" if display else "\\)", end, start)
+        if found is None:
+            return end
+        self._mathematics(opener, display, start, end, found - 2, found)
+        return found
+
+    def _environment(self, name: str, start: int, end: int) -> int:
+        if name not in DISPLAYS and name not in INNER:
+            return end
+        closer = self.delimiters.environment(name, end)
+        if closer is None:
+            return self._unclosed(name, start, end) if self._begins_line(start) else end
+        inner, inner_end = (start, closer[1]) if name in INNER else (end, closer[0])
+        self._mathematics(name, name != "math", start, inner, inner_end, closer[1])
+        return closer[1]
+
+    def _begins_line(self, start: int) -> bool:
+        return _ALONE_BEFORE.fullmatch(self.text, self._line_start(start), start) is not None
+
+    def _line_start(self, offset: int) -> int:
+        return offset - self.source.position(offset)[1] + 1
+
+    def _plausible(self, start: int, end: int) -> bool:
+        """Not `${HOME}/$`: what has an open brace and no command in it is no mathematics."""
+        inner = self.text[start:end]
+        return _COMMAND.search(inner) is not None or match_braces(inner)[1] is None
+
+    def _looks_meant(self, start: int) -> bool:
+        rest = self.text[start : self.delimiters.paragraph_end(start)]
+        return rest.strip() == "" or re.search(r"[\\^_=]", rest) is not None
+
+    def _unclosed(self, name: str, start: int, end: int) -> int:
+        """Report it, and go on after the paragraph."""
+        span = Span(self.source, start, end)
+        shown = span.text
+        error = Unreadable("NT102", f"`{shown}` is not closed", span, "not closed")
+        self.problems.add(error.diagnostic, ("unclosed", name))
+        stop = self.delimiters.paragraph_end(end)
+        inner = Span(self.source, end, stop)
+        self.items.add(Mathematics(Span(self.source, start, stop), inner, True, name, ()))
+        return stop
+
+    def _mathematics(
+        self, name: str, display: bool, start: int, inner: int, inner_end: int, end: int
+    ) -> None:
+        """Add one piece of mathematics."""
+        text = self.text[inner:inner_end]
+        quoted = self.text[self._line_start(start) : start].lstrip().startswith(">")
+        if quoted:
+            text = blank_quotes(text)
+        text, comments = mask_comments(text, percent_at_end=not display)
+        expander = self.expander
+        expander.read(tokenize(self.source, text, inner))
+        raw: list[Token] = []
+        error = too_deep(self.source, text, inner)
+        while error is None or error.diagnostic.code != "NT103":
+            try:
+                if (entry := expander.next()) is None:
+                    break
+                raw.append(entry.token)
+            except Unreadable as problem:  # go on: there may be definitions
+                error = error or problem
+        (tokens, labels), error = finish(raw, name, error)
+        if error is not None:
+            self.problems.add(error.diagnostic)
+        self.items.add(
+            Mathematics(
+                span=Span(self.source, start, end),
+                inner=Span(self.source, inner, inner_end),
+                display=display,
+                environment=name,
+                tokens=tokens,
+                labels=labels,
+                directives=tuple(directive(self.source, inner + a, inner + b) for a, b, _ in comments),
+            )
+        )
+
+    def _definition(self, name: str, start: int) -> int | None:
+        """Learn a macro defined in the text between formulas, as pandoc allows; the offset after it."""
+        if (name not in DEFINERS and name != "ndef") or not self._begins_line(start):
+            return None
+        lexer = Lexer(self.source, self.text[start : self.delimiters.paragraph_end(start)], 0, start)
+        self.expander.read(lexer)
+        try:
+            while (entry := self.expander.pull()) is not None:
+                self.expander.step(entry)
+                if self.expander.at_author:
+                    break
+        except Unreadable:
+            return None
+        self.items.blank(start, start + lexer.pos)
+        return start + lexer.pos

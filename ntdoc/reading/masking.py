@@ -1,0 +1,172 @@
+"""Blanking what is not to be read, with spaces, so that every offset stays true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+_VISIBLE: Final = re.compile(r"[^\r\n]")
+DIRECTIVE: Final = re.compile(r"%+[ \t]*ntdoc:[ \t]*([^\r\n]*)")
+
+_VERBATIM: Final = (
+    r"(?:[BLS]?[Vv]erbatim|verbatimtab|lstlisting|minted|comment|filecontents|alltt|tikzpicture)\*?"
+)
+_LATEX: Final = re.compile(
+    r"\\(?:"
+    r"(?P<verb>(?:verb|Verb|lstinline|mintinline)(?![A-Za-z]))"
+    r"|(?P<raw>(?:url|path|nolinkurl|href)(?![A-Za-z]))"
+    r"|begin[ \t]*\{(?P<environment>" + _VERBATIM + r")\}"
+    r"|(?P<iffalse>iffalse(?![A-Za-z]))"
+    r"|(?P<end>end[ \t]*\{document\})"
+    r"|[A-Za-z]+|.)"
+    r"|(?P<comment>%[^\r\n]*)",
+    re.DOTALL,
+)
+_CONDITIONAL: Final = re.compile(
+    r"\\(?:(?P<open>if(?!f(?![A-Za-z])|thenelse(?![A-Za-z]))[A-Za-z@]*)|(?P<else>else(?![A-Za-z]))"
+    r"|(?P<close>fi(?![A-Za-z]))|[A-Za-z]+|.)|%[^\r\n]*",
+    re.DOTALL,
+)
+_VERB: Final = re.compile(
+    r"(?:\*|[ \t]*(?:\[[^\]\r\n]*\])?(?:\{\w*\})?)(?:\{[^{}\r\n]*\}|([^\sA-Za-z*{])[^\r\n]*?\1)"
+)
+_PLAIN_VERB: Final = re.compile(r"\*?([^\sA-Za-z*])[^\r\n]*?\1")
+_RAW_ARGUMENT: Final = re.compile(r"\s*\{[^{}]*\}")
+_LINE_END: Final = re.compile(r"(?:\r\n|\n|\r)(?=[ \t]*[^\s])")
+_QUOTE_PREFIX: Final = re.compile(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
+_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+_COMMENT: Final = re.compile(r"\\.|%[^\r\n]*(\r\n|\n|\r)?", re.DOTALL)
+
+
+class Range(NamedTuple):
+    """Offsets `start` up to `end`; `flat` if line ends in it are blanked too (they end no paragraph)."""
+
+    start: int
+    end: int
+    flat: bool = False
+
+
+class Masked(NamedTuple):
+    """A LaTeX text made readable: what was blanked, the directives in it, and what was never closed."""
+
+    text: str
+    directives: list[Range]
+    unclosed: Range | None
+
+
+def blank(text: str, ranges: Iterable[Range], start: int = 0, end: int | None = None) -> str:
+    """`text[start:end]` with the ranges (in order) turned to spaces."""
+    stop = len(text) if end is None else end
+    pieces: list[str] = []
+    pos = start
+    for range_ in ranges:
+        a, b = max(range_.start, pos), min(range_.end, stop)
+        if a < b:
+            pieces.append(text[pos:a])
+            pieces.append(" " * (b - a) if range_.flat else _VISIBLE.sub(" ", text[a:b]))
+            pos = b
+    pieces.append(text[pos:stop])
+    return "".join(pieces)
+
+
+def mask_latex(text: str) -> Masked:
+    """Blank comments, verbatim, `\\iffalse … \\fi`, URLs, and all that follows `\\end{document}`."""
+    ranges: list[Range] = []
+    directives: list[Range] = []
+    unclosed: Range | None = None
+    pos = 0
+    while (match := _LATEX.search(text, pos)) is not None:
+        start, pos = match.span()
+        group = match.lastgroup
+        if group == "comment":
+            if DIRECTIVE.match(match.group()):
+                directives.append(Range(start, pos))
+            # TeX drops the line end with the comment; a blank line after it still ends the paragraph.
+            if line_end := _LINE_END.match(text, pos):
+                pos = line_end.end()
+            ranges.append(Range(start, pos, flat=True))
+        elif group == "verb":
+            pattern = _PLAIN_VERB if match.group()[1:].lower() == "verb" else _VERB
+            if verb := pattern.match(text, pos):
+                pos = verb.end()
+                ranges.append(Range(start, pos))
+        elif group == "raw":
+            if argument := _RAW_ARGUMENT.match(text, pos):
+                pos = argument.end()
+                ranges.append(Range(start, pos, flat=True))
+        elif group == "environment":
+            closer = f"\\end{{{match.group('environment')}}}"
+            found = text.find(closer, pos)
+            if found < 0:
+                unclosed = unclosed or Range(start, pos)
+            pos = len(text) if found < 0 else found + len(closer)
+            ranges.append(Range(start, pos))
+        elif group == "iffalse":
+            found = _end_of_iffalse(text, pos)
+            if found < 0:
+                unclosed = unclosed or Range(start, pos)
+            pos = len(text) if found < 0 else found
+            ranges.append(Range(start, pos))
+        elif group == "end":
+            ranges.append(Range(pos, len(text)))
+            break
+    return Masked(blank(text, ranges), directives, unclosed)
+
+
+def _end_of_iffalse(text: str, pos: int) -> int:
+    """The offset after the `\\fi` or `\\else` that ends an `\\iffalse`; -1 if there is none."""
+    depth = 0
+    for match in _CONDITIONAL.finditer(text, pos):
+        if match.lastgroup == "open":
+            depth += 1
+        elif match.lastgroup == "close":
+            if depth == 0:
+                return match.end()
+            depth -= 1
+        elif match.lastgroup == "else" and depth == 0:
+            return match.end()
+    return -1
+
+
+def mask_comments(text: str, percent_at_end: bool) -> tuple[str, list[Range]]:
+    """Blank the `%` comments of a piece of mathematics; the directives among them, as ranges of `text`.
+
+    With `percent_at_end` a `%` on the last line is a percent sign: `$50%$`.
+    """
+    if "%" not in text:
+        return text, []
+    ranges: list[Range] = []
+    directives: list[Range] = []
+    for match in _COMMENT.finditer(text):
+        if match.group()[0] != "%" or (percent_at_end and match.group(1) is None):
+            continue
+        end = match.end() - len(match.group(1) or "")
+        ranges.append(Range(match.start(), end))
+        if DIRECTIVE.match(match.group()):
+            directives.append(Range(match.start(), end))
+    return blank(text, ranges), directives
+
+
+def match_braces(text: str) -> tuple[dict[int, int], int | None]:
+    """From the offset of each `{` to that of its `}`, and the first brace of the text that has no partner."""
+    partner: dict[int, int] = {}
+    opened: list[int] = []
+    stray: int | None = None
+    for match in _BRACE.finditer(text):
+        char = match.group()
+        if char == "{":
+            opened.append(match.start())
+        elif char == "}":
+            if opened:
+                partner[opened.pop()] = match.start()
+            elif stray is None:
+                stray = match.start()
+    if opened:
+        stray = opened[0] if stray is None else min(stray, opened[0])
+    return partner, stray
+
+
+def blank_quotes(text: str) -> str:
+    """Blank the `>` before the lines of mathematics that stands inside a block quote."""
+    return _QUOTE_PREFIX.sub(lambda match: " " * len(match.group()), text)

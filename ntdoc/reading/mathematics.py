@@ -1,0 +1,273 @@
+"""Expanded raw tokens → the tokens of `Mathematics`: words gathered, layout dropped, structure checked."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from ntdoc.reading.cursor import Cursor
+from ntdoc.reading.problems import Unreadable
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.vocabulary import (
+    COLUMNS,
+    COUNTED,
+    DROPPED,
+    DROPPED_ARGUMENTS,
+    LENGTHS,
+    TEXT,
+    TRANSPARENT,
+)
+from ntdoc.reading.words import read_words
+from ntdoc.source import Source, Span
+
+MAX_NESTING: Final = 200
+MAX_WORDS_NESTING: Final = 20
+
+_LENGTH: Final = re.compile(
+    r"\s*([-+]?)\s*(\d*[.,]?\d*)\s*(?:\\[A-Za-z]+|ex|em|pt|mm|cm|in|mu|bp|pc|sp|dd|cc)\s*"
+    r"(?:(?:plus|minus)\s*[\d.]+\s*[a-z]+\s*)*$"
+)
+_POINTS: Final = {
+    "ex": 4.3,
+    "em": 10,
+    "pt": 1,
+    "mm": 2.85,
+    "cm": 28.5,
+    "in": 72,
+    "mu": 0.56,
+    "bp": 1,
+    "pc": 12,
+}
+_WIDE: Final = 9.0  # points; from here on a space is as good as \quad
+
+
+class Finished(NamedTuple):
+    """What becomes of the raw tokens of a piece of mathematics."""
+
+    tokens: tuple[Token, ...]
+    labels: tuple[str, ...]
+
+
+def finish(
+    raw: list[Token], environment: str, error: Unreadable | None
+) -> tuple[Finished, Unreadable | None]:
+    """The final tokens of a piece of mathematics, given those after macro expansion, or why there are none.
+
+    That is NT102 where brackets or environments do not match, NT103 where they nest too deeply, or the
+    error that was met before.
+    """
+    if error is None:
+        try:
+            _check_structure(raw)
+            labels: list[str] = []
+            finisher = _Finisher(raw, labels)
+            if environment in COUNTED:
+                finisher.skip_argument()
+            return Finished(finisher.run(), tuple(labels)), None
+        except Unreadable as problem:
+            error = problem
+    return Finished((), ()), error
+
+
+_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
+def too_deep(source: Source, text: str, offset: int) -> Unreadable | None:
+    """NT103 if the braces of a text at `offset` nest too deeply: such a text is better not expanded at all."""
+    if text.count("{") <= MAX_NESTING:
+        return None
+    depth = 0
+    for match in _BRACE.finditer(text):
+        depth += (match.group() == "{") - (match.group() == "}")
+        if depth > MAX_NESTING:
+            at = offset + match.start()
+            return _too_deep(Span(source, at, at + 1))
+    return None
+
+
+def _too_deep(span: Span) -> Unreadable:
+    return Unreadable(
+        "NT103", f"brackets and environments nest more than {MAX_NESTING} deep", span, "too deep"
+    )
+
+
+def _check_structure(raw: list[Token]) -> None:
+    open_: list[Token] = []
+    for token in raw:
+        opens = token.kind in (Kind.OPEN, Kind.BEGIN)
+        closes = token.kind in (Kind.CLOSE, Kind.END)
+        if token.kind is Kind.COMMAND:
+            opens, closes = token.text == "left", token.text == "right"
+        if opens:
+            open_.append(token)
+            if len(open_) > MAX_NESTING:
+                raise _too_deep(token.span)
+        elif closes:
+            if not open_:
+                raise Unreadable("NT102", f"{_shown(token)} closes nothing", token.span, "nothing to close")
+            if _closer(open_[-1]) != _shown(token):
+                raise _not_closed(open_[-1])
+            open_.pop()
+    if open_:
+        raise _not_closed(open_[-1])
+
+
+def _not_closed(opener: Token) -> Unreadable:
+    return Unreadable("NT102", f"{_shown(opener)} is not closed", opener.span, "not closed")
+
+
+def _shown(token: Token) -> str:
+    match token.kind:
+        case Kind.BEGIN:
+            return f"`\\begin{{{token.text}}}`"
+        case Kind.END:
+            return f"`\\end{{{token.text}}}`"
+        case Kind.COMMAND:
+            return f"`\\{token.text}`"
+        case _:
+            return f"`{token.text}`"
+
+
+def _closer(opener: Token) -> str:
+    match opener.kind:
+        case Kind.BEGIN:
+            return f"`\\end{{{opener.text}}}`"
+        case Kind.COMMAND:
+            return "`\\right`"
+        case _:
+            return "`}`"
+
+
+class _Finisher(Cursor):
+    """Walks over raw tokens, writing `out`."""
+
+    def __init__(self, raw: list[Token], labels: list[str], depth: int = 0) -> None:
+        super().__init__(raw)
+        self.out: list[Token] = []
+        self.labels = labels
+        self._depth = depth  # of words within mathematics within words
+        self._jumps: dict[int, int] = {}
+
+    def run(self) -> tuple[Token, ...]:
+        """Finish all tokens."""
+        while self.at < len(self.raw):
+            if (jump := self._jumps.pop(self.at, None)) is not None:
+                self.at = jump
+                continue
+            token = self.raw[self.at]
+            self.at += 1
+            match token.kind:
+                case Kind.COMMAND:
+                    self._command(token)
+                case Kind.BEGIN:
+                    self.out.append(token)
+                    self._environment_arguments(token.text)
+                case Kind.CHAR if token.text.isspace() or token.text in "~$":
+                    pass
+                case _:
+                    self.out.append(token)
+        return tuple(self.out)
+
+    def _command(self, token: Token) -> None:
+        name = token.text
+        if name in ("\\", "cr", "tabularnewline", "newline"):
+            self._row(token)
+        elif name in TEXT:
+            self._text(token)
+        elif name in DROPPED or name.isspace() or name in ("begin", "end"):
+            pass
+        elif name == "label":
+            self.labels.append("".join(part.text for part in self.argument()).strip())
+        elif name in TRANSPARENT:
+            self._transparent(*TRANSPARENT[name])
+        elif name in DROPPED_ARGUMENTS:
+            self._dropped(token, DROPPED_ARGUMENTS[name])
+        elif name in LENGTHS:
+            self._length(token)
+        elif name in ("operatorname", "DeclareMathOperator") and self.peek("*") is not None:
+            star = self.raw[self.at]
+            self.at += 1
+            self.out.append(Token(Kind.COMMAND, name + "*", token.span.to(star.span)))
+        elif name in ("hfill", "hfil"):
+            self._quad(token)
+        else:
+            self.out.append(token)
+
+    def _row(self, token: Token) -> None:
+        span = token.span
+        if (star := self.peek("*", spaces=False)) is not None and token.text == "\\":
+            self.at += 1
+            span = span.to(star.span)
+        before = self.at
+        # A row may begin with a bracket, `\\ [X]_{i}`: only a length that follows at once belongs to `\\`.
+        if (given := self.optional(spaces=False)) is not None:
+            if _LENGTH.match(given[0]):
+                span = span.to(given[1].span)
+            else:
+                self.at = before
+        self.out.append(Token(Kind.ROW, "\\\\", span))
+
+    def _environment_arguments(self, name: str) -> None:
+        before = self.at
+        placed = self.optional()
+        if placed is not None and placed[0].strip() not in ("t", "b", "c", "l", "r"):
+            self.at = before
+        if name in COLUMNS or name in COUNTED:
+            self.skip_argument()
+
+    def _text(self, token: Token) -> None:
+        if token.text == "tag" and self.peek("*") is not None:
+            self.at += 1
+        words = self.argument()
+        span = token.span.to(self.raw[self.at - 1].span)
+        self.out.append(read_words(token.text, span, words, self._within_words))
+
+    def _within_words(self, raw: list[Token]) -> tuple[Token, ...]:
+        if self._depth >= MAX_WORDS_NESTING:
+            raise Unreadable("NT103", "words and mathematics nest too deeply", raw[0].span, "too deep")
+        return _Finisher(raw, self.labels, self._depth + 1).run()
+
+    def _transparent(self, count: int, kept: int) -> None:
+        """Go on inside the argument that is kept, and then after the last one."""
+        while self.optional() is not None:
+            pass
+        start, stop = [self.argument_range() for _ in range(count)][kept - 1]
+        end = self.at
+        braced = stop < end and self.raw[stop].kind is Kind.CLOSE
+        if braced and self.out and self.out[-1].kind in (Kind.SUB, Kind.SUP):
+            start, stop = start - 1, stop + 1  # as an exponent it stays one argument
+        if stop < end:
+            self._jumps[stop] = end
+        self.at = start
+
+    def _dropped(self, token: Token, count: int) -> None:
+        if self.peek("*") is not None:
+            self.at += 1
+        while self.optional() is not None:
+            pass
+        arguments = [self.argument() for _ in range(count)]
+        if token.text == "hspace":
+            self._space(token, "".join(part.text for part in arguments[0]))
+
+    def _length(self, token: Token) -> None:
+        start = self.at
+        text = ""
+        while self.at < len(self.raw) and self.raw[self.at].kind is Kind.CHAR and len(text) < 12:
+            text += self.raw[self.at].text
+            self.at += 1
+            if _LENGTH.match(text):
+                self._space(token, text)
+                return
+        self.at = start
+
+    def _space(self, token: Token, length: str) -> None:
+        match = _LENGTH.match(length)
+        if match is None or match.group(1) == "-":
+            return
+        unit = next((unit for unit in _POINTS if unit in length), "pt")
+        digits = match.group(2).replace(",", ".").strip(".")
+        if digits and float(digits) * _POINTS[unit] >= _WIDE:
+            self._quad(token)
+
+    def _quad(self, token: Token) -> None:
+        self.out.append(Token(Kind.COMMAND, "quad", token.span))

@@ -1,0 +1,36 @@
+"""What can go wrong while reading one piece of mathematics."""
+
+from __future__ import annotations
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.source import Span
+
+
+class Unreadable(Exception):
+    """This piece of mathematics cannot be read. Caught at the boundary of the piece, never further out."""
+
+    def __init__(self, code: str, message: str, span: Span, label: str = "") -> None:
+        super().__init__(message)
+        self.diagnostic = Diagnostic(code, message, span, label)
+
+
+class Problems:
+    """The diagnostics of a document, one for each cause."""
+
+    def __init__(self) -> None:
+        self._found: dict[object, Diagnostic] = {}
+
+    def add(self, diagnostic: Diagnostic, cause: object = None) -> None:
+        """Keep a diagnostic, unless its cause (its place, if none is given) was reported already."""
+        span = diagnostic.span
+        key = cause if cause is not None else (diagnostic.code, id(span.source), span.start)
+        self._found.setdefault(key, diagnostic)
+
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """In order of position; files keep the order in which they first had a problem."""
+        order: dict[int, int] = {}
+        for diagnostic in self._found.values():
+            order.setdefault(id(diagnostic.span.source), len(order))
+        return tuple(
+            sorted(self._found.values(), key=lambda d: (order[id(d.span.source)], d.span.start, d.code))
+        )

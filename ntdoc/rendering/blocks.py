@@ -1,0 +1,229 @@
+"""The block beside each equation: status, table of symbols, numeric example, diagnostics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from ntdoc.diagnostics import Severity
+from ntdoc.reading.document import Mathematics
+from ntdoc.reading.tokens import Token
+from ntdoc.rendering.arrays import array_html, full_values, is_abridged
+from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
+from ntdoc.rendering.latex import split_rows
+from ntdoc.rendering.math import latex_mathml, mathml, text_of
+from ntdoc.rendering.places import Anchors, Place, SiteMap
+from ntdoc.rendering.templates import render
+from ntdoc.report import DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
+
+GLYPHS = {
+    Status.DECLARED: "∈",
+    Status.EVALUATED: "=",
+    Status.VERIFIED: "✓",
+    Status.FAILED: "✗",
+    Status.ERROR: "!",
+    Status.BLOCKED: "⊘",
+    Status.SKIPPED: "–",
+}
+_GRAVITY = (
+    Status.ERROR,
+    Status.FAILED,
+    Status.BLOCKED,
+    Status.SKIPPED,
+    Status.VERIFIED,
+    Status.EVALUATED,
+    Status.DECLARED,
+)
+_LONG = 40  # tokens: a longer inline formula may be wider than a phone, and scrolls
+_NOTHING = Markup("")
+_SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """What replaces a placeholder: HTML; for places that take no mark-up its text; and what follows the
+    paragraph.
+    """
+
+    html: Markup
+    text: str
+    block: bool
+    after: Markup = _NOTHING
+
+
+class BlockRenderer:
+    """Makes the fragments of one document."""
+
+    def __init__(self, report: DocumentReport, place: Place, site: SiteMap) -> None:
+        self._report = report
+        self._place = place
+        self._site = site
+        self._anchors = Anchors(report)
+        self._statements: dict[int, list[Statement]] = {}
+        for statement in report.statements:
+            self._statements.setdefault(statement.item, []).append(statement)
+        known = self._anchors.by_id
+        self._diagnostics: dict[str, list[Markup]] = {}
+        for diagnostic in report.diagnostics:
+            owner = diagnostic.statement if diagnostic.statement in known else ""
+            html = diagnostic_html(diagnostic, place, place, site, self._anchors)
+            self._diagnostics.setdefault(owner or "", []).append(html)
+        self._problems = {d.statement for d in report.diagnostics if d.severity is not Severity.NOTE}
+
+    @property
+    def elsewhere(self) -> Markup:
+        """The diagnostics that belong to no statement: a file that cannot be read, brackets that do not
+        match.
+        """
+        return Markup("").join(self._diagnostics.get("", ()))
+
+    def fragment(self, item: int, mathematics: Mathematics) -> Fragment:
+        """The fragment of the document's item number `item`."""
+        statements = self._statements.get(item, [])
+        if mathematics.display:
+            return self._display(mathematics, statements)
+        return self._inline(mathematics, statements)
+
+    def _display(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
+        rows = [row for row in split_rows(mathematics.tokens) if row]
+        groups: list[list[Statement]] = [[] for _ in rows]
+        for statement in statements:
+            index = _row_of(statement, rows)
+            if index is None:  # a statement of no visible row: give it a row of its own
+                rows.append(statement.tokens)
+                groups.append([statement])
+            else:
+                groups[index].append(statement)
+        views = [
+            {
+                "equation": mathml(row, display=True),
+                "statements": self._views(group),
+                "line": _line(row, group),
+            }
+            for row, group in zip(rows, groups, strict=True)
+        ]
+        html = render("display.html", rows=views, labels=mathematics.labels) if views else Markup("")
+        return Fragment(html, text_of(mathematics.tokens), block=True)
+
+    def _inline(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
+        equation = mathml(mathematics.tokens, display=False)
+        text = text_of(mathematics.tokens)
+        long = len(mathematics.tokens) > _LONG
+        if not statements:
+            if long:
+                equation = Markup('<span class="nt-long" tabindex="0">{}</span>').format(equation)
+            return Fragment(equation, text, block=False)
+        worst = min(statements, key=lambda s: _GRAVITY.index(s.status))
+        views = [{"statement": s, "title": self._title(s)} for s in statements]
+        html = render(
+            "inline.html", equation=equation, views=views, worst=worst, glyph=GLYPHS[worst.status], long=long
+        )
+        after = [d for s in statements if s.id in self._problems for d in self._diagnostics.get(s.id, ())]
+        return Fragment(html, text, block=False, after=Markup("").join(after))
+
+    def _title(self, statement: Statement) -> str:
+        return (
+            f"{statement.status}: {statement.reason}"
+            if statement.reason
+            else f"{statement.kind}, {statement.status}"
+        )
+
+    def _views(self, group: Sequence[Statement]) -> list[dict[str, object]]:
+        views: list[dict[str, object]] = []
+        for number, statement in enumerate(group):
+            quiet = (
+                number > 0
+                and statement.kind in (Kind.CLAIM, Kind.DECLARATION, Kind.CONSTRAINT)
+                and statement.id not in self._problems
+            )
+            example = statement.example
+            arrays = (*example.inputs, *example.results)
+            abridged = [(x.label, x.array) for x in arrays if is_abridged(x.array)]
+            views.append(
+                {
+                    "statement": statement,
+                    "glyph": GLYPHS[statement.status],
+                    "line": statement.span.line,
+                    "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
+                    "reason": inline_code(statement.reason) if statement.reason else "",
+                    "symbols": [self._symbol(use) for use in statement.symbols],
+                    "call": example.call,
+                    "inputs": [_labelled(x) for x in example.inputs],
+                    "results": [_labelled(x) for x in example.results],
+                    "diagnostics": self._diagnostics.get(statement.id, ()),
+                    "quiet": quiet,
+                    "full": full_values(abridged) if abridged else "",
+                    "wide": len(arrays) > 2 or any(len(x.array.axes) > 2 for x in arrays),
+                }
+            )
+        return views
+
+    def _symbol(self, use: SymbolUse) -> dict[str, object]:
+        href = place = ""
+        if use.declared is not None:
+            owner = self._anchors.statement_at(use.declared)
+            href = f"#{owner.id}" if owner else ""
+            place = str(use.declared.line)
+        return {
+            "symbol": latex_mathml(use.tex),
+            "role": use.role,
+            "shape": shape_html(use.shape)
+            if use.shape_known
+            else Markup('<i class="nt-unknown">unknown</i>'),
+            "domain": domain_html(use.domain),
+            "href": href,
+            "place": place,
+        }
+
+
+def _row_of(statement: Statement, rows: Sequence[Sequence[Token]]) -> int | None:
+    """The row that holds the statement, by position: rows without tokens are not shown, so numbers may
+    differ.
+    """
+    wanted = {(t.span.source.path, t.span.start) for t in statement.tokens[:8]} or {
+        (statement.span.source.path, statement.span.start)
+    }
+    for index, row in enumerate(rows):
+        if any((t.span.source.path, t.span.start) in wanted for t in row):
+            return index
+    return statement.row if statement.row < len(rows) else None
+
+
+def _line(row: Sequence[Token], group: Sequence[Statement]) -> int:
+    return group[0].span.line if group else row[0].span.line
+
+
+def _labelled(labelled: Labelled) -> dict[str, object]:
+    label = latex_mathml(labelled.tex) if labelled.tex else escape(labelled.label)
+    return {
+        "label": label,
+        "array": array_html(labelled.array, labelled.label),
+        "scalar": not labelled.array.axes,
+    }
+
+
+def shape_html(shape: Sequence[tuple[str, int | None]]) -> Markup:
+    """`chans[4] × seq[3]`, the names set as axes."""
+    if not shape:
+        return Markup('<span class="nt-none">scalar</span>')
+    return Markup(" × ").join(
+        Markup('<span class="nt-ax">{}{}</span>').format(
+            axis, Markup('<span class="nt-size">[{}]</span>').format(size) if size is not None else ""
+        )
+        for axis, size in shape
+    )
+
+
+def domain_html(domain: str) -> Markup:
+    """Plain text in which `^{…}` and `_{…}` are scripts."""
+    out = Markup("")
+    at = 0
+    for match in _SCRIPT.finditer(domain):
+        tag = "sup" if match[1] == "^" else "sub"
+        out += escape(domain[at : match.start()])
+        out += Markup(f"<{tag}>{{}}</{tag}>").format(match[2] or match[3] or "")
+        at = match.end()
+    return out + escape(domain[at:])

@@ -1,0 +1,123 @@
+"""The pages besides the documents: the front page, the problems, the symbols and axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from ntdoc.diagnostics import Severity
+from ntdoc.rendering.blocks import GLYPHS, Fragment, domain_html
+from ntdoc.rendering.diagnostic_html import diagnostic_html
+from ntdoc.rendering.math import latex_mathml
+from ntdoc.rendering.page import Page, Placeholders, escape_markdown
+from ntdoc.rendering.places import Anchors, Place, SiteMap
+from ntdoc.rendering.templates import render
+from ntdoc.report import DocumentReport, Report, Symbol
+
+_ROLES = ("axis", "function", "tensor", "scalar")
+
+
+def counts(report: DocumentReport) -> list[dict[str, object]]:
+    """How many statements came out how, for the bar and the words under it."""
+    return [{"status": s.value, "count": n, "glyph": GLYPHS[s]} for s, n in report.by_status.items()]
+
+
+def front_page(report: Report, site: SiteMap, title: str, own: Page | None) -> Page:
+    """The list of documents with what became of their statements; a project's own prose stands before it."""
+    entries = [
+        {
+            "title": d.document.title,
+            "href": site.front.link_to(place),
+            "path": d.document.path,
+            "counts": counts(d),
+            "total": len(d.statements),
+            "errors": d.errors,
+            "warnings": d.warnings,
+        }
+        for d, place in zip(report.documents, site.documents, strict=True)
+        if place != site.front
+    ]
+    html = render(
+        "front.html",
+        documents=entries,
+        errors=report.errors,
+        warnings=report.warnings,
+        problems=site.front.link_to(site.problems),
+        symbols=site.front.link_to(site.symbols),
+    )
+    placeholders = Placeholders(title + "front")
+    token = placeholders.add(Fragment(html, "", block=True))
+    if own is None:
+        return Page(f"# {escape_markdown(title)}\n\n{token}\n", placeholders.fragments)
+    heading = "\n\n## Documents\n\n" if entries else "\n\n"
+    return Page(f"{own.markdown}{heading}{token}\n", {**own.fragments, **placeholders.fragments})
+
+
+def problems_page(report: Report, site: SiteMap) -> Page:
+    """All errors and warnings, by document."""
+    placeholders = Placeholders("problems")
+    parts = ["# Problems\n"]
+    here = site.problems
+    for document, place in zip(report.documents, site.documents, strict=True):
+        problems = document.problems
+        notes = [d for d in document.diagnostics if d.severity is Severity.NOTE]
+        if not problems and not notes:
+            continue
+        anchors = Anchors(document)
+        parts.append(f"## {escape_markdown(document.document.title)}\n")
+        for diagnostic in problems:
+            html = diagnostic_html(diagnostic, here, place, site, anchors, linked=True)
+            parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
+        if notes:
+            listed = [diagnostic_html(d, here, place, site, anchors, linked=True) for d in notes]
+            html = Markup(
+                '<details class="nt-notes"><summary>{} {}, which are no problems</summary>{}</details>'
+            ).format(len(notes), "note" if len(notes) == 1 else "notes", Markup("").join(listed))
+            parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
+    if not report.errors and not report.warnings:
+        parts.insert(1, "No problems: every statement that could be checked holds.\n")
+    return Page("\n".join(parts), placeholders.fragments)
+
+
+def symbols_page(report: Report, site: SiteMap) -> Page:
+    """The index of symbols and axes: where declared, where used."""
+    placeholders = Placeholders("symbols")
+    parts = ["# Symbols and axes\n"]
+    several = len(report.documents) > 1
+    for document, place in zip(report.documents, site.documents, strict=True):
+        if not document.symbols:
+            continue
+        if several:
+            parts.append(f"## {escape_markdown(document.document.title)}\n")
+        for role in (*_ROLES, *sorted({s.role for s in document.symbols} - set(_ROLES))):
+            symbols = sorted(
+                (s for s in document.symbols if s.role == role), key=lambda s: (s.name.lower(), s.name)
+            )
+            if symbols:
+                plural = {"axis": "Axes"}.get(role, role.capitalize() + "s")
+                parts.append(f"{'###' if several else '##'} {plural}\n")
+                html = _table(document, symbols, site.symbols, place)
+                parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
+    if len(parts) == 1:
+        parts.append("No symbols are declared.\n")
+    return Page("\n".join(parts), placeholders.fragments)
+
+
+def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, page: Place) -> Markup:
+    known = Anchors(document).by_id
+    rows = []
+    for symbol in symbols:
+        used = [(here.link_to(page, i), known[i].span.line) for i in symbol.used if i in known]
+        rows.append(
+            {
+                "symbol": latex_mathml(symbol.tex),
+                "name": symbol.name,
+                "shape": domain_html(symbol.shape),
+                "declared": [
+                    (here.link_to(page, owner) if owner else "", span.line) for span, owner in symbol.declared
+                ],
+                "used": list({line: (href, line) for href, line in reversed(used)}.values())[::-1],
+            }
+        )
+    return render("symbols.html", rows=rows, shapes=any(s.shape for s in symbols))

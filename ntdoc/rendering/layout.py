@@ -1,0 +1,98 @@
+"""Which page goes where: the paths of the documents become the paths of the pages."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from ntdoc.rendering.places import Place, SiteMap
+from ntdoc.rendering.resources import codes_folder
+from ntdoc.report import Report
+
+Nav = list[dict[str, "str | Nav"]]
+
+
+def common_root(report: Report) -> Path:
+    """The folder that the documents have in common."""
+    folders = [os.path.dirname(os.path.abspath(d.document.path)) for d in report.documents]
+    try:
+        return Path(os.path.commonpath(folders)) if folders else Path.cwd()
+    except ValueError:  # on different drives
+        return Path(folders[0])
+
+
+def plan(report: Report) -> SiteMap:
+    """The pages of the site. A document `index.md` at the root is the front page."""
+    root = common_root(report)
+    taken: set[str] = set()
+    documents = tuple(_place(d.document.path, root, taken) for d in report.documents)
+    front = Place("index.md")
+    taken.add(front.file)
+
+    def generated(name: str) -> Place:
+        place = Place(_free(name, taken))
+        taken.add(place.file.lower())
+        return place
+
+    problems, symbols = generated("problems.md"), generated("symbols.md")
+    codes = {}
+    for code in sorted({d.code for report_ in report.documents for d in report_.diagnostics}):
+        own = next((p for p in documents if p.file == f"codes/{code}.md"), None)
+        if own or (codes_folder() / f"{code}.md").is_file():
+            codes[code] = own or Place(f"codes/{code}.md")
+    return SiteMap(documents, front, problems, symbols, codes)
+
+
+def _place(path: str, root: Path, taken: set[str]) -> Place:
+    relative = os.path.relpath(os.path.abspath(path), root).replace(os.sep, "/")
+    folder, name = posixpath.split(relative)
+    stem = posixpath.splitext(name)[0]
+    if stem.upper() == "README":  # MkDocs takes README.md for the index of its folder
+        stem = "readme"
+    parts = [_safe(part) for part in folder.split("/") if part not in ("", ".", "..")]
+    file = _free("/".join([*parts, f"{_safe(stem)}.md"]), taken)
+    taken.add(file.lower())
+    return Place(file)
+
+
+def _safe(part: str) -> str:
+    """A name that is good in every file system and in an address."""
+    return re.sub(r"[^\w.()+ -]", "_", part).strip(" .") or "_"
+
+
+def _free(file: str, taken: set[str]) -> str:
+    stem, number = file.removesuffix(".md"), 1
+    while file.lower() in taken:
+        number += 1
+        file = f"{stem}-{number}.md"
+    return file
+
+
+def navigation(site: SiteMap, titles: Sequence[str]) -> Nav:
+    """The front page, the documents in their folders, the problems, the symbols."""
+    nav: Nav = [{"Overview": site.front.file}]
+    sections: dict[str, Nav] = {"": nav}
+    pages = sorted(zip(site.documents, titles, strict=True), key=lambda pair: _order(pair[0].file))
+    for place, title in pages:
+        if place != site.front:
+            _section(posixpath.dirname(place.file), sections).append({title: place.file})
+    nav += [{"Problems": site.problems.file}, {"Symbols and axes": site.symbols.file}]
+    return nav
+
+
+def _order(file: str) -> tuple[int, str, bool, str]:
+    folder, name = posixpath.split(file)
+    return (folder.count("/") + bool(folder), folder, name != "index.md", name)
+
+
+def _section(folder: str, sections: dict[str, Nav]) -> Nav:
+    if folder not in sections:
+        parent, name = posixpath.split(folder)
+        sections[folder] = []
+        _section(parent, sections).append(
+            {name.replace("-", " ").replace("_", " ").capitalize(): sections[folder]}
+        )
+    return sections[folder]

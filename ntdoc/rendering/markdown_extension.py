@@ -1,0 +1,192 @@
+"""A Python-Markdown extension: clean the HTML that the author's Markdown makes, then put the equations in.
+
+The author's Markdown may hold anything, raw HTML too. All of it goes through nh3's allowlist first; what
+replaces the
+placeholders is made by ntdoc, escaped when it was made, and is put in after.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element
+
+import nh3
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.treeprocessors import Treeprocessor
+
+from ntdoc.rendering.blocks import Fragment
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+PLACEHOLDER = re.compile(r"ntx[0-9a-f]{20}n\d+z")
+_ALONE = re.compile(r"<p>\s*(ntx[0-9a-f]{20}n\d+z)\s*</p>")
+_TAG = re.compile(r'<[a-zA-Z/!](?:[^">]|"[^"]*")*>')
+_AFTER = re.compile(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
+_INSIDE = re.compile(r"</(?:li|td|th|dd|dt|div|section)>$")
+
+_TAGS = _words(
+    """
+    a abbr article aside b blockquote br caption center cite code col colgroup dd del details dfn
+    div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp
+    section small span strike strong sub summary sup table tbody td tfoot th thead tr tt u ul var
+    """
+)
+_WITH_ID = ("a", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "section", "span", "sup", "table")
+_ATTRIBUTES: dict[str, set[str]] = {
+    "a": {"href", "title", "class"},
+    "img": {"src", "alt", "title", "width", "height"},
+    "ol": {"start"},
+    "td": {"align", "colspan", "rowspan"},
+    "th": {"align", "colspan", "rowspan", "scope"},
+    **{tag: {"class"} for tag in ("code", "div", "p", "pre", "span", "details", "sup", "section", "table")},
+}
+for _tag in _WITH_ID:
+    _ATTRIBUTES.setdefault(_tag, set()).add("id")
+_CLASSES = re.compile(
+    r"headerlink|footnote[\w-]*|highlight|highlighttable|linenos|language-[\w+-]+|filename"
+    # pygments' are short
+    r"|admonition|admonition-title|note|tip|info|warning|danger|success|example|[a-z][a-z0-9]{0,2}"
+)
+
+
+def _filter(tag: str, attribute: str, value: str) -> str | None:
+    if attribute == "class":
+        kept = [name for name in value.split() if _CLASSES.fullmatch(name)]
+        return " ".join(kept) or None
+    if attribute == "id":  # the theme's own ids begin with underscores
+        return None if value.startswith("_") else value
+    if attribute == "src" and re.match(r"\s*mailto:", value, re.IGNORECASE):
+        return None
+    return value
+
+
+def clean(text: str) -> str:
+    """HTML with nothing in it that runs, frames, styles or submits."""
+    return nh3.clean(
+        text,
+        tags=set(_TAGS),
+        attributes=_ATTRIBUTES,
+        attribute_filter=_filter,
+        url_schemes={"http", "https", "mailto"},
+        link_rel=None,
+        strip_comments=True,
+    )
+
+
+def fill(text: str, fragments: Mapping[str, Fragment]) -> str:
+    """The cleaned HTML with the placeholders replaced: in a tag's attributes by text, elsewhere by HTML."""
+    if not fragments:
+        return text
+
+    def as_html(match: re.Match[str]) -> str:
+        fragment = fragments.get(match[0])
+        if fragment is None:
+            return match[0]
+        if fragment.after:
+            waiting.append(str(fragment.after))
+        return str(fragment.html)
+
+    def as_text(match: re.Match[str]) -> str:
+        fragment = fragments.get(match[0])
+        return html.escape(fragment.text) if fragment else match[0]
+
+    waiting: list[str] = []  # what follows the paragraph that is being read
+    text = _ALONE.sub(lambda m: m[1] if m[1] in fragments and fragments[m[1]].block else m[0], text)
+    out: list[str] = []
+    at = 0
+    for tag in _TAG.finditer(text):
+        out.append(PLACEHOLDER.sub(as_html, text[at : tag.start()]))
+        at = tag.end()
+        closing = PLACEHOLDER.sub(as_text, tag[0])
+        if waiting and _INSIDE.match(tag[0]):
+            out += [*waiting, closing]
+            waiting.clear()
+        elif waiting and _AFTER.match(tag[0]):
+            out += [closing, *waiting]
+            waiting.clear()
+        else:
+            out.append(closing)
+    out += [PLACEHOLDER.sub(as_html, text[at:]), *waiting]
+    return "".join(out)
+
+
+def _plain_titles(tokens: list[Any], fragments: Mapping[str, Fragment]) -> None:
+    """The table of contents with text for the placeholders; the theme prints it without escaping."""
+
+    def as_text(match: re.Match[str]) -> str:
+        fragment = fragments.get(match[0])
+        return fragment.text if fragment else match[0]
+
+    for token in tokens:
+        name = html.unescape(str(token["name"]))
+        token["name"] = token["html"] = html.escape(PLACEHOLDER.sub(as_text, name))
+        _plain_titles(token["children"], fragments)
+
+
+class _Fill(Postprocessor):
+    """Runs last: after this nothing of the author's text is interpreted any more."""
+
+    def __init__(self, md: Markdown, fragments: Mapping[str, Fragment]) -> None:
+        super().__init__(md)
+        self._fragments = fragments
+
+    def run(self, text: str) -> str:
+        _plain_titles(getattr(self.md, "toc_tokens", []), self._fragments)
+        return fill(clean(text), self._fragments)
+
+
+class _Addresses(Treeprocessor):
+    """Takes out addresses that are none, at which MkDocs would stumble."""
+
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            for attribute in ("href", "src"):
+                try:
+                    urlsplit(element.get(attribute, ""))
+                except ValueError:
+                    del element.attrib[attribute]
+
+
+class EquationExtension(Extension):
+    """`fragments` maps placeholders to what they stand for."""
+
+    def __init__(self, **options: Any) -> None:
+        self.config: dict[str, list[Any]] = {"fragments": [{}, "what the placeholders stand for"]}
+        super().__init__(**options)
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        fragments = self.getConfig("fragments")
+        md.treeprocessors.register(_Addresses(md), "ntdoc-addresses", 5)
+        md.postprocessors.register(_Fill(md, fragments), "ntdoc", -100)
+        convert = md.convert
+
+        def convert_or_show(source: str) -> str:
+            """Prose that Python-Markdown cannot read (nested too deeply, say) is shown as it stands."""
+            try:
+                return convert(source)
+            except (
+                ArithmeticError,
+                AssertionError,
+                AttributeError,
+                LookupError,
+                RecursionError,
+                TypeError,
+                ValueError,
+            ):
+                return fill(f"<pre>{html.escape(source)}</pre>", fragments)
+
+        md.convert = convert_or_show  # type: ignore[method-assign]
+
+
+def makeExtension(**options: Any) -> EquationExtension:
+    """What Python-Markdown calls."""
+    return EquationExtension(**options)

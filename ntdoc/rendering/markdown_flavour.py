@@ -1,0 +1,106 @@
+"""From Markdown as authors write it (CommonMark, HackMD) to Markdown as Python-Markdown reads it.
+
+Python-Markdown wants a blank line before a list and four spaces for what a list item contains; authors
+leave out the
+one and write two or three of the others. Code blocks are left as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
+_BREAK = re.compile(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
+_RULE = re.compile(r"(?:-+|=+|(?:[*_-] ?){3,})$")
+_LONG = 120
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_PREFIX = re.compile(r"(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*")
+
+
+def front_matter_end(text: str) -> int:
+    """Where the document begins after its front matter; 0 if it has none."""
+    match = _FRONT_MATTER.match(text)
+    return match.end() if match else 0
+
+
+def own_paragraph(before: str, token: str, after: str) -> str:
+    """`token` as a block of its own between the line so far (`before`) and the rest of it, in the same
+    list or quote.
+
+    Returns what replaces the token; `before` and `after` stay as they are.
+    """
+    prefix = _PREFIX.match(before)
+    container = prefix[0] if prefix else ""
+    inside = re.sub(r"[^\s>]", " ", container)
+    starts_line = len(container) == len(before)
+    has_marker = inside != container
+    lead = "" if starts_line and has_marker else f"{'' if starts_line else chr(10) + inside}\n{inside}"
+    tail = f"\n{inside.rstrip()}\n" + (inside if after.strip() else inside.rstrip())
+    return f"{lead}{token}{tail}"
+
+
+def normalise(text: str) -> str:
+    """The same document for Python-Markdown.
+
+    An author who writes a paragraph of over 120 characters on one line does not wrap lines, so the ends of
+    lines that
+    are there are meant, as HackMD shows them.
+    """
+    breaks = any(len(line) > _LONG for line in text.splitlines())
+    out: list[str] = []
+    contents: list[int] = []  # the column at which the content of each open list item begins
+    fence = ""
+    paragraph = False  # whether the line before is one that a list item would otherwise be swallowed by
+    blank = True
+    for line in text.expandtabs(4).splitlines():
+        stripped = line.strip()
+        indent = len(line) - len(line.lstrip())
+        if fence:
+            out.append(_indented(line, contents))
+            if stripped.startswith(fence) and not stripped.strip(fence[0]):
+                fence = ""
+            continue
+        if not stripped:
+            out.append("")
+            blank, paragraph = True, False
+            continue
+        lazy = paragraph and not blank
+        marker = None if _BREAK.match(stripped) else _MARKER.match(stripped)
+        while contents and indent < contents[-1] and (marker or not lazy):
+            contents.pop()
+        base = contents[-1] if contents else 0
+        opening = _FENCE.match(line[base:] if indent >= base else stripped)
+        if opening:
+            fence = opening[1]
+            out.append(_indented(line, contents))
+            blank = paragraph = False
+            continue
+        if marker and indent - base < 4:
+            # In CommonMark only a list that starts with 1 interrupts a paragraph.
+            if paragraph and not contents and not blank and marker[1] not in (None, "1"):
+                out.append(line)
+                continue
+            if paragraph and not blank:
+                out.append("")
+            out.append("    " * len(contents) + stripped)
+            contents.append(indent + len(marker[0]))
+            blank, paragraph = False, False
+            continue
+        starts_block = stripped.startswith(("#", "|", ">", "<", "!!!", "[^")) or _RULE.match(stripped)
+        if breaks and paragraph and not blank and not starts_block:
+            out[-1] += "  "
+        out.append(_indented(line, contents))
+        blank = False
+        paragraph = not contents and indent < 4 and not stripped.startswith(("#", "|"))
+        if stripped.startswith(">"):
+            paragraph = False
+    return "\n".join(out) + "\n"
+
+
+def _indented(line: str, contents: list[int]) -> str:
+    """The line with four spaces for each list item that it stands in, instead of the author's columns."""
+    if not contents:
+        return line
+    indent = len(line) - len(line.lstrip())
+    return "    " * len(contents) + line[min(indent, contents[-1]) :]

@@ -1,0 +1,109 @@
+"""MkDocs with Material, run from Python, silent unless something goes wrong."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.layout import Nav
+
+_EXTENSIONS: dict[str, dict[str, Any]] = {
+    "admonition": {},
+    "footnotes": {},
+    "tables": {},
+    "toc": {"permalink": True, "permalink_title": "Link to this section"},
+    "pymdownx.superfences": {},
+    "pymdownx.highlight": {},
+    "pymdownx.magiclink": {},
+    "pymdownx.tilde": {},
+}
+_OURS = "ntdoc.rendering.markdown_extension"
+
+
+def run_mkdocs(
+    docs: Path, site: Path, title: str, nav: Nav, fragments: Mapping[str, Fragment], **overrides: Any
+) -> None:
+    """Build the Markdown pages in `docs` into the folder `site`.
+
+    Raises what MkDocs raises; that would be an error of ntdoc, since all the input of MkDocs is made by
+    ntdoc.
+    """
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    os.environ.setdefault("DISABLE_MKDOCS_2_WARNING", "true")
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    with _quiet():
+        config = load_config(
+            io.BytesIO(b"{}"),
+            config_file_path=str(docs.parent / "mkdocs.yml"),
+            docs_dir=str(docs),
+            site_dir=str(site),
+            site_name=title,
+            site_url="",
+            nav=nav,
+            use_directory_urls=False,
+            theme=_theme(),
+            plugins=["material/search", "material/offline"],
+            markdown_extensions=[
+                *({name: options} for name, options in _EXTENSIONS.items()),
+                {_OURS: {"fragments": fragments}},
+            ],
+            extra_css=["assets/ntdoc.css"],
+            extra={"generator": False, "polyfills": ["assets/iframe-worker.js"]},
+            **overrides,
+        )
+        config.plugins.run_event("startup", command="build", dirty=False)
+        build(config)
+        config.plugins.run_event("shutdown")
+
+
+def _theme() -> dict[str, Any]:
+    def palette(scheme: str | None, media: str, icon: str, name: str) -> dict[str, Any]:
+        toggle = {"icon": f"material/{icon}", "name": name}
+        return {
+            "media": media,
+            "toggle": toggle,
+            **({"scheme": scheme} if scheme else {}),
+            "primary": "custom",
+            "accent": "custom",
+        }
+
+    return {
+        "name": "material",
+        "font": False,
+        "icon": {"logo": "material/function-variant"},
+        "features": [
+            "navigation.top",
+            "navigation.tracking",
+            "toc.follow",
+            "toc.integrate",
+            "search.highlight",
+            "content.tooltips",
+        ],
+        "palette": [
+            palette(None, "(prefers-color-scheme)", "brightness-auto", "Switch to light mode"),
+            palette("default", "(prefers-color-scheme: light)", "brightness-7", "Switch to dark mode"),
+            palette("slate", "(prefers-color-scheme: dark)", "brightness-4", "Follow the system"),
+        ],
+    }
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Only what is at least an error is logged."""
+    loggers = [logging.getLogger(name) for name in ("mkdocs", "material", "mkdocs.material")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

@@ -1,0 +1,103 @@
+"""A document's page: its own prose in order as Markdown, with a placeholder for each piece of mathematics."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import re
+from dataclasses import dataclass
+
+from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
+from ntdoc.rendering.blocks import BlockRenderer, Fragment
+from ntdoc.rendering.latex_prose import latex_to_markdown
+from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
+from ntdoc.rendering.places import Place, SiteMap
+from ntdoc.report import DocumentReport
+
+_HEADING = re.compile(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
+_FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Markdown, and what its placeholders stand for."""
+
+    markdown: str
+    fragments: dict[str, Fragment]
+
+
+class Placeholders:
+    """Names that a document cannot contain: made of the hash of its text, in letters and digits that no
+    mark-up reads.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._stem = "ntx" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+        self.fragments: dict[str, Fragment] = {}
+
+    def add(self, fragment: Fragment) -> str:
+        token = f"{self._stem}n{len(self.fragments)}z"
+        self.fragments[token] = fragment
+        return token
+
+
+def make_page(report: DocumentReport, place: Place, site: SiteMap) -> Page:
+    """The page of a document, its title as the first heading where the author wrote none."""
+    document = report.document
+    placeholders = Placeholders("".join(source.text for source in document.sources))
+    blocks = BlockRenderer(report, place, site)
+    if document.format == "latex":
+        text = _from_latex(document, blocks, placeholders)
+    else:
+        text = normalise(_from_markdown(document, blocks, placeholders))
+    if not _HEADING.search(_FENCED.sub("", text)):
+        text = f"# {escape_markdown(document.title)}\n\n{text}"
+    if blocks.elsewhere:
+        text = f"{placeholders.add(Fragment(blocks.elsewhere, '', block=True))}\n\n{text}"
+    return Page(text, placeholders.fragments)
+
+
+def _from_markdown(document: Document, blocks: BlockRenderer, placeholders: Placeholders) -> str:
+    """The source itself with the mathematics replaced and the directives taken out."""
+    root = document.sources[0]
+    text = root.text
+    at = front_matter_end(text)
+    parts: list[str] = []
+    line = ""  # what the current line holds so far
+    for index, item in enumerate(document.items):
+        if item.span.source is not root or item.span.start < at or isinstance(item, Prose | Heading):
+            continue
+        before = text[at : item.span.start]
+        parts.append(before)
+        line = before.rpartition("\n")[2] if "\n" in before else line + before
+        at = item.span.end
+        if isinstance(item, Mathematics):
+            token = placeholders.add(blocks.fragment(index, item))
+            if item.display:
+                after = re.split(r"\r?\n", text[at:], maxsplit=1)[0]
+                token = own_paragraph(line, token, after)
+            parts.append(token)
+            line = token.rpartition("\n")[2] if "\n" in token else line + token
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def _from_latex(document: Document, blocks: BlockRenderer, placeholders: Placeholders) -> str:
+    """The items in reading order, headings as Markdown, the prose converted."""
+    parts: list[str] = []
+    for index, item in enumerate(document.items):
+        match item:
+            case Mathematics():
+                token = placeholders.add(blocks.fragment(index, item))
+                parts.append(f"\n\n{token}\n\n" if item.display else token)
+            case Heading() | Prose():
+                parts.append(item.span.text)
+            case Directive():
+                pass
+    body = latex_to_markdown("".join(parts))
+    return f"# {escape_markdown(document.title)}\n\n{body}"
+
+
+def escape_markdown(text: str) -> str:
+    """Plain text that Markdown shows as it stands, on one line."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|~>])", r"\\\1", html.escape(" ".join(text.split()), quote=False))

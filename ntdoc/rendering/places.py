@@ -1,0 +1,70 @@
+"""Where things are in the site: the address of a page, a statement, a declaration, the explanation of a
+code.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ntdoc.report import DocumentReport, Statement
+from ntdoc.source import Span
+
+
+@dataclass(frozen=True)
+class Place:
+    """One page of the site: its Markdown file, relative to the root of the pages, `/` between folders."""
+
+    file: str
+
+    @property
+    def url(self) -> str:
+        return self.file.removesuffix(".md") + ".html"
+
+    def link_to(self, other: Place, anchor: str = "") -> str:
+        """The relative address of another page, or of a place in it."""
+        fragment = f"#{anchor}" if anchor else ""
+        if other == self:
+            return fragment or posixpath.basename(self.url)
+        return posixpath.relpath(other.url, posixpath.dirname(self.url) or ".") + fragment
+
+
+@dataclass(frozen=True)
+class Anchors:
+    """The statements of a document by position: declarations are spans, and links want the statement
+    there.
+    """
+
+    report: DocumentReport = field(repr=False)
+
+    @cached_property
+    def _by_source(self) -> dict[int, tuple[list[int], list[Statement]]]:
+        found: dict[int, list[Statement]] = {}
+        for statement in self.report.statements:
+            found.setdefault(id(statement.span.source), []).append(statement)
+        ordered = {key: sorted(group, key=lambda s: s.span.start) for key, group in found.items()}
+        return {key: ([s.span.start for s in group], group) for key, group in ordered.items()}
+
+    def statement_at(self, span: Span) -> Statement | None:
+        """The statement that the span lies in."""
+        starts, group = self._by_source.get(id(span.source), ([], []))
+        before = bisect_right(starts, span.start)
+        inside = (s for s in reversed(group[max(0, before - 4) : before]) if span.start < s.span.end)
+        return next(inside, None)
+
+    @cached_property
+    def by_id(self) -> dict[str, Statement]:
+        return {statement.id: statement for statement in self.report.statements}
+
+
+@dataclass(frozen=True)
+class SiteMap:
+    """The pages of one site."""
+
+    documents: tuple[Place, ...]  # in the order of the report's documents
+    front: Place
+    problems: Place
+    symbols: Place
+    codes: dict[str, Place]  # those codes that have a page

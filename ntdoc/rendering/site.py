@@ -1,0 +1,169 @@
+"""A report becomes a site: pages into a temporary folder, MkDocs over them, then the old site is swapped
+for the new.
+
+A build that fails leaves the old site as it was.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from ntdoc.project import SITE_MARKER
+from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
+from ntdoc.rendering.layout import navigation, plan
+from ntdoc.rendering.mkdocs_site import run_mkdocs
+from ntdoc.rendering.page import Page, make_page
+from ntdoc.rendering.places import Place, SiteMap
+from ntdoc.rendering.resources import codes_folder, template_folder
+from ntdoc.report import Report
+
+_IMAGE = re.compile(
+    r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE
+)
+_PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"))
+
+
+class SiteError(Exception):
+    """The site cannot be made; the message is for the user."""
+
+
+def build_site(
+    report: Report,
+    output: Path,
+    *,
+    title: str | None = None,
+    progress: Callable[[str], None] = lambda message: None,
+) -> Path:
+    """Build the site of a report in the folder `output`, and return its front page.
+
+    Raises SiteError if `output` holds something else than a site of ntdoc, or cannot be written.
+    """
+    output = Path(os.path.abspath(output))
+    _check_output(output)
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".ntdoc-", dir=output.parent) as name:
+            work = Path(name)
+            docs, site_folder = work / "docs", work / "site"
+            site = plan(report)
+            heading = title or _title(report)
+            fragments = _write_pages(report, site, heading, docs, progress)
+            progress("building the site")
+            titles = [plain_title(d.document.title) for d in report.documents]
+            run_mkdocs(docs, site_folder, plain_title(heading), navigation(site, titles), fragments)
+            (site_folder / SITE_MARKER).write_text(
+                "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
+            )
+            _swap(site_folder, output, work)
+    except OSError as error:
+        raise SiteError(f"{output}: {error.strerror or error}") from error
+    return output / site.front.url
+
+
+def _check_output(output: Path) -> None:
+    if output.is_symlink() or (output.exists() and not output.is_dir()):
+        raise SiteError(f"{output} is not a folder")
+    if output.is_dir() and not (output / SITE_MARKER).is_file() and any(output.iterdir()):
+        raise SiteError(
+            f"{output} holds other things than a site of ntdoc: choose another folder, or empty it"
+        )
+
+
+def _swap(new: Path, output: Path, work: Path) -> None:
+    old = work / "old"
+    if output.exists():
+        output.rename(old)
+    try:
+        new.rename(output)
+    except OSError:
+        if old.exists():
+            old.rename(output)
+        raise
+
+
+def _title(report: Report) -> str:
+    if len(report.documents) == 1:
+        return report.documents[0].document.title or "ntdoc"
+    front = next(
+        (d for d, p in zip(report.documents, plan(report).documents, strict=True) if p.file == "index.md"),
+        None,
+    )
+    return front.document.title if front else "Documents"
+
+
+def plain_title(title: str) -> str:
+    """A title for the theme, which prints it in text, in attributes and unescaped once more: no character
+    of mark-up.
+    """
+    words = " ".join(title.split()).replace("<", "‹").replace(">", "›").replace('"', "”")
+    return html.escape(words, quote=False) or "Untitled"
+
+
+def _write_pages(
+    report: Report, site: SiteMap, title: str, docs: Path, progress: Callable[[str], None]
+) -> dict[str, Fragment]:
+    fragments: dict[str, Fragment] = {}
+    own_front: Page | None = None
+
+    def write(place: Place, page: Page, name: str) -> None:
+        path = docs / place.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # There is always a front matter, or MkDocs would take the author's first lines for one.
+        meta = "template: main.html" if place == site.front else f"title: {json.dumps(plain_title(name))}"
+        header = f"---\n{meta}\n---\n\n"
+        path.write_text(header + page.markdown, encoding="utf-8", errors="replace")
+        fragments.update(page.fragments)
+
+    for document, place in zip(report.documents, site.documents, strict=True):
+        progress(f"page of {document.document.path}")
+        page = make_page(document, place, site)
+        _copy_pictures(page.markdown, Path(document.document.path), docs / place.file)
+        if place == site.front:
+            own_front = page
+        else:
+            write(place, page, document.document.title)
+    write(site.front, front_page(report, site, title, own_front), title)
+    write(site.problems, problems_page(report, site), "Problems")
+    write(site.symbols, symbols_page(report, site), "Symbols and axes")
+    for code, place in site.codes.items():
+        if place not in site.documents:
+            text = (codes_folder() / f"{code}.md").read_text("utf-8")
+            write(place, Page(text, {}), code)
+    shutil.copytree(template_folder() / "assets", docs / "assets", dirs_exist_ok=True)
+    return fragments
+
+
+def _copy_pictures(markdown: str, document: Path, page: Path) -> None:
+    """Copy the pictures that the document shows and that lie in its own folder."""
+    folder = Path(os.path.realpath(document)).parent
+    for address in _addresses(markdown):
+        parts = urlsplit(address)
+        if parts.scheme or parts.netloc or not parts.path:
+            continue
+        relative = unquote(parts.path)
+        source = Path(os.path.realpath(folder / relative))
+        target = Path(os.path.normpath(page.parent / relative))
+        inside = source.is_relative_to(folder) and target.is_relative_to(page.parent)
+        if inside and source.suffix.lower() in _PICTURES and source.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+
+
+def _addresses(markdown: str) -> Iterator[str]:
+    for match in _IMAGE.finditer(markdown):
+        try:
+            address = match[1] or match[2]
+            urlsplit(address)
+        except ValueError:
+            continue
+        if "\0" not in unquote(address):
+            yield address

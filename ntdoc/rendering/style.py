@@ -1,0 +1,44 @@
+"""Colours on a terminal, or none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from enum import Enum
+from typing import TextIO
+
+
+class Style(Enum):
+    """A role of a piece of text, with its ANSI parameters."""
+
+    PLAIN = ""
+    STRONG = "1"
+    ERROR = "1;31"
+    WARNING = "1;33"
+    NOTE = "36"
+    GOOD = "1;32"
+    GUTTER = "34"
+    SECONDARY = "1;34"
+    FAINT = "2"
+
+
+Painter = Callable[[str, Style], str]
+
+
+def plain(text: str, style: Style) -> str:
+    """The text, whatever the style."""
+    return text
+
+
+def coloured(text: str, style: Style) -> str:
+    """The text between the ANSI sequences of the style."""
+    return f"\x1b[{style.value}m{text}\x1b[0m" if style.value and text else text
+
+
+def painter(stream: TextIO) -> Painter:
+    """Colours for a terminal; the variable NO_COLOR forbids them, FORCE_COLOR demands them."""
+    if os.environ.get("NO_COLOR"):
+        return plain
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return coloured
+    return coloured if stream.isatty() and os.environ.get("TERM") != "dumb" else plain

@@ -1,0 +1,131 @@
+"""Diagnostics and verdicts for people at a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.rendering.cells import printable, width
+from ntdoc.rendering.excerpt import Annotation, draw, excerpts, last_line
+from ntdoc.rendering.style import Painter, Style, plain
+from ntdoc.report import Report, Statement, Status
+
+_SEVERITY_STYLE = {
+    Severity.ERROR: Style.ERROR,
+    Severity.WARNING: Style.WARNING,
+    Severity.NOTE: Style.NOTE,
+}
+
+
+def render_diagnostic(diagnostic: Diagnostic, *, columns: int = 100, paint: Painter = plain) -> str:
+    """One diagnostic: what is wrong, the lines where, every operand's named shape, and the remedies."""
+    return "\n".join(_diagnostic(diagnostic, columns, paint))
+
+
+def render_brief(diagnostic: Diagnostic, *, paint: Painter = plain) -> str:
+    """One diagnostic on one line: `path:line:column: error[NT204]: message`."""
+    return f"{_place(diagnostic)}: {_heading(diagnostic, paint)}"
+
+
+def render_report(
+    report: Report,
+    *,
+    notes: bool = False,
+    columns: int = 100,
+    seconds: float | None = None,
+    paint: Painter = plain,
+) -> str:
+    """Every problem, in document order, then what was skipped and the summary. Notes only on demand."""
+    diagnostics = [d for document in report.documents for d in document.diagnostics]
+    problems = [d for d in diagnostics if d.severity is not Severity.NOTE]
+    remarks = [d for d in diagnostics if d.severity is Severity.NOTE]
+    parts = [render_diagnostic(d, columns=columns, paint=paint) for d in problems]
+    if notes:
+        parts += [render_diagnostic(d, columns=columns, paint=paint) for d in remarks]
+    closing = [*_skipped(report, paint)]
+    if remarks and not notes:
+        closing.append(paint(f"{_count(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))
+    if problems:
+        example = problems[0].code
+        closing.append(paint(f"what a code means: ntdoc explain {example}", Style.FAINT))
+    closing.append(render_summary(report, seconds=seconds, paint=paint))
+    return "\n\n".join([*parts, "\n".join(closing)])
+
+
+def render_summary(report: Report, *, seconds: float | None = None, paint: Painter = plain) -> str:
+    """One line: problems, documents, statements by status, time."""
+    counts = Counter(s.status for document in report.documents for s in document.statements)
+    statuses = ", ".join(f"{counts[status]} {status.value}" for status in Status if counts[status])
+    checked = f"{_count(counts.total(), 'statement')} in {_count(len(report.documents), 'document')}"
+    if statuses:
+        checked += f" ({statuses})"
+    found = [
+        paint(_count(number, word), style)
+        for number, word, style in (
+            (report.errors, "error", Style.ERROR),
+            (report.warnings, "warning", Style.WARNING),
+        )
+        if number
+    ]
+    verdict = " and ".join(found) or paint("no problems" if statuses else "nothing to check", Style.GOOD)
+    time = "" if seconds is None else f", {seconds:.2f} s"
+    return f"{verdict}: {checked}{time}"
+
+
+def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterator[str]:
+    style = _SEVERITY_STYLE[diagnostic.severity]
+    yield _heading(diagnostic, paint)
+    annotations = [Annotation(diagnostic.span, diagnostic.label, primary=True)]
+    annotations += [Annotation(related.span, related.message) for related in diagnostic.related]
+    groups = excerpts(annotations)
+    gutter = max(len(str(last_line(group))) for group in groups)
+    for index, group in enumerate(groups):
+        arrow = "-->" if index == 0 else ":::"
+        yield f"{'':{gutter}}{paint(arrow, Style.GUTTER)} {group.place}"
+        if group.source.text:
+            yield from draw(group, gutter, columns, style, paint)
+        else:  # a file that could not be read: there is no line to show
+            yield from (f"{'':{gutter}} {printable(a.label)}" for a in group.annotations if a.label)
+    if diagnostic.operands or diagnostic.hints:
+        yield f"{'':{gutter}} {paint('|', Style.GUTTER)}"
+    yield from _operands(diagnostic, gutter, paint)
+    for hint in diagnostic.hints:
+        yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {paint('hint', Style.STRONG)}: {printable(hint)}"
+
+
+def _heading(diagnostic: Diagnostic, paint: Painter) -> str:
+    name = paint(f"{diagnostic.severity.value}[{diagnostic.code}]", _SEVERITY_STYLE[diagnostic.severity])
+    return f"{name}{paint(': ' + printable(diagnostic.message), Style.STRONG)}"
+
+
+def _place(diagnostic: Diagnostic) -> str:
+    line, column = diagnostic.span.source.position(diagnostic.span.start)
+    return printable(f"{diagnostic.span.source.path}:{line}:{column}")
+
+
+def _operands(diagnostic: Diagnostic, gutter: int, paint: Painter) -> Iterator[str]:
+    labels = [printable(operand.label) for operand in diagnostic.operands]
+    widest = max(map(width, labels), default=0)
+    for label, operand in zip(labels, diagnostic.operands, strict=True):
+        padded = label + " " * (widest - width(label))
+        yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {padded} : {printable(operand.shape)}"
+
+
+def _skipped(report: Report, paint: Painter) -> Iterator[str]:
+    """What was not checked and why, the same reason once, with the first place where it applies."""
+    reasons: dict[str, list[Statement]] = {}
+    for document in report.documents:
+        for statement in document.statements:
+            if statement.status is Status.SKIPPED:
+                reasons.setdefault(statement.reason or "no reason given", []).append(statement)
+    for reason, statements in reasons.items():
+        span = statements[0].span
+        where = printable(f"{span.source.path}:{span.line}")
+        place = f"at {where}" if len(statements) == 1 else f"the first at {where}"
+        number = _count(len(statements), "statement")
+        yield f"{paint('skipped', Style.WARNING)}: {number} not checked: {printable(reason)} ({place})"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,304 @@
+"""Names and applications: what juxtaposition means, which definition a call is of, and lifting (Def. 5, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.table import Operation, Rule, lookup
+from ntdoc.shapes import combine, indexing, infer
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.environment import Environment, Use
+from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.sizes import SizeError, default_size, number
+from ntdoc.shapes.typed import Typed, axes_text, operand
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_CONSTANTS = {"pi": 3.141592653589793, "e": 2.718281828459045}
+
+
+class Callee(NamedTuple):
+    """What a symbol names when it is a function: definitions and signatures of the document, or a known operation."""
+
+    symbol: ast.Symbol
+    own: tuple[Function | Signed, ...]
+    known: Operation | None
+    power: ast.Expr | None  # `\\sin^2 x`
+
+
+def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
+    """A name alone: a parameter, an index, a tensor, a constant; a superscript is a power if it is no part of a name."""
+    name = node.full_name
+    if node.axes and not node.under and node.sup is None and session.tensor(name, env) is None:
+        axes = infer.axis_names(env, node.axes)
+        if node.base in ("I", "delta") and len(axes) in (2, 4):
+            return infer.identity(env, axes, node.span)
+    if node.under or node.axes:
+        raise Unreadable(f"the function {name} without an argument", node.span)
+    found = env.values.get(name) or session.value(name, env, node.span)
+    if found is not None:
+        env.notebook.uses.append(_use(session, name, env, found, node.span))
+        return found._replace(span=node.span)
+    if node.sup is not None and node.sup.expr is not None:
+        plain = node._replace(sup=None)
+        if session.is_family(node, env):
+            raise Unreadable("a family that ntdoc does not follow", node.span)
+        base = symbol(session, plain, env)
+        return infer.power(session, base, node.sup.expr, env, node.span)
+    if name in _CONSTANTS:
+        return Typed(Constant(_CONSTANTS[name]), {}, node.span)
+    callee_found = callee(session, node, env)
+    if callee_found is not None and callee_found.own:
+        report(
+            env,
+            Diagnostic("NT213", f"{name} is a function; here it stands without an argument", node.span),
+        )
+        return poison(node.span)
+    if callee_found is not None and callee_found.known is not None and node.roman:
+        raise Unreadable(f"the function {name} without an argument", node.span)
+    return session.undeclared(name, env, node.span, function=False)
+
+
+def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
+    if name in env.values:
+        role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
+        return Use(name, role or "parameter", None, found, span)
+    return Use(name, "tensor", session.binding(name, env), found, span)
+
+
+def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
+    """The function that a factor names, or None if it is a tensor."""
+    if not isinstance(node, ast.Symbol) or node.full_name in env.values:
+        return None
+    own = session.scope.function(node.full_name, env.at)
+    if own:
+        return Callee(node, own, None, None)
+    if node.sup is not None:
+        plain = node._replace(sup=None)
+        own = session.scope.function(plain.name, env.at)
+        known = lookup(plain.name) if not own else None
+        if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
+            if node.sup.expr is None or session.is_family(node, env):
+                raise Unreadable("a family that ntdoc does not follow", node.span)
+            return Callee(plain, own, known, node.sup.expr)
+    if node.under or node.axes:
+        return Callee(node, (), lookup(node.name), None)
+    if session.tensor(node.full_name, env) is not None:
+        return None
+    known = lookup(node.name)
+    if known is not None and (node.roman or node.base not in _CONSTANTS):
+        return Callee(node, (), known, None)
+    return None
+
+
+def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:
+    """Factors side by side: a function takes a bracket alone, or else all that is juxtaposed to it."""
+    head = factors[0]
+    found = callee(session, head, env)
+    if found is None and isinstance(head, ast.Symbol) and len(factors) > 1 and head.full_name not in env.values:
+        group, _ = _unwrapped(factors[1])
+        if group is not None and session.tensor(head.full_name, env) is None and session.tensor(head.name, env) is None:
+            listed = len(group.items) > 1 or bool(group.parameters)
+            if head.roman or listed or len(factors) == 2:
+                if session.value(head.full_name, env, head.span) is None and not session.is_known(head.name, env):
+                    return session.undeclared(head.full_name, env, head.span, function=True)
+    if found is None:
+        if len(factors) > 1 and isinstance(factors[1], ast.Group):
+            group = factors[1]
+            if (len(group.items) > 1 or group.parameters) and isinstance(head, ast.Symbol):
+                report(
+                    env,
+                    Diagnostic(
+                        "NT213",
+                        f"{head.full_name} is a tensor, and here it is applied to arguments",
+                        head.span,
+                        label="not a function",
+                    ),
+                )
+                return poison(span)
+        value = infer.check(session, head, env)
+        if len(factors) == 1:
+            return value
+        rest = juxtaposition(session, factors[1:], env, factors[1].span.to(span))
+        return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
+    if len(factors) == 1:
+        raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
+    group, wrappers = _unwrapped(factors[1])
+    if group is not None:
+        whole = head.span.to(group.span)
+        value = apply(session, found, group.items, group.parameters, env, whole)
+        value = _powered(session, found, value, env)
+        for wrapper in wrappers:
+            value = _wrapped(session, wrapper, value._replace(span=head.span.to(wrapper.span)), env)
+        rest_factors = factors[2:]
+    else:
+        argument = ast.Juxtaposition(tuple(factors[1:]), factors[1].span.to(factors[-1].span))
+        inner = argument.factors[0] if len(argument.factors) == 1 else argument
+        value = apply(session, found, (inner,), (), env, head.span.to(argument.span))
+        value = _powered(session, found, value, env)
+        rest_factors = ()
+    if not rest_factors:
+        return value
+    rest = juxtaposition(session, rest_factors, env, rest_factors[0].span.to(span))
+    return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
+
+
+def _powered(session: Session, found: Callee, value: Typed, env: Environment) -> Typed:
+    return infer.power(session, value, found.power, env, value.span) if found.power is not None else value
+
+
+def _unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
+    """The bracket below the scripts on it, and the scripts, innermost first."""
+    wrappers: list[ast.Expr] = []
+    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power)):
+        wrappers.append(node)
+        node = node.base if isinstance(node, ast.Power) else node.body
+    if isinstance(node, ast.Group):
+        return node, wrappers[::-1]
+    return None, []
+
+
+def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment) -> Typed:
+    """A script applied to all that it closes: `f(X)_{a \\to b}` renames the result of the call."""
+    if isinstance(wrapper, ast.Rename):
+        return infer.renamed(session, wrapper._replace(span=value.span), value, env)
+    if isinstance(wrapper, ast.Index):
+        return indexing.indexed(session, wrapper._replace(span=value.span), value, env)
+    if isinstance(wrapper, ast.Power):
+        return infer.power(session, value, wrapper.exponent, env, value.span)
+    raise Unreadable("ntdoc does not read this script", wrapper.span)
+
+
+def apply(
+    session: Session, found: Callee, items: Sequence[ast.Expr], extras: Sequence[ast.Expr], env: Environment, span: Span
+) -> Typed:
+    """A function applied to arguments, and to parameters after a `;`."""
+    node = found.symbol
+    arguments = [infer.check(session, item, env) for item in items]
+    parameters = [infer.check(session, item, env) for item in extras]
+    axes = infer.axis_names(env, node.axes)
+    if found.own:
+        return session.call(found, axes, arguments, parameters, env, span)
+    if found.known is not None:
+        env.notebook.uses.append(Use(node.full_name, "function", None, None, node.span))
+        return known(env, found.known, node, axes, [*arguments, *parameters], span)
+    return session.undeclared(node.full_name, env, node.span, function=True)
+
+
+def known(
+    env: Environment, operation: Operation, node: ast.Symbol, axes: tuple[str, ...], arguments: list[Typed], span: Span
+) -> Typed:
+    """A known operation of the table."""
+    at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
+    if operation.rule in (Rule.REDUCTION, Rule.ALONG) and not axes and len(arguments) > 1 and node.base in ("max", "min"):
+        extreme = "maximum" if node.base == "max" else "minimum"
+        return combine.elementwise(env, extreme, arguments, span)
+    arity = operation.arity
+    if arity is not None and len(arguments) != arity:
+        report(
+            env,
+            Diagnostic(
+                "NT207",
+                f"{node.full_name} takes {_count(arity, 'argument')}, and here has {len(arguments)}",
+                span,
+                operands=tuple(operand(a) for a in arguments),
+            ),
+        )
+        return poison(span)
+    match operation.rule:
+        case Rule.ELEMENTWISE:
+            if axes:
+                report(env, Diagnostic("NT207", f"{node.full_name} acts on each entry and takes no axis", at))
+                return poison(span)
+            return combine.elementwise(env, operation.name, arguments, span)
+        case Rule.REDUCTION | Rule.ALONG:
+            return _along(env, operation, node, axes, arguments[0], span, at)
+        case Rule.INDEX:
+            return _index(env, axes, arguments, span, at, node)
+        case Rule.UNROLL | Rule.POOL:
+            return _windows(env, operation, axes, arguments[0], span, at, node)
+        case Rule.DET | Rule.INV:
+            return _square(env, operation, axes, arguments[0], span, at, node)
+    raise Unreadable(f"ntdoc does not run {node.full_name} yet", node.span)
+
+
+def _along(
+    env: Environment, operation: Operation, node: ast.Symbol, axes: tuple[str, ...], value: Typed, span: Span, at: Span
+) -> Typed:
+    if not axes:
+        if value.shape is None:
+            return poison(span)
+        if value.flows or (operation.rule is Rule.ALONG and len(value.shape) != 1):
+            raise Unreadable(f"{node.full_name} without the axis that it works on", node.span)
+        axes = tuple(value.shape)
+    return combine.along(env, operation.name, axes, value, span, at, operation.rule is Rule.ALONG)
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" + ("" if n == 1 else "s")
+
+
+def _axes_needed(env: Environment, node: ast.Symbol, axes: tuple[str, ...], wanted: int, at: Span) -> bool:
+    if len(axes) == wanted:
+        return True
+    report(env, Diagnostic("NT207", f"{node.full_name} works on {_count(wanted, 'axis').replace('axiss', 'axes')}", at))
+    return False
+
+
+def _index(env: Environment, axes: tuple[str, ...], arguments: list[Typed], span: Span, at: Span, node: ast.Symbol) -> Typed:
+    """`index(X, I)`: the entries of X at the numbers I along an axis, lifted over the axes of I."""
+    value, where = arguments
+    if not _axes_needed(env, node, axes, 1, at) or not combine.require(env, value, axes, at):
+        return poison(span)
+    assert value.shape is not None
+    rest = value._replace(shape={a: s for a, s in value.shape.items() if a != axes[0]})
+    shape = combine.union(env, [rest, where], span)
+    plans = combine.runnable(arguments)
+    if shape is None:
+        return poison(span)
+    return Typed(Taken(axes[0], plans[0], plans[1], where.span) if plans else None, shape, span, combine.flows(arguments))
+
+
+def _windows(
+    env: Environment, operation: Operation, axes: tuple[str, ...], value: Typed, span: Span, at: Span, node: ast.Symbol
+) -> Typed:
+    """`unroll` and `pool`: windows of |kernel| entries along an axis."""
+    if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes[:1], at):
+        return poison(span)
+    assert value.shape is not None
+    axis, kernel = axes
+    if kernel in value.shape:
+        report(env, Diagnostic("NT205", f"{value.text} already has the axis `{kernel}`", at, operands=(operand(value),)))
+        return poison(span)
+    width = env.sizes.get(f"|{kernel}|", default_size(kernel))
+    size = value.shape[axis]
+    try:
+        new = size - width + number(1) if operation.rule is Rule.UNROLL else size / width
+    except SizeError:
+        raise Unreadable("ntdoc does not read this size", at) from None
+    shape = {a: new if a == axis else s for a, s in value.shape.items()} | {kernel: width}
+    plan = Windows(operation.name, axis, kernel, width, value.plan) if value.plan is not None else None
+    return Typed(plan, shape, span, value.flows)
+
+
+def _square(
+    env: Environment, operation: Operation, axes: tuple[str, ...], value: Typed, span: Span, at: Span, node: ast.Symbol
+) -> Typed:
+    """`det` and `inv` of two axes of one size."""
+    if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes, at):
+        return poison(span)
+    assert value.shape is not None
+    if not env.notebook.equations.unify(value.shape[axes[0]], value.shape[axes[1]]):
+        report(env, Diagnostic("NT206", f"{axes_text(axes)} do not have the same size", at, operands=(operand(value),)))
+        return poison(span)
+    keep = operation.rule is Rule.INV
+    shape = value.shape if keep else {a: s for a, s in value.shape.items() if a not in axes}
+    plan = Operate(operation.name, axes, (value.plan,)) if value.plan is not None else None
+    return Typed(plan, shape, span, value.flows)

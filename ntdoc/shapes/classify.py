@@ -1,0 +1,291 @@
+"""What each statement does: the bindings it makes and the kind it is (language page, “From page to statements”).
+
+Statements are taken in document order, so that whether a left side is new can be told from what stands before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ntdoc.operations.table import lookup
+from ntdoc.report import Kind
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Tensor
+from ntdoc.syntax import ast
+
+_SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
+_MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What an entry is. `defines` is the binding whose value is evaluated; `first_claim` the first link to check.
+
+    `sizes` are the operands of a statement about sizes.
+    """
+
+    entry: Entry
+    kind: Kind
+    name: str | None = None
+    defines: Function | Tensor | None = None
+    declares: tuple[Declared, ...] = ()
+    first_claim: int = 0
+    sizes: tuple[ast.Operand, ...] = ()
+    mention: bool = False  # inline, and says nothing by itself
+
+
+@dataclass(slots=True)
+class Classifier:
+    """Fills a scope, entry by entry."""
+
+    scope: Scope
+    later: dict[str, list[int]] = field(default_factory=dict)
+
+    def classify(self, entry: Entry) -> Role:
+        parsed = entry.parsed
+        if isinstance(parsed, ast.Unread):
+            return Role(entry, Kind.EXPRESSION)
+        if isinstance(parsed, ast.Signature):
+            return self._signature(entry, parsed)
+        if not parsed.rest:
+            return self._expression(entry, parsed)
+        relation, right = parsed.rest[0]
+        subject = parsed.subjects[0]
+        if relation.kind == "in" and isinstance(right, ast.TensorSet):
+            return self._membership(entry, parsed, right)
+        if len(parsed.subjects) > 1:
+            if relation.kind in ("gt", "lt", "ge", "le"):
+                return self._order(entry, parsed)
+            return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
+        if relation.kind == "range":
+            return Role(entry, Kind.CONSTRAINT)
+        if relation.kind in ("eq", "define", "update"):
+            return self._equation(entry, parsed, subject, right, relation)
+        if relation.kind in ("gt", "lt", "ge", "le"):
+            return self._order(entry, parsed)
+        return Role(entry, Kind.CLAIM)
+
+    # --- declarations and signatures ---
+
+    def _signature(self, entry: Entry, parsed: ast.Signature) -> Role:
+        symbol = parsed.subject
+        if isinstance(symbol, ast.Juxtaposition) and isinstance(symbol.factors[0], ast.Symbol):
+            symbol = symbol.factors[0]  # \nfun{\ax}{softmax} \mathord- : …
+        if not isinstance(symbol, ast.Symbol):
+            return Role(entry, Kind.SIGNATURE)  # of an operator
+        axes = tuple(a.name for a in symbol.axes)
+        name = symbol.full_name
+        self.scope.add(Signed(name, axes, parsed, entry, parsed.span))
+        return Role(entry, Kind.SIGNATURE, name)
+
+    def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
+        names = [s.full_name if isinstance(s, ast.Symbol) and not s.axes else None for s in parsed.subjects]
+        if all(n is not None and self._is_free(n, entry) for n in names):
+            declared = []
+            for symbol, name in zip(parsed.subjects, names, strict=True):
+                assert name is not None
+                declared.append(Declared(name, right, "", entry, symbol.span.to(right.span)))
+                self.scope.add(declared[-1])
+            return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared), first_claim=1)
+        return Role(entry, Kind.CLAIM)
+
+    def _is_free(self, name: str, entry: Entry) -> bool:
+        """Whether nothing in the section gives the name a value, so that a membership declares it."""
+        found = self.scope.tensor(name, entry)
+        return not (isinstance(found, Tensor) and found.entry.section == entry.section)
+
+    def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
+        """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
+        declared: list[Declared] = []
+        for name, sign in _signs(parsed):
+            found = self.scope.tensor(name, entry)
+            if isinstance(found, Tensor):
+                return Role(entry, Kind.CLAIM)
+            declared.append(Declared(name, None, sign, entry, parsed.span))
+        if not declared:
+            free = all(isinstance(s, (ast.Symbol, ast.Number, ast.Size)) for s in _operands(parsed))
+            return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
+        for d in declared:
+            self.scope.add(d)
+        return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared), first_claim=len(parsed.rest))
+
+    # --- equations ---
+
+    def _equation(
+        self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
+    ) -> Role:
+        operands = _operands(parsed)
+        if any(isinstance(o, ast.Size) for o in operands) and all(_is_size(o) for o in operands):
+            return Role(entry, Kind.CONSTRAINT, sizes=operands, first_claim=len(parsed.rest))
+        if isinstance(right, ast.TensorSet):
+            return Role(entry, Kind.CLAIM)
+        if (summed := self._sum_constraint(entry, parsed)) is not None:
+            return summed
+        stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
+        if isinstance(subject, ast.Symbol) and not subject.axes:
+            return self._tensor(entry, parsed, subject, right, (), stated)
+        if isinstance(subject, ast.Index) and (letters := _letters(subject)) is not None:
+            symbol = subject.body
+            if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
+                return self._tensor(entry, parsed, symbol, right, letters, stated)
+        pattern = self._pattern(entry, subject, parsed)
+        if pattern is not None:
+            self.scope.add(pattern)
+            return Role(entry, Kind.DEFINITION, pattern.name, pattern, first_claim=1)
+        if isinstance(right, ast.Symbol) and not right.axes and self._is_new(right.full_name, entry) and relation.kind == "eq":
+            # f(X) = Y, with f known: this is what Y is
+            tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
+            self.scope.add(tensor)
+            return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
+        return Role(entry, Kind.CLAIM)
+
+    def _tensor(
+        self, entry: Entry, parsed: ast.Chain, symbol: ast.Symbol, right: ast.Operand,
+        indices: tuple[tuple[ast.Axis, ast.Symbol], ...], stated: ast.TensorSet | None,
+    ) -> Role:  # fmt: skip
+        span = parsed.subjects[0].span.to(right.span)
+        tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
+        self.scope.add(tensor)
+        return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
+
+    def _may_define(self, name: str, entry: Entry) -> bool:
+        """Whether entries may define a tensor: not if its section gives it a value as a whole already."""
+        found = self.scope.tensor(name, entry)
+        return not (isinstance(found, Tensor) and found.entry.section == entry.section)
+
+    def _is_new(self, name: str, entry: Entry) -> bool:
+        return (
+            self.scope.tensor(name, entry) is None
+            and self.scope.where_parameter(name, entry) is None
+            and not self.later_in_run(name, entry)
+        )
+
+    def later_in_run(self, name: str, entry: Entry) -> bool:
+        return entry.run in self.later.get(name, ())
+
+    def _sum_constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
+        """`\\nsum{\\vocab} I = 1` on a free `I`."""
+        left, right = parsed.subjects[0], parsed.rest[0][1]
+        if not (isinstance(left, ast.BigOperator) and left.operator == "sum" and left.axes):
+            return None
+        if not (isinstance(left.body, ast.Symbol) and isinstance(right, ast.Number) and right.value == 1):
+            return None
+        name = left.body.full_name
+        found = self.scope.tensor(name, entry)
+        if not isinstance(found, Declared) or found.entry.run != entry.run:
+            return None
+        self.scope.constrain(Constrained(name, tuple(a.name for a in left.axes), entry))
+        return Role(entry, Kind.CONSTRAINT, name, first_claim=len(parsed.rest))
+
+    def _pattern(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+        """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters."""
+        if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+            return None
+        head, argument = subject.factors
+        if not isinstance(head, ast.Symbol):
+            return None
+        bare = isinstance(argument, ast.Symbol)
+        if isinstance(argument, ast.Group) and argument.bracket == "(":
+            items, extras = argument.items, argument.parameters
+        elif bare and (head.under or head.axes or head.roman):
+            items, extras = (argument,), ()
+        else:
+            return None
+        letters = [*items, *extras]
+        if not letters or not all(isinstance(x, ast.Symbol) and not x.axes for x in letters):
+            return None
+        names = [x.full_name for x in letters if isinstance(x, ast.Symbol)]
+        if len(set(names)) != len(names):
+            return None
+        if self.scope.tensor(head.full_name, entry) is not None and not head.axes:
+            return None
+        own = [b for b in self.scope.function(head.full_name, entry) if isinstance(b, Function)]
+        right = parsed.rest[0][1]
+        if own or lookup(head.name) is not None:
+            used = set().union(*(_names(operand) for _, operand in parsed.rest))
+            if not used & set(names):
+                if not (isinstance(right, ast.Symbol) and self.later_in_run(right.full_name, entry)):
+                    return None
+            if isinstance(right, ast.Symbol) and self._is_new(right.full_name, entry):
+                return None
+        return Function(
+            head.full_name,
+            tuple(a.name for a in head.axes),
+            tuple(x for x in items if isinstance(x, ast.Symbol)),
+            tuple(x for x in extras if isinstance(x, ast.Symbol)),
+            right,
+            entry,
+            subject.span,
+        )
+
+    # --- the rest ---
+
+    def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
+        subject = parsed.subjects[0]
+        trivial = isinstance(subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, ast.Hole, ast.Braces))
+        return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)
+
+
+def _operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
+    return (*parsed.subjects, *(operand for _, operand in parsed.rest))
+
+
+def _is_size(node: ast.Operand) -> bool:
+    match node:
+        case ast.Size() | ast.Number() | ast.Symbol():
+            return True
+        case ast.Sum():
+            return all(_is_size(term) for _, term in node.terms)
+        case ast.Fraction():
+            return _is_size(node.numerator) and _is_size(node.denominator)
+        case ast.Product():
+            return _is_size(node.first) and all(o.kind in ("times", "divide") and _is_size(x) for o, x in node.rest)
+        case ast.Juxtaposition():
+            return all(_is_size(x) for x in node.factors)
+        case ast.Group():
+            return len(node.items) == 1 and _is_size(node.items[0])
+    return False
+
+
+def _letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
+    """The indices of a left side, if each is a letter of its own."""
+    found = [(axis, expr) for axis, expr in node.items if isinstance(expr, ast.Symbol) and not expr.axes]
+    if len(found) != len(node.items) or len({e.full_name for _, e in found}) != len(found):
+        return None
+    return tuple(found)
+
+
+def _signs(parsed: ast.Chain) -> list[tuple[str, str]]:
+    """Names that a chain of inequalities bounds by 0 (or between 0 and 1), with what that makes them."""
+    operands = _operands(parsed)
+    subjects = parsed.subjects
+    kinds = [r.kind for r, _ in parsed.rest]
+    if len(operands) == 3 and len(subjects) == 1 and isinstance(operands[1], ast.Symbol):
+        low, high = operands[0], operands[2]
+        if isinstance(low, ast.Number) and isinstance(high, ast.Number) and (low.value, high.value) == (0, 1):
+            return [(operands[1].full_name, "unit")]
+    if len(kinds) != 1:
+        return []
+    right = operands[-1]
+    if isinstance(right, ast.Number) and (sign := _SIGNS.get((kinds[0], right.value))):
+        return [(s.full_name, sign) for s in subjects if isinstance(s, ast.Symbol) and not s.axes]
+    left = operands[0]
+    if isinstance(left, ast.Number) and isinstance(right, ast.Symbol):
+        sign = _SIGNS.get((_MIRRORED.get(kinds[0], ""), left.value))
+        return [(right.full_name, sign)] if sign else []
+    return []
+
+
+def _names(node: object) -> set[str]:
+    """All names that occur in a tree."""
+    found: set[str] = set()
+    pending = [node]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ast.Symbol):
+            found.update((item.full_name, item.name))
+            if item.sup is not None and item.sup.expr is not None:
+                pending.append(item.sup.expr)
+        elif isinstance(item, tuple) and not isinstance(item, ast.Span):
+            pending.extend(item)
+    return found

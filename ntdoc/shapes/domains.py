@@ -1,0 +1,90 @@
+"""The sets that declarations name → the domains that samples are drawn from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.sizes import Size
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_SIGNS = {
+    "positive": DomainKind.POSITIVE,
+    "nonnegative": DomainKind.NONNEGATIVE,
+    "negative": DomainKind.NEGATIVE,
+    "unit": DomainKind.UNIT,
+}
+_NATURAL = 5  # samples of ℕ are small
+
+
+def domain_of(
+    session: Session, base: ast.Base | None, sign: str, small: bool, env: Environment
+) -> tuple[Domain, Size | None]:
+    """The domain of a set of numbers, and the largest number of a range `[n]`. Raises Unreadable."""
+    if sign:
+        return Domain(_SIGNS[sign], small=small), None
+    if base is None or base.kind in ("reals", "named"):
+        return Domain(_SIGNS.get(base.text, DomainKind.REAL) if base else DomainKind.REAL, small=small), None
+    if base.kind == "naturals":
+        return Domain(DomainKind.INTEGERS, upper=_NATURAL), None
+    if base.kind == "integers":
+        return Domain(DomainKind.FINITE, values=(-2.0, -1.0, 1.0, 2.0, 3.0)), None
+    if base.kind == "range":
+        from ntdoc.shapes.indexing import to_size
+
+        return Domain(DomainKind.INTEGERS, upper=1), to_size(session, base.items[0], env)
+    return set_domain(base) or Domain(), None
+
+
+def set_domain(base: ast.Base) -> Domain | None:
+    """The domain of a set that is given by numbers alone; None for the reals. Raises Unreadable."""
+    if base.kind in ("reals", "named"):
+        return Domain(_SIGNS[base.text]) if base.kind == "reals" and base.text in _SIGNS else None
+    if base.kind in ("naturals", "integers", "range"):
+        return None
+    numbers = tuple(_number(item) for item in base.items)
+    if base.kind == "interval":
+        if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == 1:
+            return Domain(DomainKind.UNIT)
+        if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == float("inf"):
+            return Domain(DomainKind.POSITIVE if base.text[0] == "(" else DomainKind.NONNEGATIVE)
+        raise Unreadable("ntdoc does not sample this interval", base.span)
+    if set(numbers) == {0.0, 1.0}:
+        return Domain(DomainKind.BINARY)
+    return Domain(DomainKind.FINITE, values=numbers)
+
+
+def _number(node: ast.Expr) -> float:
+    if isinstance(node, ast.Number):
+        return node.value
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        sign, term = node.terms[0]
+        return sign * _number(term)
+    if isinstance(node, ast.Fraction):
+        bottom = _number(node.denominator)
+        if bottom:
+            return _number(node.numerator) / bottom
+    raise Unreadable("a set whose elements are not numbers", node.span)
+
+
+def domain_text(base: ast.Base | None, sign: str, constrained: tuple[str, ...] = ()) -> str:
+    """A set of numbers as plain text: `ℝ`, `{0, 1}`, `[n]`, `ℝ > 0`."""
+    marks = {"positive": " > 0", "nonnegative": " ≥ 0", "negative": " < 0", "unit": ", 0 to 1"}
+    kind = base.kind if base is not None else "reals"
+    if kind in ("reals", "naturals", "integers"):
+        text = {"reals": "ℝ", "naturals": "ℕ", "integers": "ℤ"}[kind]
+        text += marks.get(sign or (base.text if base else ""), "")
+    elif kind == "named":
+        assert base is not None
+        text = base.text
+    else:
+        assert base is not None
+        text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
+    if constrained:
+        text += f", sum 1 along {', '.join(constrained)}"
+    return text

@@ -1,0 +1,49 @@
+"""What surrounds an expression while it is checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.scope import Binding, Function
+from ntdoc.shapes.sizes import Equations, Size
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A name that an expression uses: for the table of symbols, and for what it depends on."""
+
+    name: str
+    role: str
+    binding: Binding | None
+    typed: Typed | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Notebook:
+    """What checking one statement finds out. Filled while it is checked, and read when that is done."""
+
+    equations: Equations
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+    blockers: list[tuple[str, Entry | None]] = field(default_factory=list)  # what is in error that this needs
+    sampled: dict[str, Typed] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """Where an expression stands, and what is bound around it. Making a larger one leaves this one as it is."""
+
+    at: Entry
+    notebook: Notebook
+    values: dict[str, Typed] = field(default_factory=dict)  # parameters and index variables
+    axes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # axis parameters
+    sizes: dict[str, Size] = field(default_factory=dict)  # sizes of local axes, and size variables
+    flexible: frozenset[str] = frozenset()  # parameters whose shape is being found out
+    inside: Function | None = None  # the function whose body this is
+    depth: int = 0
+    quantified: bool = False  # undeclared tensors stand for any

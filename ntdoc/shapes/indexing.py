@@ -1,0 +1,234 @@
+"""Index variables: partial indexing, sums over an index, entry-by-entry definitions, `cases`.
+
+An index variable is a tensor of the numbers 1, 2, … along an axis of its own, so that `X_{\\seq(i+j-1)}` is a gather
+lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing loops over entries.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes import combine, infer
+from ntdoc.shapes.combine import poison
+from ntdoc.shapes.environment import Environment, Use
+from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Renamed, ShapeOf, Spread, Taken
+from ntdoc.shapes.sizes import Size, SizeError, default_size, number, variable
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def to_size(session: Session, node: ast.Operand, env: Environment) -> Size:
+    """An expression as a size. Raises Unreadable."""
+    try:
+        return _size(session, node, env)
+    except SizeError:
+        raise Unreadable("ntdoc does not read this size", node.span) from None
+
+
+def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
+    match node:
+        case ast.Number() if node.value < 1e15 and node.value == int(node.value):
+            return number(int(node.value))
+        case ast.Symbol():
+            return _size_symbol(session, node, env)
+        case ast.Size():
+            return infer.size_of(env, node.axes)
+        case ast.Group() if len(node.items) == 1 and not node.parameters:
+            return _size(session, node.items[0], env)
+        case ast.Sum():
+            total = number(0)
+            for sign, term in node.terms:
+                size = _size(session, term, env)
+                total = total + size if sign > 0 else total - size
+            return total
+        case ast.Fraction():
+            return _size(session, node.numerator, env) / _size(session, node.denominator, env)
+        case ast.Juxtaposition():
+            total = number(1)
+            for factor in node.factors:
+                total = total * _size(session, factor, env)
+            return total
+        case ast.Product() if all(operator.kind in ("times", "divide") for operator, _ in node.rest):
+            total = _size(session, node.first, env)
+            for operator, factor in node.rest:
+                size = _size(session, factor, env)
+                total = total * size if operator.kind == "times" else total / size
+            return total
+    raise Unreadable("ntdoc does not read this size", node.span)
+
+
+def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
+    name = node.full_name
+    if name in env.sizes:
+        return env.sizes[name]
+    if name in env.values:
+        raise Unreadable("a size that depends on an index", node.span)
+    return session.size_named(name, env) or variable(name)
+
+
+def index(session: Session, node: ast.Index, env: Environment) -> Typed:
+    """`X_{\\ax(i), \\bx(3)}`."""
+    return indexed(session, node, infer.check(session, node.body, env), env)
+
+
+def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -> Typed:
+    for axis, expr in node.items:
+        names = infer.axis_names(env, [axis])
+        if len(names) > 1:
+            raise Unreadable("an index of several axes taken together", axis.span)
+        (name,) = names
+        at = axis.span.to(expr.span)
+        if not combine.require(env, value, [name], axis.span):
+            return poison(node.span)
+        assert value.shape is not None
+        where = infer.check(session, expr, env)
+        if where.shape is None:
+            return poison(node.span)
+        if isinstance(where.plan, Counter):  # used as it is, the index runs over this axis
+            env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
+        rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
+        shape = combine.union(env, [rest, where], node.span)
+        if shape is None:
+            return poison(node.span)
+        plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
+        value = Typed(plan, shape, node.span, value.flows | where.flows)
+    return value._replace(span=node.span)
+
+
+def counter(name: str, size: Size, span: Span, low: int = 1) -> Typed:
+    """An index variable as a tensor along an axis of its own."""
+    axis = f"#{name}"
+    return Typed(Counter(axis, low, size), {axis: size}, span)
+
+
+def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> Typed:
+    """`\\sum` and `\\prod`, over axes or over an index."""
+    if node.variable is None:
+        body = infer.check(session, node.body, env)
+        axes = infer.axis_names(env, node.axes)
+        at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
+        return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
+    name = node.variable.full_name
+    low = 1
+    if node.high is not None:
+        start = to_size(session, node.low, env).constant if node.low is not None else number(1).constant
+        if start is None or start.denominator != 1:
+            raise Unreadable("a sum that does not begin at a number", node.span)
+        low = int(start)
+        size = to_size(session, node.high, env) - number(low - 1)
+    elif node.domain is not None and (known := _range(session, node.domain, env)) is not None:
+        size = known
+    else:
+        size = variable(f"#{name}@{node.span.start}")
+    running = counter(name, size, node.variable.span, low)
+    env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
+    body = infer.check(session, node.body, _with(env, {name: running}))
+    if body.shape is None:
+        return poison(node.span)
+    axis = f"#{name}"
+    known_size = env.notebook.equations.reduce(size)
+    if any(atom.startswith("#") for atom in known_size.atoms):
+        raise Unreadable(f"the range of the index {name} is not known", node.variable.span)
+    if axis not in body.shape:
+        plan = Spread(((axis, size),), body.plan) if body.plan is not None else None
+        body = body._replace(plan=plan, shape=body.shape | {axis: size})
+    return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
+
+
+def _range(session: Session, domain: ast.Expr, env: Environment) -> Size | None:
+    """The size of `[n]`; None for a named index set."""
+    if isinstance(domain, ast.Group) and domain.bracket == "[" and len(domain.items) == 1:
+        return to_size(session, domain.items[0], env)
+    if isinstance(domain, ast.Braces):
+        raise Unreadable("a sum over a set given by its elements", domain.span)
+    return None
+
+
+def _with(env: Environment, values: dict[str, Typed]) -> Environment:
+    from dataclasses import replace
+
+    return replace(env, values=env.values | values)
+
+
+def comprehension(
+    session: Session, body: ast.Operand, indices: tuple[tuple[ast.Axis, ast.Symbol], ...], shape: ShapeOf,
+    env: Environment, span: Span,
+) -> Typed:  # fmt: skip
+    """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body. `shape` gives known sizes."""
+    values: dict[str, Typed] = {}
+    targets: dict[str, str] = {}
+    for axis, symbol in indices:
+        (name,) = infer.axis_names(env, [axis])
+        size = shape.get(name) or env.sizes.get(f"|{name}|", default_size(name))
+        letter = symbol.full_name
+        values[letter] = counter(letter, size, symbol.span)
+        targets[f"#{letter}"] = name
+        env.notebook.uses.append(Use(letter, "index", None, values[letter], symbol.span))
+    value = infer.check(session, body, _with(env, values))
+    if value.shape is None:
+        return poison(span)
+    missing = tuple((c, v.shape[c]) for v in values.values() for c in (v.shape or {}) if c not in value.shape)
+    plan: Plan | None = value.plan
+    if missing and plan is not None:
+        plan = Spread(missing, plan)
+    if plan is not None:
+        plan = Renamed(tuple(targets.items()), plan)
+    rest = {a: s for a, s in value.shape.items() if a not in targets}
+    sizes = {targets[c]: v.shape[c] for v in values.values() for c in (v.shape or {})}
+    return Typed(plan, sizes | rest, span, value.flows)
+
+
+def cases(session: Session, node: ast.Cases, env: Environment) -> Typed:
+    """`cases`: the first branch whose condition holds."""
+    values: list[Typed] = []
+    branches: list[tuple[Plan | None, Plan | None]] = []
+    for expr, chain in node.branches:
+        value = infer.check(session, expr, env)
+        values.append(value)
+        test: Typed | None = None
+        if chain is not None:
+            test = condition(session, chain, env)
+            values.append(test)
+        branches.append((value.plan, test.plan if test is not None else None))
+    shape = combine.union(env, values, node.span)
+    if shape is None:
+        return poison(node.span)
+    if combine.runnable(values) is None:
+        return Typed(None, shape, node.span)
+    plans = tuple((plan, test) for plan, test in branches if plan is not None)
+    return Typed(Chosen(plans), shape, node.span, combine.flows(values))
+
+
+def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
+    """A condition as a tensor of 0 and 1."""
+    links: list[Typed] = []
+    left = chain.subjects[0]
+    if not chain.rest:
+        raise Unreadable("a condition without a relation", chain.span)
+    for relation, right in chain.rest:
+        kind = relation.text if relation.kind == "parity" else relation.kind
+        if kind not in ("eq", "le", "lt", "ge", "gt", "ne", "odd", "even"):
+            raise Unreadable(f"ntdoc does not read conditions with {relation.text}", relation.span)
+        sides = [infer.check(session, side, env) for side in (left, right)]
+        shape = combine.union(env, sides, chain.span)
+        if shape is None:
+            return poison(chain.span)
+        plans = combine.runnable(sides)
+        plan = Compared(kind, plans[0], plans[1]) if plans else None
+        links.append(Typed(plan, shape, chain.span, combine.flows(sides)))
+        left = right
+    if len(links) == 1:
+        return links[0]
+    shape = combine.union(env, links, chain.span)
+    plans = combine.runnable(links)
+    if shape is None or plans is None:
+        return poison(chain.span)
+    total: Plan = Constant(1.0)
+    for plan in plans:
+        total = Operate("multiply", (), (total, plan))
+    return Typed(total, shape, chain.span)

@@ -1,0 +1,260 @@
+"""Expressions → typed plans. One function for each kind of node; scope is looked up, shapes are inferred."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.shapes import calls, combine, indexing
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
+from ntdoc.shapes.sizes import Size, default_size, number
+from ntdoc.shapes.typed import Typed, operand
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+MAX_DEPTH = 100
+
+
+def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
+    """The type of an expression. Errors go to the notebook; raises Unreadable for what is not supported."""
+    match node:
+        case ast.Number():
+            return Typed(Constant(node.value), {}, node.span)
+        case ast.Symbol():
+            return calls.symbol(session, node, env)
+        case ast.Group():
+            if len(node.items) != 1 or node.parameters:
+                raise Unreadable("a list in brackets where a tensor should stand", node.span)
+            return check(session, node.items[0], env)._replace(span=node.span)
+        case ast.Juxtaposition():
+            return calls.juxtaposition(session, node.factors, env, node.span)
+        case ast.Product():
+            return _product(session, node, env)
+        case ast.Sum():
+            return _sum(session, node, env)
+        case ast.Fraction():
+            parts = [check(session, node.numerator, env), check(session, node.denominator, env)]
+            return combine.elementwise(env, "divide", parts, node.span)
+        case ast.Root():
+            body = check(session, node.radicand, env)
+            if node.degree is None:
+                return combine.elementwise(env, "sqrt", [body], node.span)
+            one = Typed(Constant(1.0), {}, node.span)
+            degree = combine.elementwise(env, "divide", [one, check(session, node.degree, env)], node.span)
+            return combine.elementwise(env, "power", [body, degree], node.span)
+        case ast.Power():
+            return power(session, check(session, node.base, env), node.exponent, env, node.span)
+        case ast.Bars():
+            return _bars(session, node, env)
+        case ast.Size():
+            return Typed(SizeValue(size_of(env, node.axes)), {}, node.span)
+        case ast.Rename():
+            return rename(session, node, env)
+        case ast.Index():
+            return indexing.index(session, node, env)
+        case ast.Star():
+            return _star(session, node, env)
+        case ast.BigOperator():
+            return indexing.big_operator(session, node, env)
+        case ast.Matrix():
+            return _matrix(session, node, env)
+        case ast.Cases():
+            return indexing.cases(session, node, env)
+        case ast.AxisTerm():
+            raise Unreadable("the name of an axis where a tensor should stand", node.span)
+        case ast.Differential():
+            raise Unreadable("ntdoc does not compute differentials yet", node.span)
+        case ast.TensorSet():
+            raise Unreadable("a set where a tensor should stand", node.span)
+        case ast.Hole():
+            raise Unreadable("a place for an operand, without an operand", node.span)
+        case ast.Braces():
+            raise Unreadable("a set where a tensor should stand", node.span)
+
+
+def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, span: Span) -> Typed:
+    return combine.elementwise(env, "power", [base, check(session, exponent, env)], span)
+
+
+def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
+    left = check(session, node.first, env)
+    for operator, factor in node.rest:
+        right = check(session, factor, env)
+        span = left.span.to(right.span)
+        if operator.kind == "contract":
+            axes = axis_names(env, operator.axes)
+            at = operator.axes[0].span.to(operator.axes[-1].span)
+            left = combine.contract(env, axes, left, right, span, at)
+        elif operator.kind == "times":
+            left = combine.elementwise(env, "multiply", [left, right], span)
+        elif operator.kind == "divide":
+            left = combine.elementwise(env, "divide", [left, right], span)
+        elif operator.symbol in ("oplus", "⊕") and len(operator.axes) == 1:
+            left = _concatenate(env, axis_names(env, operator.axes)[0], left, right, span, operator.span)
+        else:
+            raise Unreadable(f"ntdoc does not know the operator \\{operator.symbol}", operator.span)
+    return left._replace(span=node.span)
+
+
+def _concatenate(env: Environment, axis: str, left: Typed, right: Typed, span: Span, at: Span) -> Typed:
+    """X ⊕_ax Y: one after the other along an axis of both."""
+    if not (combine.require(env, left, [axis], at, [right]) and combine.require(env, right, [axis], at, [left])):
+        return poison(span)
+    assert left.shape is not None
+    assert right.shape is not None
+    rest = [v._replace(shape={a: s for a, s in (v.shape or {}).items() if a != axis}) for v in (left, right)]
+    shape = combine.union(env, rest, span)
+    if shape is None:
+        return poison(span)
+    plans = combine.runnable((left, right))
+    total: ShapeOf = {a: left.shape[axis] + right.shape[axis] if a == axis else shape[a] for a in left.shape}
+    total |= {a: s for a, s in shape.items() if a not in total}
+    return Typed(Concatenated(axis, plans) if plans else None, total, span, combine.flows((left, right)))
+
+
+def _sum(session: Session, node: ast.Sum, env: Environment) -> Typed:
+    total: Typed | None = None
+    for sign, term in node.terms:
+        value = check(session, term, env)
+        if total is None:
+            total = value if sign > 0 else combine.elementwise(env, "negate", [value], value.span)
+        else:
+            span = total.span.to(value.span)
+            total = combine.elementwise(env, "add" if sign > 0 else "subtract", [total, value], span)
+    assert total is not None
+    return total._replace(span=node.span)
+
+
+def _bars(session: Session, node: ast.Bars, env: Environment) -> Typed:
+    value = check(session, node.body, env)
+    if not node.double:
+        return combine.elementwise(env, "abs", [value], node.span)
+    if value.shape is None:
+        return poison(node.span)
+    if value.flows:
+        raise Unreadable("the norm of a tensor whose shape is not declared", node.span)
+    return combine.along(env, "norm", tuple(value.shape), value, node.span, node.span, keep=False)
+
+
+def axis_names(env: Environment, axes: Sequence[ast.Axis]) -> tuple[str, ...]:
+    """Axes as they are called here, axis parameters replaced by what they stand for. Raises Unreadable."""
+    names: list[str] = []
+    for axis in axes:
+        if axis.name in env.axes:
+            names.extend(env.axes[axis.name])
+            continue
+        base = axis.name.rstrip("'*†‡")
+        if base != axis.name and base in env.axes:
+            names.extend(name + axis.name[len(base) :] for name in env.axes[base])
+        elif axis.variable:
+            raise Unreadable("a shape that is left open", axis.span)
+        else:
+            names.append(axis.name)
+    return tuple(names)
+
+
+def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:
+    """`|ax|` as it is here: the local size of an axis of a parameter, else the size of that name."""
+    total = number(1)
+    for name in axis_names(env, axes):
+        total = total * env.sizes.get(f"|{name}|", default_size(name))
+    return total
+
+
+def rename(session: Session, node: ast.Rename, env: Environment) -> Typed:
+    """X_{a → b}."""
+    return renamed(session, node, check(session, node.body, env), env)
+
+
+def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) -> Typed:
+    pairs: list[tuple[tuple[str, ...], str]] = []
+    for old, new in node.pairs:
+        sources, targets = axis_names(env, old), axis_names(env, new)
+        if len(targets) == len(sources):
+            pairs.extend(((s,), t) for s, t in zip(sources, targets, strict=True))
+        elif len(targets) == 1:
+            pairs.append((sources, targets[0]))
+        else:
+            raise Unreadable("a reshape into several axes", node.span)
+    return combine.rename(env, pairs, value, node.span, node.script)
+
+
+def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
+    """`X^*`: every axis renamed to its starred twin."""
+    value = check(session, node.body, env)
+    if value.shape is None or value.flows:
+        return poison(node.span)
+    plan: Plan | None = value.plan
+    if plan is not None and value.shape:
+        plan = Renamed(tuple((a, a + node.mark) for a in value.shape), plan)
+    return Typed(plan, {a + node.mark: s for a, s in value.shape.items()}, node.span)
+
+
+def identity(env: Environment, axes: Sequence[str], span: Span) -> Typed:
+    """`I_{\\ax,\\ax'}`: 1 where the two indices agree."""
+    half = len(axes) // 2
+    pairs = list(zip(axes[:half], axes[half:], strict=True))
+    shape: ShapeOf = {}
+    for a, b in pairs:
+        size = env.sizes.get(f"|{a}|", default_size(a))
+        env.notebook.equations.unify(env.sizes.get(f"|{b}|", default_size(b)), size)
+        shape[a] = shape[b] = size
+    return Typed(Eye(tuple((a, b, shape[a]) for a, b in pairs)), shape, span)
+
+
+def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
+    """An array by its entries; a side without an axis has exactly one row or column."""
+    rows = len(node.cells)
+    widths = {len(row) for row in node.cells}
+    problem = None
+    if not rows or widths == {0}:
+        problem = "this array has no entries"
+    elif len(widths) > 1:
+        problem = f"the rows of this array have {' and '.join(str(w) for w in sorted(widths))} entries"
+    elif node.row is None and rows > 1:
+        problem = f"this array has {rows} rows, but no axis beside them"
+    elif node.column is None and max(widths) > 1:
+        problem = f"this array has {max(widths)} columns, but no axis above them"
+    elif node.row is not None and node.column is not None and node.row.name == node.column.name:
+        problem = f"axis `{node.row.name}` is on both sides of this array"
+    if problem:
+        report(env, Diagnostic("NT210", problem, node.span, label="does not fit its axes"))
+        return poison(node.span)
+    cells = [[check(session, cell, env) for cell in row] for row in node.cells]
+    flat = [cell for row in cells for cell in row]
+    inner = combine.union(env, flat, node.span)
+    if inner is None:
+        return poison(node.span)
+    shape: ShapeOf = {}
+    for axis, count in ((node.row, rows), (node.column, max(widths))):
+        if axis is None:
+            continue
+        (name,) = axis_names(env, [axis])
+        if name in inner:
+            report(
+                env,
+                Diagnostic(
+                    "NT209", f"the entries of this array already have the axis `{name}`", node.span,
+                    operands=tuple(operand(c) for c in flat[:1]),
+                ),
+            )  # fmt: skip
+            return poison(node.span)
+        shape[name] = number(count)
+        env.notebook.equations.unify(env.sizes.get(f"|{name}|", default_size(name)), number(count), stated=True)
+    plans = combine.runnable(flat)
+    literal = None
+    if plans is not None:
+        width = max(widths)
+        literal = Literal(
+            axis_names(env, [node.row])[0] if node.row else None,
+            axis_names(env, [node.column])[0] if node.column else None,
+            tuple(plans[i : i + width] for i in range(0, len(plans), width)),
+        )
+    return Typed(literal, shape | inner, node.span, combine.flows(flat))

@@ -1,0 +1,176 @@
+"""What names mean where: bindings, and the order in which they are looked up (language page, “Names”)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ntdoc.shapes.entries import Entry
+from ntdoc.source import Span
+from ntdoc.syntax.ast import Axis, Expr, Operand, Signature, Symbol, TensorSet
+
+
+class Function(NamedTuple):
+    """A definition of a function: `name_{axes}(parameters; extras) = body`."""
+
+    name: str
+    axes: tuple[str, ...]
+    parameters: tuple[Symbol, ...]
+    extras: tuple[Symbol, ...]
+    body: Operand
+    entry: Entry
+    span: Span
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        return tuple(s.full_name for s in (*self.parameters, *self.extras))
+
+
+class Tensor(NamedTuple):
+    """A definition of a tensor: `X = body`, or entry by entry `X_{\\ax(i)} = body` with the `indices`."""
+
+    name: str
+    body: Operand
+    indices: tuple[tuple[Axis, Symbol], ...]
+    stated: TensorSet | None  # the set that its own chain puts it in
+    entry: Entry
+    span: Span
+
+
+class Declared(NamedTuple):
+    """A declaration: `X \\in S`; or only a property, `\\epsilon > 0`, with no set."""
+
+    name: str
+    domain: TensorSet | None
+    sign: str  # `positive`, `nonnegative`, `negative`, `unit` or empty
+    entry: Entry
+    span: Span
+
+
+class Signed(NamedTuple):
+    """A signature of a function."""
+
+    name: str
+    axes: tuple[str, ...]
+    signature: Signature
+    entry: Entry
+    span: Span
+
+
+Binding = Function | Tensor | Declared | Signed
+
+
+class Constrained(NamedTuple):
+    """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes."""
+
+    name: str
+    axes: tuple[str, ...]
+    entry: Entry
+
+
+class Scope:
+    """All bindings of a document, found by name and by the place from which one looks."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, list[Binding]] = {}
+        self.functions: list[Function] = []
+        self.constrained: list[Constrained] = []
+
+    def add(self, binding: Binding) -> None:
+        self.by_name.setdefault(binding.name, []).append(binding)
+        if isinstance(binding, Function):
+            self.functions.append(binding)
+
+    def constrain(self, constraint: Constrained) -> None:
+        self.constrained.append(constraint)
+
+    def tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
+        """What a name of a tensor means at an entry, or None."""
+        bindings = [b for b in self.by_name.get(name, ()) if isinstance(b, (Tensor, Declared))]
+        for found in self._ranked(bindings, at):
+            if isinstance(found, Declared):
+                return self._defined_beside(found, bindings, at) or self._with_set(found, bindings, at)
+            assert isinstance(found, Tensor)
+            return found
+        return None
+
+    def _defined_beside(self, declared: Declared, bindings: Iterable[Binding], at: Entry) -> Tensor | None:
+        """The definition in the run of a declaration: the nearest before the entry, else the first after it."""
+        beside = [
+            b for b in bindings
+            if isinstance(b, Tensor) and b.entry.run == declared.entry.run and b.entry.index != at.index
+        ]  # fmt: skip
+        before = [b for b in beside if b.entry.index < at.index]
+        return before[-1] if before else beside[0] if beside else None
+
+    def _with_set(self, declared: Declared, bindings: list[Binding], at: Entry) -> Declared:
+        """A declaration that only gives a sign takes its set from the one before it, and the other way round."""
+        if declared.domain is not None and declared.sign:
+            return declared
+        for b in self._ranked(bindings, at):
+            if isinstance(b, Declared) and b is not declared:
+                if declared.domain is None and b.domain is not None:
+                    return declared._replace(domain=b.domain)
+                if not declared.sign and b.sign and b.domain is None:
+                    return declared._replace(sign=b.sign)
+        return declared
+
+    def declaration(self, name: str, at: Entry) -> Declared | None:
+        """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""
+        same = [
+            b for b in self.by_name.get(name, ())
+            if isinstance(b, Declared) and b.domain is not None and b.entry.run == at.run and b.entry.sentence >= 0
+            and (not b.entry.local or b.entry.sentence == at.sentence)
+        ]  # fmt: skip
+        before = [b for b in same if b.entry.index < at.index]
+        later = [b for b in same if b.entry.index > at.index]
+        return before[-1] if before else later[0] if later else None
+
+    def parameter_declaration(self, name: str, at: Entry) -> Declared | None:
+        """The declaration of a parameter: in its own row first, then after it in the run, then before it in the run."""
+        same = [
+            b for b in self.by_name.get(name, ())
+            if isinstance(b, Declared) and b.domain is not None and b.entry.run == at.run
+        ]  # fmt: skip
+        own = [b for b in same if b.entry.item == at.item and b.entry.piece.row == at.piece.row]
+        after = [b for b in same if b.entry.index > at.index]
+        before = [b for b in same if b.entry.index < at.index]
+        return own[0] if own else after[0] if after else before[-1] if before else None
+
+    def function(self, name: str, at: Entry) -> tuple[Function | Signed, ...]:
+        """The definitions and signatures of a function, nearest first, one for each overload."""
+        found = [b for b in self.by_name.get(name, ()) if isinstance(b, (Function, Signed))]
+        return tuple(b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed)))
+
+    def parameter(self, name: str, at: Entry) -> Function | None:
+        """The function of the same section whose parameter a name is: the nearest before the entry."""
+        near = [f for f in self.functions if f.entry.section == at.section and name in f.letters]
+        before = [f for f in near if f.entry.index < at.index and f.entry.companion == at.companion]
+        return before[-1] if before else None
+
+    def where_parameter(self, name: str, at: Entry) -> Function | None:
+        """The function that a where-clause belongs to, if the name is a parameter of it."""
+        if not at.where:
+            return None
+        for f in reversed(self.functions):
+            if f.entry.run == at.run and f.entry.index < at.index and not f.entry.companion:
+                return f if name in f.letters else None
+        return None
+
+    def _ranked(self, bindings: Iterable[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
+        """Bindings visible from an entry in the order of the rules."""
+        visible = [
+            b for b in bindings
+            if (itself or b.entry.index != at.index) and (not b.entry.local or b.entry.sentence == at.sentence)
+        ]  # fmt: skip
+        own = [b for b in visible if not b.entry.companion]
+        before = [b for b in own if b.entry.index <= at.index]
+        after = [b for b in own if b.entry.index > at.index]
+        yield from (b for b in reversed(before) if b.entry.run == at.run)
+        yield from (b for b in after if b.entry.run == at.run)
+        yield from (b for b in reversed(before) if b.entry.run != at.run)
+        yield from (b for b in after if b.entry.run != at.run and b.entry.section == at.section)
+        yield from (b for b in visible if b.entry.companion)
+
+
+__all__ = ["Binding", "Constrained", "Declared", "Expr", "Function", "Scope", "Signed", "Tensor"]

@@ -1,0 +1,344 @@
+"""One document being checked: its scope, and what its definitions have been found to be, each worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.operations.table import lookup
+from ntdoc.shapes import functions, indexing, infer
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.domains import domain_of
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.plan import Defined, Sampled, ShapeOf
+from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.shapes.typed import Typed, operand, shape_text
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+CONSTANTS = frozenset({"pi", "e"})
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What checking the definition of a tensor found.
+
+    `typed` is what others go on from: the stated shape where there is one. `own` is what the right side says;
+    `entrywise` is the same before index variables are bound, for the links that follow in its chain.
+    """
+
+    typed: Typed
+    own: Typed
+    notebook: Notebook
+    broken: bool
+    entrywise: Typed | None = None
+    unread: Unreadable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StatedSize:
+    """`|a| = |b|` or `|a| = 3`, with the place that it is said in. What prose says yields to what is computed."""
+
+    sizes: tuple[tuple[Size, Span], ...]
+    entry: Entry
+
+
+@dataclass(slots=True)
+class Session:
+    """What is known of one document."""
+
+    scope: Scope
+    sizes: list[StatedSize] = field(default_factory=list)
+    definitions: dict[int, Definition] = field(default_factory=dict)
+    functions: dict[int, Checked] = field(default_factory=dict)
+    pending: set[int] = field(default_factory=set)
+    axis_spellings: dict[str, str] = field(default_factory=dict)
+
+    # --- where an expression stands ---
+
+    def environment(self, at: Entry) -> Environment:
+        """A fresh environment, with the sizes that are stated where an entry stands."""
+        return Environment(at, Notebook(self.stated(at)))
+
+    def stated(self, at: Entry) -> Equations:
+        """The stated sizes visible from an entry: those before it and those of its run; the latest wins."""
+        equations = Equations()
+        visible = [
+            s for s in self.sizes
+            if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
+            if not s.entry.local or s.entry.sentence == at.sentence
+        ]  # fmt: skip
+        for stated in reversed(visible):
+            first = stated.sizes[0][0]
+            for size, _ in stated.sizes[1:]:
+                equations.unify(first, size, stated=True)
+        return equations
+
+    # --- names of tensors ---
+
+    def binding(self, name: str, env: Environment) -> Binding | None:
+        found: Binding | None = self.tensor(name, env)
+        if found is None and (function := self.scope.parameter(name, env.at)) is not None:
+            return function
+        return found
+
+    def tensor(self, name: str, env: Environment) -> Tensor | Declared | None:
+        return self.scope.tensor(name, env.at)
+
+    def value(self, name: str, env: Environment, span: Span) -> Typed | None:
+        """The tensor that a name stands for, or None if nothing says what it is."""
+        if env.inside is None and (function := self.scope.where_parameter(name, env.at)) is not None:
+            return self._parameter(function, name, env, span)
+        found = self.tensor(name, env)
+        if isinstance(found, Tensor):
+            return self._defined(found, env, span)
+        if isinstance(found, Declared):
+            return self._sampled(found, env, span)
+        if (function := self.scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
+            return self._parameter(function, name, env, span)
+        if name in env.sizes or self._is_size(name):
+            from ntdoc.shapes.plan import SizeValue
+
+            return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
+        return None
+
+    def _is_size(self, name: str) -> bool:
+        return any(name in size.atoms for stated in self.sizes for size, _ in stated.sizes)
+
+    def _parameter(self, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
+        """A letter that is a parameter nearby keeps that meaning: a sample of the parameter's shape."""
+        checked = self.checked(function)
+        shape = checked.shapes.get(name)
+        if shape is None:
+            return None
+        if not env.notebook.equations.include(checked.notebook.equations):
+            return None
+        domain, limit = checked.domains.get(name, (Domain(), None))
+        return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+
+    def _sampled(self, declared: Declared, env: Environment, span: Span) -> Typed:
+        base = declared.domain.base if declared.domain is not None else None
+        shape = self.shape(declared.domain.shape, env, span) if declared.domain is not None else {}
+        if shape is None:
+            return poison(span)
+        domain, limit = domain_of(self, base, declared.sign, declared.entry.small and not shape, env)
+        for constraint in self.scope.constrained:
+            if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+                kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
+                domain = Domain(kind, axes=constraint.axes)
+        return Typed(Sampled(declared.name, tuple(shape.items()), domain, limit), shape, span)
+
+    def _defined(self, found: Tensor, env: Environment, span: Span) -> Typed:
+        if env.inside is not None and found.entry.run == env.inside.entry.run and found.entry.where:
+            return self._inlined(found, env, span)
+        definition = self.definition(found)
+        if not env.notebook.equations.include(definition.notebook.equations):
+            report(
+                env,
+                Diagnostic(
+                    "NT206", f"{found.name} has sizes that do not go together with those of the rest", span,
+                    operands=(operand(definition.typed._replace(span=span)),),
+                ),
+            )  # fmt: skip
+            return poison(span)
+        if definition.broken:
+            env.notebook.blockers.append((found.name, found.entry))
+            return Typed(None, definition.typed.shape, span)
+        return definition.typed._replace(span=span)
+
+    def _inlined(self, found: Tensor, env: Environment, span: Span) -> Typed:
+        """A part of a function's body that is defined in a where-clause: it sees the parameters."""
+        from dataclasses import replace
+
+        if env.depth > 40:
+            raise Unreadable("definitions nested too deeply", span)
+        inner = replace(env, at=found.entry, depth=env.depth + 1)
+        return self.body(found, inner)._replace(span=span)
+
+    def definition(self, found: Tensor) -> Definition:
+        """The definition of a tensor, checked once."""
+        key = found.entry.index
+        if key in self.definitions:
+            return self.definitions[key]
+        env = self.environment(found.entry)
+        if key in self.pending:
+            report(env, Diagnostic("NT214", f"the definition of {found.name} goes round in a circle", found.span))
+            return Definition(poison(found.span), poison(found.span), Notebook(Equations()), True)
+        self.pending.add(key)
+        unread: Unreadable | None = None
+        try:
+            typed = self.body(found, env)
+        except Unreadable as problem:
+            typed, unread = poison(found.span), problem
+        self.pending.discard(key)
+        own = typed
+        typed = self._as_stated(found, typed, env)
+        broken = bool(_errors(env.notebook) or env.notebook.blockers or unread) or typed.plan is None
+        if typed.plan is not None:
+            typed = typed._replace(plan=Defined(key, typed.plan))
+            own = own._replace(plan=typed.plan)
+        result = Definition(typed, own, env.notebook, broken, None if found.indices else own, unread)
+        self.definitions[key] = result
+        return result
+
+    def index_values(self, found: Tensor, definition: Definition) -> dict[str, Typed]:
+        """The index variables of a definition entry by entry, for the links that follow in its chain."""
+        values: dict[str, Typed] = {}
+        for axis, symbol in found.indices:
+            size = (definition.typed.shape or {}).get(axis.name, default_size(axis.name))
+            values[symbol.full_name] = indexing.counter(symbol.full_name, size, symbol.span)
+        return values
+
+    def body(self, found: Tensor, env: Environment) -> Typed:
+        """The right side of a definition."""
+        if not found.indices:
+            return functions.flexibly(self, found.body, env)
+        declared = self.scope.declaration(found.name, found.entry)
+        domain = found.stated or (declared.domain if declared is not None else None)
+        shape = self.shape(domain.shape, env, found.span) if domain is not None else None
+        if shape is None and env.inside is not None:
+            shape = functions.result_shape(self, env)
+        return indexing.comprehension(self, found.body, found.indices, shape or {}, env, found.span)
+
+    def _as_stated(self, found: Tensor, typed: Typed, env: Environment) -> Typed:
+        """The shape that a definition is said to have: others go on from it, whatever its value turns out to be.
+
+        The chain of the definition itself checks the set that it ends with; a declaration beside it is checked here.
+        """
+        if found.stated is not None:
+            shape = self._quiet_shape(found.stated.shape, env)
+            if shape is not None:
+                if typed.shape is not None and set(typed.shape) == set(shape):
+                    return typed
+                return typed._replace(shape=shape, plan=None)
+            return typed
+        declared = self.scope.declaration(found.name, found.entry)
+        if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
+            return typed
+        shape = self._quiet_shape(declared.domain.shape, env)
+        if shape is None:
+            return typed
+        if typed.shape is None:
+            return typed._replace(shape=shape)
+        functions.agree(
+            env, typed, shape, "NT204", f"{found.name} is declared with the shape {shape_text(shape)}",
+            found.span, declared.span,
+        )  # fmt: skip
+        return typed._replace(shape=shape)
+
+    def _quiet_shape(self, shape: ast.Shape, env: Environment) -> ShapeOf | None:
+        try:
+            return self.shape(shape, env, shape.span)
+        except Unreadable:
+            return None
+
+    # --- shapes and sizes ---
+
+    def shape(self, node: ast.Shape, env: Environment, span: Span) -> ShapeOf | None:
+        """A shape as written, with sizes; an axis twice is an error (NT209). Raises Unreadable."""
+        found: ShapeOf = {}
+        for sized in node.axes:
+            for name in infer.axis_names(env, [sized.axis]):
+                if name in found:
+                    report(
+                        env,
+                        Diagnostic("NT209", f"axis `{name}` occurs twice in a shape", sized.axis.span, label="again"),
+                    )
+                    return None
+                if sized.size is None:
+                    found[name] = env.sizes.get(f"|{name}|", default_size(name))
+                else:
+                    found[name] = indexing.to_size(self, sized.size, env)
+        return found
+
+    def size_named(self, name: str, env: Environment) -> Size | None:
+        """The size that a name stands for if it is defined as a number: `n = 5`, `d = |\\chans|`."""
+        found = self.tensor(name, env)
+        if isinstance(found, Tensor) and not found.indices and found.entry.index not in self.pending:
+            self.pending.add(found.entry.index)
+            try:
+                return indexing.to_size(self, found.body, self.environment(found.entry))
+            except Unreadable:
+                return None
+            finally:
+                self.pending.discard(found.entry.index)
+        return None
+
+    # --- functions ---
+
+    def checked(self, function: Function) -> Checked:
+        """A function's own definition, checked once."""
+        key = function.entry.index
+        if key not in self.functions:
+            if key in self.pending:
+                raise Unreadable(f"the definition of {function.name} uses itself", function.span)
+            self.pending.add(key)
+            try:
+                self.functions[key] = functions.check_definition(self, function)
+            finally:
+                self.pending.discard(key)
+        return self.functions[key]
+
+    def signature(self, function: Function) -> Signed | None:
+        """The signature that belongs to a definition: of its run, else the nearest one before it for its overload."""
+        def fits(b: Binding) -> bool:
+            return isinstance(b, Signed) and len(b.signature.arguments) == len(function.parameters)
+
+        bindings = self.scope.by_name.get(function.name, [])
+        signed = [b for b in bindings if fits(b) and isinstance(b, Signed)]
+        at = function.entry
+        near = [b for b in signed if b.entry.run == at.run]
+        before = [b for b in near if b.entry.index < at.index]
+        if near:
+            return before[-1] if before else near[0]
+        for candidate in reversed([b for b in signed if b.entry.index < at.index]):
+            between = [
+                b for b in bindings
+                if isinstance(b, Function) and candidate.entry.index < b.entry.index < at.index
+                and len(b.parameters) == len(function.parameters)
+            ]  # fmt: skip
+            if not between and (candidate.entry.section == at.section):
+                return candidate
+        return None
+
+    def call(self, *arguments: object) -> Typed:
+        return functions.call(self, *arguments)  # type: ignore[arg-type]
+
+    # --- what is not there ---
+
+    def is_known(self, name: str, env: Environment) -> bool:
+        return name in CONSTANTS or name in env.values or lookup(name) is not None
+
+    def is_family(self, node: ast.Symbol, env: Environment) -> bool:
+        """Whether a superscript stands where the document has members of a family by that name: `W^{l,Q}`, `X^1`."""
+        prefix = node.name + "^"
+        return any(name.startswith(prefix) for name in self.scope.by_name) and self.tensor(node.name, env) is None
+
+    def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
+        """A name that is found nowhere. Where tensors are quantified over, an undeclared one is any tensor."""
+        if env.quantified and not function:
+            return Typed(functions.Parameter(name), {}, span, frozenset({name}))
+        kind = "function" if function else "name"
+        code = "NT202" if function else "NT201"
+        report(env, Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=self._similar(name)))
+        return poison(span)
+
+    def _similar(self, name: str) -> tuple[str, ...]:
+        from difflib import get_close_matches
+
+        if len(name) < 3:
+            return ()
+        close = get_close_matches(name, [n for n in self.scope.by_name if n != name], n=1, cutoff=0.75)
+        return (f"did you mean {close[0]}?",) if close else ()
+
+
+def _errors(notebook: Notebook) -> bool:
+    return any(d.severity is not Severity.NOTE for d in notebook.diagnostics)
+
+
+__all__ = ["Definition", "Session", "StatedSize", "number"]

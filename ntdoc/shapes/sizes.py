@@ -1,0 +1,263 @@
+"""Sizes of axes: symbolic expressions, equations between them, and small integers that satisfy the equations.
+
+A size is a Laurent polynomial over atoms, so that `n - |kernel| + 1`, `n / k` and `|height| |width|` are all in normal
+form. An atom is a string: `|seq|` for the size of an axis that is written without one, `n` for a variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import islice, product
+from typing import NamedTuple
+
+Monomial = tuple[tuple[str, int], ...]
+
+LARGEST = 10**12
+
+
+class SizeError(Exception):
+    """A size that is no polynomial, as a quotient by a sum."""
+
+
+class Size(NamedTuple):
+    """A sum of monomials with their coefficients, sorted; the empty sum is 0."""
+
+    terms: tuple[tuple[Monomial, Fraction], ...]
+
+    @property
+    def constant(self) -> Fraction | None:
+        """The number, if it is one."""
+        if not self.terms:
+            return Fraction(0)
+        if len(self.terms) == 1 and not self.terms[0][0]:
+            return self.terms[0][1]
+        return None
+
+    @property
+    def atom(self) -> str | None:
+        """The atom, if it is nothing but one."""
+        if len(self.terms) == 1:
+            monomial, coefficient = self.terms[0]
+            if coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1:
+                return monomial[0][0]
+        return None
+
+    @property
+    def atoms(self) -> frozenset[str]:
+        return frozenset(atom for monomial, _ in self.terms for atom, _ in monomial)
+
+    def __add__(self, other: Size) -> Size:  # type: ignore[override]
+        return _collect([*self.terms, *other.terms])
+
+    def __sub__(self, other: Size) -> Size:
+        return _collect([*self.terms, *((m, -c) for m, c in other.terms)])
+
+    def __mul__(self, other: Size) -> Size:  # type: ignore[override]
+        return _collect([(_times(m, n), c * d) for m, c in self.terms for n, d in other.terms])
+
+    def __truediv__(self, other: Size) -> Size:
+        if len(other.terms) != 1:
+            raise SizeError
+        monomial, coefficient = other.terms[0]
+        inverse = tuple((atom, -power) for atom, power in monomial)
+        return _collect([(_times(m, inverse), c / coefficient) for m, c in self.terms])
+
+    def substitute(self, values: Mapping[str, Size]) -> Size:
+        """With atoms replaced by sizes."""
+        if not any(atom in values for atom in self.atoms):
+            return self
+        total = number(0)
+        for monomial, coefficient in self.terms:
+            term = _collect([((), coefficient)])
+            for atom, power in monomial:
+                factor = values.get(atom) or variable(atom)
+                for _ in range(abs(power)):
+                    term = term * factor if power > 0 else term / factor
+            total = total + term
+        return total
+
+    def evaluate(self, values: Mapping[str, int]) -> Fraction:
+        """The number for given values of the atoms. Raises KeyError if an atom has none, ZeroDivisionError."""
+        total = Fraction(0)
+        for monomial, coefficient in self.terms:
+            term = coefficient
+            for atom, power in monomial:
+                term *= Fraction(values[atom]) ** power
+            total += term
+        return total
+
+    def __str__(self) -> str:
+        parts = []
+        for monomial, coefficient in self.terms:
+            above = [f"{a}^{p}" if p > 1 else a for a, p in monomial if p > 0]
+            below = [f"{a}^{-p}" if p < -1 else a for a, p in monomial if p < 0]
+            size = abs(coefficient)
+            if size != 1 or not above:
+                above.insert(0, str(size))
+            text = " ".join(above) + "".join(f"/{b}" for b in below)
+            parts.append((" - " if coefficient < 0 else " + ") + text)
+        joined = "".join(parts) or " + 0"
+        return "-" + joined[3:] if joined.startswith(" - ") else joined[3:]
+
+
+def number(value: int | Fraction) -> Size:
+    return _collect([((), Fraction(value))])
+
+
+def variable(atom: str) -> Size:
+    return Size(((((atom, 1),), Fraction(1)),))
+
+
+def axis_atom(name: str) -> str:
+    """The atom of an axis whose size is not written."""
+    return f"|{name}|"
+
+
+def default_size(name: str) -> Size:
+    return variable(axis_atom(name))
+
+
+def _times(a: Monomial, b: Monomial) -> Monomial:
+    powers = dict(a)
+    for atom, power in b:
+        powers[atom] = powers.get(atom, 0) + power
+    return tuple(sorted((atom, power) for atom, power in powers.items() if power))
+
+
+def _collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Size:
+    total: dict[Monomial, Fraction] = {}
+    for monomial, coefficient in terms:
+        total[monomial] = total.get(monomial, Fraction(0)) + coefficient
+    return Size(tuple(sorted(((m, c) for m, c in total.items() if c), key=lambda t: (not t[0], t[0]))))
+
+
+class Equations:
+    """Equations between sizes, kept solved as far as they are linear in an atom.
+
+    `merged` lists the pairs of axis atoms that were set equal by use and not by a statement of the document.
+    """
+
+    def __init__(self) -> None:
+        self.solved: dict[str, Size] = {}
+        self.open: list[Size] = []  # each must be 0
+        self.merged: list[tuple[str, str]] = []
+
+    def copy(self) -> Equations:
+        twin = Equations()
+        twin.solved = dict(self.solved)
+        twin.open = list(self.open)
+        twin.merged = list(self.merged)
+        return twin
+
+    def reduce(self, size: Size) -> Size:
+        return size.substitute(self.solved) if self.solved else size
+
+    def equal(self, a: Size, b: Size) -> bool:
+        """Whether the equations already imply a = b."""
+        return a == b or not self.reduce(a - b).terms
+
+    def unify(self, a: Size, b: Size, stated: bool = False) -> bool:
+        """Add a = b. False (and nothing added) if that contradicts what is known."""
+        if a == b:
+            return True
+        difference = self.reduce(a - b)
+        if not difference.terms:
+            return True
+        if difference.constant is not None:
+            return False
+        atom = _eliminable(difference)
+        if atom is None:
+            self.open.append(difference)
+            return True
+        if not stated and (pair := _two_axes(difference)):
+            self.merged.append(pair)
+        coefficient = next(c for m, c in difference.terms if m == ((atom, 1),))
+        rest = _collect([(m, -c / coefficient) for m, c in difference.terms if m != ((atom, 1),)])
+        if rest.constant is not None and (rest.constant < 1 or rest.constant.denominator != 1):
+            return False
+        replacement = {atom: rest}
+        self.solved = {a: s.substitute(replacement) for a, s in self.solved.items()}
+        self.solved[atom] = rest
+        pending, self.open = self.open, []
+        return all(self.unify(p.substitute(replacement), number(0), True) for p in pending)
+
+    def include(self, other: Equations) -> bool:
+        """Add all of another's equations."""
+        if not other.solved and not other.open:
+            return True
+        ok = True
+        for atom, size in other.solved.items():
+            ok &= self.unify(variable(atom), size, stated=True)
+        for size in other.open:
+            ok &= self.unify(size, number(0), stated=True)
+        self.merged.extend(pair for pair in other.merged if pair not in self.merged)
+        return ok
+
+
+def _rank(atom: str) -> tuple[bool, bool, str]:
+    """Local variables are eliminated before those of the document, and variables before axes."""
+    return ("#" not in atom, atom.startswith("|"), atom)
+
+
+def _eliminable(size: Size) -> str | None:
+    """An atom in which the size is linear and that occurs in no other term."""
+    single = [m[0][0] for m, _ in size.terms if len(m) == 1 and m[0][1] == 1]
+    once = [a for a in single if sum(a in dict(m) for m, _ in size.terms) == 1]
+    return min(once, key=_rank) if once else None
+
+
+def _two_axes(size: Size) -> tuple[str, str] | None:
+    if len(size.terms) != 2:
+        return None
+    (m, c), (n, d) = size.terms
+    if c + d == 0 and len(m) == len(n) == 1 and m[0][1] == n[0][1] == 1:
+        pair = (m[0][0], n[0][0])
+        if all(atom.startswith("|") and "#" not in atom for atom in pair):
+            return pair
+    return None
+
+
+def solve(
+    equations: Equations, atoms: Iterable[str], preferred: Mapping[str, int], tries: int = 20000
+) -> dict[str, int] | None:
+    """Positive integers for the atoms that satisfy the equations, as near to the preferred ones as is found.
+
+    None if there are none among the sizes tried.
+    """
+    wanted = set(atoms) | {a for s in equations.solved.values() for a in s.atoms} | set(equations.solved)
+    wanted |= {a for s in equations.open for a in s.atoms}
+    free = sorted(wanted - set(equations.solved))
+    for values in islice(_candidates(free, preferred), tries):
+        complete = _completed(equations, values)
+        if complete is not None:
+            return complete
+    return None
+
+
+def _candidates(free: list[str], preferred: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    base = {atom: preferred.get(atom, 3) for atom in free}
+    yield base
+    for spread in (3, 6, 12):
+        options = [_nearest(base[atom], spread) for atom in free]
+        for choice in product(*reversed(options)):
+            yield dict(zip(reversed(free), choice, strict=True))
+
+
+def _nearest(value: int, spread: int) -> list[int]:
+    return sorted(range(1, value + spread), key=lambda n: (abs(n - value) + (2 if n == 1 else 0), -n))
+
+
+def _completed(equations: Equations, values: dict[str, int]) -> dict[str, int] | None:
+    complete = dict(values)
+    try:
+        for atom, size in equations.solved.items():
+            value = size.evaluate(values)
+            if value.denominator != 1 or value < 1 or value > LARGEST:
+                return None
+            complete[atom] = int(value)
+        if any(size.evaluate(complete) != 0 for size in equations.open):
+            return None
+    except (KeyError, ZeroDivisionError):
+        return None
+    return complete

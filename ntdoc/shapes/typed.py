@@ -1,0 +1,68 @@
+"""The type of an expression, and how checking it can stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ntdoc.diagnostics import Operand
+from ntdoc.shapes.plan import Plan, ShapeOf
+from ntdoc.shapes.sizes import Size, default_size
+from ntdoc.source import Span
+
+
+class Typed(NamedTuple):
+    """An expression with its named shape.
+
+    `shape` is None after an error: what depends on it is not checked. `plan` is None where the shape is known from a
+    declaration but the value is not to be had. `flows` are the parameters of unknown shape whose axes end up here.
+    """
+
+    plan: Plan | None
+    shape: ShapeOf | None
+    span: Span
+    flows: frozenset[str] = frozenset()
+
+    @property
+    def text(self) -> str:
+        """The expression as the author wrote it, on one line and cut short."""
+        line = " ".join(self.span.text.split())
+        return line if len(line) <= 48 else line[:45] + "…"
+
+
+class Demand(Exception):
+    """An operation needs an axis of a parameter whose shape is not declared: it has it, then."""
+
+    def __init__(self, axis: str, parameters: frozenset[str], span: Span, operand: Typed) -> None:
+        super().__init__(axis)
+        self.axis = axis
+        self.parameters = parameters
+        self.span = span
+        self.operand = operand
+
+
+def shape_text(shape: ShapeOf | None) -> str:
+    """`chans × seq'[n-1]`; sizes are shown where they are not the axis' own."""
+    if shape is None:
+        return "unknown"
+    if not shape:
+        return "scalar"
+    return " × ".join(axis_text(axis, size) for axis, size in shape.items())
+
+
+def axis_text(axis: str, size: Size) -> str:
+    if size == default_size(axis):
+        return axis
+    return f"{axis}[{str(size).replace('#', '')}]"
+
+
+def operand(value: Typed) -> Operand:
+    return Operand(value.text, shape_text(value.shape))
+
+
+def axes_text(axes: Iterable[str]) -> str:
+    """`a`, `a` and `b`, in backquotes."""
+    quoted = [f"`{a}`" for a in axes]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return ", ".join(quoted[:-1]) + " and " + quoted[-1]

@@ -1,0 +1,75 @@
+"""Arrays as the paper writes them (`\\nmatrix`), recognised by their layout in plain LaTeX, and `cases`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax import expressions
+from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Matrix
+from ntdoc.syntax.axes import axis
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
+from ntdoc.syntax.symbols import MATRICES
+
+
+def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
+    """`row \\begin{array} column \\\\ \\begin{bmatrix} cells \\end{bmatrix} \\end{array}`."""
+    start = row.span if row is not None else cursor.here
+    name, content, span = cursor.environment()
+    span = start.to(span)
+    if name in MATRICES:
+        return Matrix(row, None, _cells(content, span, cursor.depth), span)
+    rows = split(content, Kind.ROW)
+    while len(rows) > 2 and not rows[-1]:
+        rows.pop()
+    body = Cursor(rows[1], span, cursor.depth + 1) if len(rows) == 2 else None
+    if name != "array" or body is None or not body.at(Kind.BEGIN, *MATRICES):
+        raise Unreadable(f"ntdoc does not read this {name}", span)
+    header = Cursor(rows[0], span, cursor.depth + 1)
+    column = None
+    if not header.done:
+        column = axis(header, loose=True)
+        if column is None or not header.done:
+            raise Unreadable("the name above this array is no axis", header.here)
+    _, cells, inner_span = body.environment()
+    return Matrix(row, column, _cells(cells, inner_span, cursor.depth), span)
+
+
+def _cells(content: Sequence[Token], span: Span, depth: int) -> tuple[tuple[Expr, ...], ...]:
+    rows = split(content, Kind.ROW)
+    while rows and not rows[-1]:
+        rows.pop()
+    result = []
+    for row in rows:
+        entries = []
+        for cell in split(row, Kind.ALIGN):
+            inner = Cursor(cell, span, depth + 1)
+            if inner.done:
+                raise Malformed("an entry of this array is empty", row[0].span if row else span)
+            if inner.at(Kind.COMMAND, "ldots", "cdots", "vdots", "ddots", "dots"):
+                raise Unreadable("an array with an ellipsis", inner.here)
+            entries.append(expressions.expression(inner))
+            if not inner.done:
+                raise Unreadable("ntdoc does not read this entry", inner.here)
+        result.append(tuple(entries))
+    return tuple(result)
+
+
+def cases(cursor: Cursor) -> Cases:
+    """`\\begin{cases} value & condition \\\\ … \\end{cases}`."""
+    from ntdoc.syntax.statements import condition
+
+    _, content, span = cursor.environment()
+    branches: list[tuple[Expr, Chain | None]] = []
+    for row in split(content, Kind.ROW):
+        if not row:
+            continue
+        cells = split(row, Kind.ALIGN)
+        inner = Cursor(cells[0], span, cursor.depth + 1)
+        value = expressions.expression(inner)
+        if inner.at(Kind.CHAR, ",", ".", ";"):
+            inner.next()
+        rest = list(inner.tokens[inner.position :]) + [t for cell in cells[1:] for t in cell]
+        branches.append((value, condition(rest, span)))
+    return Cases(tuple(branches), span)

@@ -1,0 +1,190 @@
+"""A place in a list of tokens, and the two ways in which parsing stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax.symbols import ACCENTS, SIZING, SPACING, STYLED, UPRIGHT
+
+MAX_DEPTH = 60
+
+# Commands that, unbraced, take their own arguments with them: `\reals^\mathsf{ax}`.
+_ARITY = dict.fromkeys(UPRIGHT | STYLED | ACCENTS | {"mathsf", "textsf", "sqrt", "mathbin", "mathop", "mathord"}, 1)
+_ARITY |= dict.fromkeys(("frac", "dfrac", "tfrac", "underset", "overset", "stackrel"), 2)
+
+
+class Unreadable(Exception):
+    """Notation that ntdoc does not read. The statement is skipped; nothing is said to be wrong."""
+
+    malformed = False
+
+    def __init__(self, reason: str, span: Span) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.span = span
+
+
+class Malformed(Unreadable):
+    """Mathematics that cannot be right as it stands: a bracket that is not closed, an operand that is not there."""
+
+    malformed = True
+
+
+class Cursor:
+    """Walks over tokens, passing over spacing. `where` is the span to blame when the tokens run out."""
+
+    def __init__(self, tokens: Sequence[Token], where: Span, depth: int = 0) -> None:
+        if depth > MAX_DEPTH:
+            raise Unreadable("the formula is nested too deeply", where)
+        self.tokens = tokens
+        self.position = 0
+        self.where = where
+        self.depth = depth
+        self.bars = ""  # the kinds of bar that are open: a further one closes
+        self._skip()
+
+    def _skip(self) -> None:
+        tokens = self.tokens
+        while self.position < len(tokens):
+            token = tokens[self.position]
+            if token.kind is not Kind.COMMAND or (token.text not in SPACING and token.text not in SIZING):
+                return
+            self.position += 1
+
+    @property
+    def done(self) -> bool:
+        return self.position >= len(self.tokens)
+
+    def peek(self) -> Token | None:
+        return self.tokens[self.position] if self.position < len(self.tokens) else None
+
+    def next(self) -> Token:
+        if self.position >= len(self.tokens):
+            raise Malformed("the formula ends where something should follow", self.end)
+        token = self.tokens[self.position]
+        self.position += 1
+        self._skip()
+        return token
+
+    def at(self, kind: Kind, *texts: str) -> bool:
+        token = self.peek()
+        return token is not None and token.kind is kind and (not texts or token.text in texts)
+
+    def at_text(self, *texts: str) -> bool:
+        """Whether a character or command with one of these texts comes next."""
+        token = self.peek()
+        return token is not None and token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in texts
+
+    @property
+    def end(self) -> Span:
+        """The span of the last token passed, or what encloses the tokens."""
+        if 0 < self.position <= len(self.tokens):
+            return self.tokens[self.position - 1].span
+        return self.where
+
+    @property
+    def here(self) -> Span:
+        token = self.peek()
+        return token.span if token is not None else self.end
+
+    def argument(self) -> Cursor:
+        """The argument of a command: a group without its braces, or one token (with its own argument, if any)."""
+        start = self.here
+        if not self.at(Kind.OPEN):
+            opened = self.position
+            token = self.next()
+            for _ in range(_ARITY.get(token.text, 0) if token.kind is Kind.COMMAND else 0):
+                self.argument()
+            return Cursor(self.tokens[opened : self.position], start.to(self.end), self.depth + 1)
+        opened = self.position
+        level = 0
+        while not self.done:
+            kind = self.tokens[self.position].kind
+            self.position += 1
+            level += (kind is Kind.OPEN) - (kind is Kind.CLOSE)
+            if level == 0:
+                break
+        else:
+            raise Malformed("this brace is not closed", start)
+        inside = self.tokens[opened + 1 : self.position - 1]
+        where = start.to(self.tokens[self.position - 1].span)
+        self._skip()
+        return Cursor(inside, where, self.depth + 1)
+
+    def optional(self) -> Cursor | None:
+        """An optional argument in square brackets."""
+        if not self.at(Kind.CHAR, "["):
+            return None
+        start = self.next().span
+        opened = self.position
+        level = 1
+        while not self.done and level:
+            token = self.tokens[self.position]
+            if token.kind is Kind.CHAR:
+                level += (token.text == "[") - (token.text == "]")
+            self.position += 1
+        if level:
+            raise Malformed("this bracket is not closed", start)
+        inside = self.tokens[opened : self.position - 1]
+        self._skip()
+        return Cursor(inside, start, self.depth + 1)
+
+    def environment(self) -> tuple[str, list[Token], Span]:
+        """The name, content and span of the environment whose BEGIN comes next."""
+        begin = self.next()
+        # BEGIN skipped spacing after it; go back so that content is taken whole
+        opened = self.position
+        level = 1
+        while not self.done:
+            kind = self.tokens[self.position].kind
+            self.position += 1
+            level += (kind is Kind.BEGIN) - (kind is Kind.END)
+            if level == 0:
+                break
+        else:
+            raise Malformed(f"the environment {begin.text} is not closed", begin.span)
+        content = list(self.tokens[opened : self.position - 1])
+        span = begin.span.to(self.tokens[self.position - 1].span)
+        self._skip()
+        return begin.text, content, span
+
+
+def plain_text(tokens: Sequence[Token]) -> str:
+    """Tokens as the plain text of a script: `\\text{h}` → `h`, `\\gamma` → `gamma`, braces left out."""
+    parts: list[str] = []
+    for token in tokens:
+        if token.kind in (Kind.OPEN, Kind.CLOSE):
+            continue
+        if token.kind is Kind.COMMAND:
+            if token.text in SPACING or token.text in _FONTS:
+                continue
+            parts.append({"prime": "'", "ast": "*", "star": "*", "dagger": "†"}.get(token.text, token.text))
+        elif token.kind is Kind.SUB:
+            parts.append("_")
+        elif token.kind is Kind.SUP:
+            parts.append("^")
+        else:
+            parts.append(token.text)
+    return "".join(parts)
+
+
+_FONTS = frozenset("mathrm mathsf mathit mathbf text operatorname operatorname* boldsymbol bm mathtt textnormal".split())
+
+
+def split(tokens: Sequence[Token], *kinds: Kind) -> list[list[Token]]:
+    """Tokens split at the given kinds, outside groups and environments."""
+    parts: list[list[Token]] = [[]]
+    level = 0
+    for token in tokens:
+        kind = token.kind
+        if level == 0 and kind in kinds:
+            parts.append([])
+            continue
+        if kind is Kind.OPEN or kind is Kind.BEGIN:
+            level += 1
+        elif kind is Kind.CLOSE or kind is Kind.END:
+            level -= 1
+        parts[-1].append(token)
+    return parts

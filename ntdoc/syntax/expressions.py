@@ -1,0 +1,322 @@
+"""Expressions: one function for each rule of the grammar, lowest precedence first.
+
+    expression  :  ± product ± product …
+    product     :  factors op factors op …        (left-associative; a big operator reaches to the end of it)
+    factors     :  factor factor …                (juxtaposition: left open)
+    factor      :  atom scripts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax import atoms
+from ntdoc.syntax.ast import Axis, BigOperator, Expr, Juxtaposition, Product, ProductOperator, Sum, Symbol
+from ntdoc.syntax.axes import axes_below, try_axes_below
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.symbols import (
+    ARROWS,
+    BARS,
+    BIG_OPERATORS,
+    CLOSING,
+    MULTIPLICATION,
+    RELATIONS,
+)
+
+
+def expression(cursor: Cursor) -> Expr:
+    """A sum of products, each with its sign."""
+    start = cursor.here
+    terms: list[tuple[int, Expr]] = []
+    sign = 1
+    while (token := cursor.peek()) is not None and _sign(token):
+        sign = -sign if cursor.next().text in ("-", "−") else sign
+    signed = sign < 0
+    terms.append((sign, product(cursor)))
+    while (token := cursor.peek()) is not None and _sign(token):
+        if token.text in ("pm", "mp", "±"):
+            raise Unreadable("ntdoc does not read ±", token.span)
+        cursor.next()
+        sign = -1 if token.text in ("-", "−") else 1
+        while (token := cursor.peek()) is not None and _sign(token):
+            sign = -sign if cursor.next().text in ("-", "−") else sign
+        terms.append((sign, product(cursor)))
+    if len(terms) == 1 and not signed:
+        return terms[0][1]
+    return Sum(tuple(terms), start.to(cursor.end))
+
+
+def _sign(token: Token) -> bool:
+    return token.text in ("+", "-", "−", "pm", "mp", "±") and token.kind in (Kind.CHAR, Kind.COMMAND)
+
+
+def product(cursor: Cursor) -> Expr:
+    """Factors joined by explicit operators."""
+    start = cursor.here
+    first = factors(cursor)
+    rest: list[tuple[ProductOperator, Expr]] = []
+    while (operator := _operator(cursor)) is not None:
+        rest.append((operator, factors(cursor)))
+    if not rest:
+        return first
+    return Product(first, tuple(rest), start.to(cursor.end))
+
+
+def _operator(cursor: Cursor) -> ProductOperator | None:
+    """An explicit operator of multiplication, with the axes below it."""
+    token = cursor.peek()
+    if token is None:
+        return None
+    if token.kind is Kind.CHAR or token.kind is Kind.COMMAND:
+        if token.text in MULTIPLICATION:
+            cursor.next()
+            span = token.span
+            axes: tuple[Axis, ...] = ()
+            if cursor.at(Kind.SUB):
+                cursor.next()
+                axes = axes_below(cursor.argument())
+                span = span.to(cursor.end)
+            return _product_operator(token.text, axes, span)
+        if token.text in ("mathbin", "underset", "mathop", "mathrel"):
+            return _underset_operator(cursor)
+    return None
+
+
+def _underset_operator(cursor: Cursor) -> ProductOperator | None:
+    """`\\mathbin{\\underset{axes}{\\odot}}`, or None (with nothing consumed) if the operator is not a binary one."""
+    saved = cursor.position
+    token = cursor.next()
+    if token.text == "underset":
+        below = cursor.argument()
+        symbol = cursor.argument()
+        span = token.span.to(cursor.end)
+        text = _single(symbol)
+        if text is not None and text in MULTIPLICATION:
+            return _product_operator(text, axes_below(below), span)
+    else:
+        inner = cursor.argument()
+        span = token.span.to(cursor.end)
+        if inner.at(Kind.COMMAND, "underset"):
+            inner.next()
+            below = inner.argument()
+            symbol = inner.argument()
+            text = _single(symbol)
+            if inner.done and text is not None and (text in MULTIPLICATION or token.text == "mathbin"):
+                return _product_operator(text, axes_below(below), span)
+        else:
+            text = _single(inner)
+            if text is not None and text in MULTIPLICATION:
+                axes = axes_below(_subscript(cursor)) if cursor.at(Kind.SUB) else ()
+                return _product_operator(text, axes, span.to(cursor.end))
+    cursor.position = saved
+    return None
+
+
+def _subscript(cursor: Cursor) -> Cursor:
+    cursor.next()
+    return cursor.argument()
+
+
+def _single(cursor: Cursor) -> str | None:
+    """The text of the only token, or None."""
+    if cursor.done:
+        return None
+    token = cursor.next()
+    if token.kind is Kind.OPEN:
+        cursor.position = 0
+        inner = cursor.argument()
+        return _single(inner) if cursor.done else None
+    return token.text if cursor.done and token.kind in (Kind.CHAR, Kind.COMMAND) else None
+
+
+def _product_operator(symbol: str, axes: tuple[Axis, ...], span: Span) -> ProductOperator:
+    kind = MULTIPLICATION.get(symbol, "other")
+    if axes and kind == "times":
+        kind = "contract"
+    return ProductOperator(kind, symbol, axes, span)
+
+
+def factors(cursor: Cursor) -> Expr:
+    """Factors side by side."""
+    start = cursor.here
+    found: list[Expr] = []
+    while starts_factor(cursor):
+        token = cursor.peek()
+        assert token is not None
+        if token.kind in (Kind.COMMAND, Kind.CHAR) and token.text in BIG_OPERATORS:
+            found.append(big_operator(cursor))
+            break
+        if token.text in ("underset", "mathop") and _big_underset(cursor):
+            found.append(big_operator(cursor))
+            break
+        if found and _operator_follows(cursor):
+            break
+        found.append(atoms.factor(cursor))
+    if not found:
+        token = cursor.peek()
+        if token is None:
+            raise Malformed("an operand is missing here", cursor.end)
+        if token.text in ELLIPSIS_TEXTS:
+            raise Unreadable("an ellipsis stands for something here", token.span)
+        raise Malformed("an operand is missing here", token.span)
+    if len(found) == 1:
+        return found[0]
+    return Juxtaposition(tuple(found), start.to(cursor.end))
+
+
+ELLIPSIS_TEXTS = frozenset("ldots cdots dots dotsc dotsb vdots ddots vdotswithin …".split())
+
+
+def _operator_follows(cursor: Cursor) -> bool:
+    saved = cursor.position
+    try:
+        return _operator(cursor) is not None
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
+
+
+def starts_factor(cursor: Cursor) -> bool:
+    """Whether what comes next can begin a factor."""
+    token = cursor.peek()
+    if token is None:
+        return False
+    if token.kind in (Kind.OPEN, Kind.BEGIN):
+        return True
+    if token.kind is Kind.TEXT:
+        return atoms.is_identifier(token)
+    if token.kind is Kind.CHAR:
+        text = token.text
+        if text in BARS:
+            return "|" not in cursor.bars
+        return not (
+            text in RELATIONS or text in CLOSING or text in MULTIPLICATION or text in ",;:.+-−…!?&±" or text in ARROWS
+        )
+    if token.kind is Kind.COMMAND:
+        text = token.text
+        if text == "right" or text in CLOSING or text in RELATIONS or text in ARROWS or text in MULTIPLICATION:
+            return False
+        if text in ELLIPSIS_TEXTS or text in ("colon", "pm", "mp", "stackrel", "overset", "mathrel", "mathmakebox"):
+            return False
+        if text in ("rvert", "rVert", "rangle", "}", "rbrace"):
+            return False
+        if text in ("mathbin", "underset"):
+            return not _operator_follows(cursor) and not _relation_below(cursor)
+        if text in ("|", "Vert"):
+            return "‖" not in cursor.bars
+        return True
+    return False
+
+
+def _relation_below(cursor: Cursor) -> bool:
+    saved = cursor.position
+    try:
+        cursor.next()
+        cursor.argument()
+        text = _single(cursor.argument())
+        return text is not None and text in RELATIONS
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
+
+
+def _big_underset(cursor: Cursor) -> bool:
+    """Whether `\\underset{…}{\\sum}` (or the same in `\\mathop`) comes next."""
+    saved = cursor.position
+    try:
+        token = cursor.next()
+        inner = cursor
+        if token.text == "mathop":
+            inner = cursor.argument()
+            if not inner.at(Kind.COMMAND, "underset"):
+                return False
+            inner.next()
+        inner.argument()
+        text = _single(inner.argument())
+        return text is not None and text in BIG_OPERATORS
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
+
+
+def big_operator(cursor: Cursor) -> Expr:
+    """`\\sum_{…}^{…}` and its relatives; the body is the rest of the product."""
+    start = cursor.here
+    token = cursor.next()
+    below: Cursor | None = None
+    above: Cursor | None = None
+    operator = token.text
+    if token.text in ("underset", "mathop"):
+        inner = cursor
+        if token.text == "mathop":
+            inner = cursor.argument()
+            inner.next()
+        below = inner.argument()
+        operator = _single(inner.argument()) or ""
+    while cursor.at(Kind.SUB) or cursor.at(Kind.SUP):
+        if cursor.next().kind is Kind.SUB:
+            below = cursor.argument()
+        else:
+            above = cursor.argument()
+    kind = BIG_OPERATORS[operator]
+    if kind not in ("sum", "prod"):
+        raise Unreadable(f"ntdoc does not read \\{operator}", start)
+    axes = (
+        try_axes_below(below.tokens, below.where, below.depth) if below is not None and above is None else None
+    )
+    sign = start.to(cursor.end)
+    body = product(cursor)
+    span = start.to(cursor.end)
+    if below is None:
+        raise Unreadable(f"\\{operator} without an axis or an index", sign)
+    if axes is not None:
+        return BigOperator(kind, axes, None, None, None, None, body, span)
+    return _indexed(kind, below, above, body, span)
+
+
+def _indexed(kind: str, below: Cursor, above: Cursor | None, body: Expr, span: Span) -> Expr:
+    """A sum over index variables: `\\sum_i`, `\\sum_{i=1}^n`, `\\sum_{i \\in I}`, `\\sum_{i,j}`."""
+    if below.at(Kind.COMMAND, "substack"):
+        below.next()
+        below = below.argument()
+    if above is None and len(parts := split_commas(below.tokens)) > 1:
+        for part in reversed(parts):
+            body = _indexed(kind, Cursor(part, below.where, below.depth), None, body, span)
+        return body
+    variable = atoms.factor(below)
+    if not isinstance(variable, Symbol):
+        raise Unreadable("what stands below this sum is neither an axis nor an index", below.where)
+    if below.done:
+        high = expression(above) if above is not None else None
+        return BigOperator(kind, (), variable, None, high, None, body, span)
+    relation = below.next()
+    bound = expression(below)
+    if not below.done:
+        raise Unreadable("what stands below this sum is neither an axis nor an index", below.where)
+    if relation.text == "=":
+        high = expression(above) if above is not None else None
+        return BigOperator(kind, (), variable, bound, high, None, body, span)
+    if relation.text in ("in", "∈"):
+        return BigOperator(kind, (), variable, None, None, bound, body, span)
+    raise Unreadable("what stands below this sum is neither an axis nor an index", below.where)
+
+
+def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Tokens split at commas (and row ends) outside brackets of any kind."""
+    parts: list[list[Token]] = [[]]
+    level = 0
+    for token in tokens:
+        if token.kind in (Kind.OPEN, Kind.BEGIN) or token.text in ("(", "[", "{") and token.kind is not Kind.TEXT:
+            level += 1
+        elif token.kind in (Kind.CLOSE, Kind.END) or token.text in (")", "]", "}") and token.kind is not Kind.TEXT:
+            level -= 1
+        if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [part for part in parts if part]

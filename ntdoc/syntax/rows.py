@@ -1,0 +1,332 @@
+"""A display → rows → pieces: where one statement ends and the next begins (language page, “From page to statements”)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.atoms import is_identifier
+from ntdoc.syntax.cursor import plain_text, split
+from ntdoc.syntax.symbols import (
+    ALIGNMENTS,
+    ARROWS,
+    CONDITION_WORDS,
+    ELLIPSES,
+    MULTIPLICATION,
+    OPENING,
+    RELATIONS,
+    SEPARATING_WORDS,
+    SIZING,
+    SPACING,
+    WIDE,
+)
+
+
+class Piece(NamedTuple):
+    """Tokens of one statement and of its conditions. `words` are those set as text before it."""
+
+    tokens: tuple[Token, ...]
+    row: int
+    conditions: tuple[tuple[Token, ...], ...]
+    words: str
+    continues: bool  # begins with a relation: goes on with the chain before it
+
+
+def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
+    """The rows of a display, each a list of cells; alignments within alignments are opened."""
+    rows: list[list[list[Token]]] = []
+    for row in split(tokens, Kind.ROW):
+        inner = _opened(row)
+        if inner is not None:
+            rows.extend(display_rows(inner))
+        else:
+            rows.append(split(row, Kind.ALIGN))
+    return [row for row in rows if any(not _blank(cell) for cell in row)]
+
+
+def _opened(row: list[Token]) -> list[Token] | None:
+    """The content of an alignment environment that makes up a whole row, or that a row consists of after some words."""
+    content = [t for t in row if not _is_space(t)]
+    while content and content[-1].kind is Kind.CHAR and content[-1].text in ",.;":
+        content.pop()
+    if not content or content[0].kind is not Kind.BEGIN or content[0].text not in ALIGNMENTS:
+        return None
+    level = 0
+    for i, token in enumerate(content):
+        level += (token.kind is Kind.BEGIN) - (token.kind is Kind.END)
+        if level == 0:
+            return content[1:i] if i == len(content) - 1 else None
+    return None
+
+
+def _is_space(token: Token) -> bool:
+    return token.kind is Kind.COMMAND and (token.text in SPACING or token.text in SIZING)
+
+
+def _blank(tokens: Sequence[Token]) -> bool:
+    return all(_is_space(token) for token in tokens)
+
+
+def pieces(rows: Sequence[Sequence[Sequence[Token]]], aligned: bool) -> list[Piece]:
+    """The statements of the rows of a display, in order."""
+    found: list[_Building] = []
+    for index, cells in enumerate(rows):
+        pairs = _pairs(cells) if aligned else [[t for cell in cells for t in cell]]
+        for number, pair in enumerate(pairs):
+            _add(found, pair, index, first=number == 0, lone=number > 0, empty_left=_blank(cells[0]))
+    return [piece.frozen() for piece in found if piece.tokens or piece.conditions]
+
+
+def _pairs(cells: Sequence[Sequence[Token]]) -> list[list[Token]]:
+    return [[*cells[i], *(cells[i + 1] if i + 1 < len(cells) else ())] for i in range(0, len(cells), 2)]
+
+
+class _Building:
+    """A piece under construction."""
+
+    def __init__(self, row: int, words: str) -> None:
+        self.tokens: list[Token] = []
+        self.row = row
+        self.words = words
+        self.conditions: list[list[Token]] = []
+        self.closed = False
+        self.continues = False
+
+    @property
+    def related(self) -> bool:
+        return has_relation(self.tokens)
+
+    def frozen(self) -> Piece:
+        return Piece(
+            tuple(trimmed(self.tokens)),
+            self.row,
+            tuple(tuple(trimmed(c)) for c in self.conditions if trimmed(c)),
+            self.words,
+            self.continues,
+        )
+
+
+def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool) -> None:
+    """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it."""
+    for number, (lead, part) in enumerate(_parts(tokens)):
+        body = trimmed(part)
+        if not body and lead.kind != "condition":
+            continue
+        previous = found[-1] if found else None
+        if lead.kind == "condition" and previous is not None:
+            previous.conditions.extend(lead.mathematics)
+            if body:
+                previous.conditions.append(body)
+            continue
+        if lone and len(body) == 1 and body[0].kind is Kind.TEXT:
+            continue  # a remark in a column of its own
+        starts = number == 0 and first
+        if previous is not None and not previous.closed and _joins(previous, body, lead, starts, empty_left):
+            if lead.kind == "comma" and lead.token is not None:
+                previous.tokens.append(lead.token)
+            previous.tokens.extend(part)
+            continue
+        if previous is not None and lead.kind == "words":
+            previous.closed = True
+        building = _Building(row, lead.words)
+        building.tokens.extend(part)
+        building.continues = starts_with_relation(body)
+        found.append(building)
+
+
+def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, empty_left: bool) -> bool:
+    """Whether a part goes on with the statement before it instead of beginning one."""
+    if lead.kind == "words":
+        return False
+    if starts:
+        if _ends_open(previous.tokens):
+            return True
+        if _is_operator(body[0]):
+            sign = body[0].text in "+-−"
+            return not sign or (empty_left and not has_relation(body))
+        return False
+    if lead.kind == "comma":
+        if _is_ellipsis(body[0]) or (previous.tokens and _is_ellipsis(trimmed(previous.tokens)[-1])):
+            return True
+        if previous.related:
+            return False
+        return True
+    if starts_with_relation(body) or _is_operator(body[0]) or _ends_open(previous.tokens):
+        return True
+    return lead.kind == "wide" and not has_relation(body)
+
+
+class _Lead(NamedTuple):
+    """What stands before a part: nothing, a comma, a wide space, words that separate, or words of a condition."""
+
+    kind: str
+    words: str = ""
+    token: Token | None = None
+    mathematics: tuple[list[Token], ...] = ()
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
+    lead = _Lead("none")
+    part: list[Token] = []
+    level = 0
+    for i, token in enumerate(tokens):
+        level += _opens(token)
+        if level == 0:
+            following = _split_lead(token, part, tokens[i + 1 :])
+            if following is not None:
+                if not trimmed(part) and lead.kind in ("words", "condition") and following.kind in ("wide", "comma"):
+                    continue
+                yield lead, part
+                lead, part = following, []
+                continue
+        part.append(token)
+    yield lead, part
+
+
+def _split_lead(token: Token, before: list[Token], after: Sequence[Token]) -> _Lead | None:
+    if token.kind is Kind.COMMAND and token.text in WIDE:
+        return _Lead("wide")
+    if token.kind is Kind.CHAR and token.text in ",;":
+        if _is_range_comma(before, after) or _subject_comma(before, after):
+            return None
+        return _Lead("comma", token=token)
+    if token.kind is Kind.TEXT and not (is_identifier(token) and not _remark(token, before, after)):
+        words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
+        mathematics = tuple(list(p) for p in token.content if not isinstance(p, str))
+        if words.startswith(CONDITION_WORDS):
+            return _Lead("condition", words, mathematics=mathematics)
+        if words.rstrip(",.: ").endswith(SEPARATING_WORDS) or words.startswith(SEPARATING_WORDS):
+            return _Lead("words", words)
+        return _Lead("remark", words)
+    return None
+
+
+def _remark(token: Token, before: list[Token], after: Sequence[Token]) -> bool:
+    """Whether a word stands beside a complete statement, as a remark on it, and not as a name in it."""
+    ahead = trimmed(after)
+    if ahead and (ahead[0].kind in (Kind.SUB, Kind.SUP) or ahead[0].text in ("(", "=", "left", "colon", ":", "∈", "in")):
+        return False
+    behind = trimmed(before)
+    if not behind or _is_operator(behind[-1]) or _is_relation(behind[-1]):
+        return False
+    return not ahead and any(t.kind is Kind.COMMAND and t.text in WIDE for t in before[-1:])
+
+
+def _is_range_comma(before: list[Token], after: Sequence[Token]) -> bool:
+    rest = trimmed(after)
+    ends = trimmed(before)
+    return bool((rest and _is_ellipsis(rest[0])) or (ends and _is_ellipsis(ends[-1])))
+
+
+def _subject_comma(before: list[Token], after: Sequence[Token]) -> bool:
+    """A comma between the names of one declaration: no relation before it, one after it."""
+    return not has_relation(before) and bool(trimmed(before)) and has_relation(after)
+
+
+def _opens(token: Token) -> int:
+    kind = token.kind
+    if kind is Kind.OPEN or kind is Kind.BEGIN:
+        return 1
+    if kind is Kind.CLOSE or kind is Kind.END:
+        return -1
+    if kind is Kind.CHAR and token.text in "([":
+        return 1
+    if kind is Kind.CHAR and token.text in ")]":
+        return -1
+    if kind is Kind.COMMAND:
+        if token.text in OPENING or token.text in ("{", "lbrace"):
+            return 1
+        if token.text in ("}", "rbrace", "rbrack", "rparen"):
+            return -1
+    return 0
+
+
+def _is_ellipsis(token: Token) -> bool:
+    return token.text in ELLIPSES or token.text == "…"
+
+
+def _is_relation(token: Token) -> bool:
+    return token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in RELATIONS and token.text != "mid"
+
+
+def _is_operator(token: Token) -> bool:
+    if token.kind is Kind.COMMAND and token.text == "mathbin":
+        return True
+    return token.kind in (Kind.CHAR, Kind.COMMAND) and (token.text in MULTIPLICATION or token.text in "+-−")
+
+
+def _ends_open(tokens: list[Token]) -> bool:
+    """Whether the tokens end with an operator, a relation, or an open bracket."""
+    ends = trimmed(tokens)
+    if not ends:
+        return False
+    if sum(_opens(t) for t in ends) > 0:
+        return True
+    return (_is_operator(ends[-1]) and ends[-1].text != "mathbin") or _is_relation(ends[-1])
+
+
+def starts_with_relation(tokens: Sequence[Token]) -> bool:
+    return bool(tokens) and relation_at(tokens, 0) is not None
+
+
+def has_relation(tokens: Sequence[Token]) -> bool:
+    """Whether a relation, or the colon of a signature, stands outside all brackets."""
+    level = 0
+    for i, token in enumerate(tokens):
+        level += _opens(token)
+        if level == 0 and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS):
+            return True
+    return False
+
+
+def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
+    """The relation that begins at a token: its kind, its text, and the index after it."""
+    token = tokens[i]
+    if token.kind not in (Kind.CHAR, Kind.COMMAND):
+        return None
+    if token.text in (":", "vcentcolon") and i + 1 < len(tokens) and tokens[i + 1].text == "=":
+        return "define", ":=", i + 2
+    if token.kind is Kind.COMMAND and token.text in ("stackrel", "overset", "underset", "mathrel"):
+        return _annotated(tokens, i)
+    if token.text in RELATIONS and RELATIONS[token.text] != "colon":
+        return RELATIONS[token.text], token.text, i + 1
+    return None
+
+
+def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
+    """`\\stackrel{reason}{=}` and the like."""
+    at = i + 1
+    groups: list[list[Token]] = []
+    for _ in range(1 if tokens[i].text == "mathrel" else 2):
+        if at >= len(tokens):
+            return None
+        if tokens[at].kind is not Kind.OPEN:
+            groups.append([tokens[at]])
+            at += 1
+            continue
+        level, start = 0, at + 1
+        while at < len(tokens):
+            level += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
+            at += 1
+            if level == 0:
+                break
+        groups.append(list(tokens[start : at - 1]))
+    body = [t for t in groups[-1] if t.kind not in (Kind.OPEN, Kind.CLOSE)]
+    if not body or body[0].kind not in (Kind.CHAR, Kind.COMMAND):
+        return None
+    inner = relation_at(body, 0)
+    if inner is None or inner[2] != len(body):
+        return None
+    return inner[0], plain_text(groups[0]) if len(groups) > 1 else inner[1], at
+
+
+def trimmed(tokens: Sequence[Token]) -> list[Token]:
+    """Without the spacing around, and the punctuation that ends a formula."""
+    result = list(tokens)
+    while result and (_is_space(result[-1]) or (result[-1].kind is Kind.CHAR and result[-1].text in ",.;")):
+        result.pop()
+    start = 0
+    while start < len(result) and _is_space(result[start]):
+        start += 1
+    return result[start:]

@@ -1,0 +1,138 @@
+"""Sub- and superscripts: indexing, renaming, stars, powers, and parts of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax import expressions
+from ntdoc.syntax.ast import Axis, Expr, Index, Number, Power, Rename, Script, Star, Symbol
+from ntdoc.syntax.axes import axis, may_be_axis, try_axes_below
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
+from ntdoc.syntax.symbols import ARROWS
+
+_PRIME = {"'", "’", "′", "prime"}
+
+
+def scripted(cursor: Cursor, base: Expr, start: Span) -> Expr:
+    """An atom with all the scripts behind it, each applied to all that it closes."""
+    body = base
+    while (token := cursor.peek()) is not None:
+        if token.kind is Kind.SUB:
+            cursor.next()
+            body = _subscript(body, cursor.argument(), start.to(cursor.end))
+        elif token.kind is Kind.SUP:
+            cursor.next()
+            body = _superscript(body, cursor.argument(), start.to(cursor.end))
+        elif token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in _PRIME:
+            cursor.next()
+            body = _prime(body, start.to(cursor.end))
+        else:
+            break
+    return body
+
+
+def _prime(body: Expr, span: Span) -> Expr:
+    if not isinstance(body, Symbol):
+        raise Unreadable("a prime on something that is not a name", span)
+    if body.sup is not None:
+        return body._replace(sup=body.sup._replace(text=body.sup.text + "'", expr=None), span=span)
+    return body._replace(base=body.base + "'", span=span)
+
+
+def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
+    if inner.done:
+        return body
+    pairs = _renaming(inner)
+    if pairs is not None:
+        return Rename(body, pairs, span, inner.where)
+    items = _indices(inner)
+    if items is not None:
+        return Index(body, items, span)
+    if isinstance(body, Symbol):
+        if may_be_axis(inner) or inner.at(Kind.COMMAND, "substack"):
+            axes = try_axes_below(inner.tokens, inner.where, inner.depth)
+            if axes is not None:
+                return body._replace(axes=axes, span=span)
+        script = _script(inner)
+        if body.sub is not None:
+            script = script._replace(text=f"{body.sub.text},{script.text}", expr=None)
+        return body._replace(sub=script, span=span)
+    raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
+
+
+def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
+    text = plain_text(inner.tokens)
+    if text in ("*", "†", "‡"):
+        return Star(body, text, span)
+    if text in ("top", "T", "intercal", "⊤") and not (isinstance(body, Symbol) and text == "T" and body.roman):
+        raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
+    if text and set(text) <= {"'"} and isinstance(body, Symbol):
+        return body._replace(base=body.base + text, span=span)
+    if isinstance(body, Symbol) and body.sup is None:
+        return body._replace(sup=_script(inner), span=span)
+    script = _script(inner)
+    if script.expr is None:
+        raise Unreadable("ntdoc does not read this superscript", inner.where)
+    return Power(body, script.expr, span)
+
+
+def _script(inner: Cursor) -> Script:
+    """A script that is no axis expression; its `expr` is None when it is only a label."""
+    text = plain_text(inner.tokens)
+    if not text:
+        raise Malformed("this script is empty", inner.where)
+    expr: Expr | None = None
+    probe = Cursor(inner.tokens, inner.where, inner.depth)
+    try:
+        expr = expressions.expression(probe)
+        if not probe.done:
+            expr = None
+    except Unreadable:
+        expr = None
+    if isinstance(expr, Number) and expr.places == 0:
+        text = str(int(expr.value)) if expr.value != float("inf") else text
+    return Script(text, expr, inner.where)
+
+
+def _renaming(inner: Cursor) -> tuple[tuple[tuple[Axis, ...], tuple[Axis, ...]], ...] | None:
+    """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, or None if there is no arrow."""
+    if not any(t.text in ARROWS and t.kind in (Kind.COMMAND, Kind.CHAR) for t in inner.tokens):
+        return None
+    pairs = []
+    for part in expressions.split_commas(inner.tokens):
+        at = [i for i, t in enumerate(part) if t.text in ARROWS and t.kind in (Kind.COMMAND, Kind.CHAR)]
+        if len(at) != 1:
+            raise Unreadable("ntdoc does not read this renaming", inner.where)
+        pairs.append((_axes(part[: at[0]], inner), _axes(part[at[0] + 1 :], inner)))
+    return tuple(pairs)
+
+
+def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:
+    if not tokens:
+        raise Malformed("an axis is missing in this renaming", inner.where)
+    found = try_axes_below(tokens, inner.where, inner.depth)
+    if found is None:
+        raise Unreadable("ntdoc does not read this renaming", inner.where)
+    return found
+
+
+def _indices(inner: Cursor) -> tuple[tuple[Axis, Expr], ...] | None:
+    """`\\ax(i), \\bx(j)`, or None if the subscript is something else."""
+    if not may_be_axis(inner):
+        return None
+    items: list[tuple[Axis, Expr]] = []
+    probe = Cursor(inner.tokens, inner.where, inner.depth)
+    while not probe.done:
+        found = axis(probe, loose=may_be_axis(probe))
+        if found is None or not probe.at(Kind.CHAR, "("):
+            return None
+        probe.next()
+        items.append((found, expressions.expression(probe)))
+        if not probe.at(Kind.CHAR, ")"):
+            return None
+        probe.next()
+        if probe.at(Kind.CHAR, ","):
+            probe.next()
+    return tuple(items)

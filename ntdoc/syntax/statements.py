@@ -1,0 +1,254 @@
+"""Pieces → chains of relations, signatures, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax.ast import (
+    Chain,
+    Expr,
+    Group,
+    Operand,
+    Parsed,
+    Relation,
+    Signature,
+    TensorSet,
+    Unread,
+)
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
+from ntdoc.syntax.expressions import expression, split_commas
+from ntdoc.syntax.rows import (
+    Piece,
+    display_rows,
+    pieces,
+    relation_at,
+    starts_with_relation,
+    trimmed,
+)
+from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
+
+_UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
+
+
+def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> list[tuple[Parsed, Piece]]:
+    """The statements of a display, each with the piece that it was read from.
+
+    A row that begins with a relation adds to the chain of the row above it: the piece is then the first one.
+    """
+    rows = display_rows(tokens)
+    aligned = environment not in _UNALIGNED or any(
+        t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens
+    )
+    return _parse(pieces(rows, aligned), where)
+
+
+def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Piece]]:
+    """The statements of an inline formula."""
+    if not trimmed(tokens):
+        return []
+    return _parse(pieces(display_rows(tokens), aligned=False), where)
+
+
+def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
+    result: list[tuple[Parsed, Piece]] = []
+    for piece in found:
+        span = _span(piece.tokens, where)
+        try:
+            if piece.continues and result:
+                previous, first = result[-1]
+                if isinstance(previous, Unread):
+                    result.append((Unread("it goes on with a row that could not be read", False, span, span, piece.row), piece))
+                    continue
+                if isinstance(previous, Chain):
+                    rest = _links(piece.tokens, 0, span)
+                    joined = previous._replace(
+                        rest=previous.rest + rest,
+                        rows=previous.rows + (piece.row,) * len(rest),
+                        conditions=previous.conditions + _conditions(piece, where),
+                        span=previous.span.to(span),
+                    )
+                    result[-1] = (joined, first._replace(tokens=first.tokens + piece.tokens))
+                    continue
+            result.append((_statement(piece, span, where), piece))
+        except Unreadable as problem:
+            result.append((Unread(problem.reason, problem.malformed, problem.span, span, piece.row), piece))
+        except RecursionError:
+            result.append((Unread("the formula is nested too deeply", False, span, span, piece.row), piece))
+    return result
+
+
+def _span(tokens: Sequence[Token], where: Span) -> Span:
+    if not tokens:
+        return where
+    return tokens[0].span.to(tokens[-1].span)
+
+
+def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
+    found = []
+    for tokens in piece.conditions:
+        try:
+            parsed = condition(list(tokens), where)
+        except Unreadable:
+            continue
+        if parsed is not None:
+            found.append(parsed)
+    return tuple(found)
+
+
+def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
+    """A condition as a chain; None for words alone, as `otherwise`. Raises Unreadable."""
+    formula: list[Token] = []
+    for token in tokens:
+        if token.kind is Kind.TEXT:
+            for part in token.content:
+                if not isinstance(part, str):
+                    formula.extend(part)
+        else:
+            formula.append(token)
+    body = trimmed(formula)
+    words = " ".join(t.text for t in tokens if t.kind is Kind.TEXT).strip(" .,").lower()
+    if not body:
+        if words in ("", "otherwise", "else", "if otherwise", "elsewhere", "other"):
+            return None
+        raise Unreadable(f"ntdoc does not read the condition “{words}”", _span(tokens, where))
+    parity = words.split()[-1] if words.split() else ""
+    if parity in ("odd", "even") and not any(relation_at(body, i) for i in range(len(body))):
+        cursor = Cursor(body, where)
+        value = expression(cursor)
+        span = _span(tokens, where)
+        return Chain((value,), ((Relation("parity", parity, span), value),), (0, 0), (), span)
+    return _chain(body, 0, _span(body, where), ())
+
+
+def _statement(piece: Piece, span: Span, where: Span) -> Parsed:
+    signature = _signature(piece.tokens, span)
+    if signature is not None:
+        return signature
+    return _chain(piece.tokens, piece.row, span, _conditions(piece, where))
+
+
+def _top_level(tokens: Sequence[Token]) -> list[int]:
+    """The indices of the tokens that stand outside all brackets."""
+    from ntdoc.syntax.rows import _opens
+
+    found, level = [], 0
+    for i, token in enumerate(tokens):
+        step = _opens(token)
+        if step < 0:
+            level += step
+        if level == 0 and step >= 0:
+            found.append(i)
+        if step > 0:
+            level += step
+    return found
+
+
+def _signature(tokens: Sequence[Token], span: Span) -> Signature | None:
+    top = _top_level(tokens)
+    colon = next((i for i in top if tokens[i].text in ("colon", ":") and relation_at(tokens, i) is None), None)
+    if colon is None:
+        return None
+    arrow = next((i for i in top if i > colon and tokens[i].text in ARROWS), None)
+    if arrow is None:
+        raise Unreadable("a colon that begins no signature", tokens[colon].span)
+    subject_tokens = list(tokens[:colon])
+    subject_cursor = Cursor(subject_tokens, span)
+    subject = _subject(subject_cursor)
+    if not subject_cursor.done:
+        raise Unreadable("ntdoc does not read what this signature is of", subject_cursor.here)
+    arguments = tensor_sets(Cursor(tokens[colon + 1 : arrow], span))
+    results = tensor_sets(Cursor(tokens[arrow + 1 :], span))
+    if len(results) != 1:
+        raise Unreadable("a function with several results", _span(tokens[arrow + 1 :], span))
+    return Signature(subject, arguments, results[0], span)
+
+
+def _subject(cursor: Cursor) -> Expr:
+    """What a signature is of: a name, or an operator with holes `\\mathord- \\ndot{\\ax} \\mathord-`."""
+    if cursor.at_text("[") or not cursor.at_text("-", "+"):
+        return expression(cursor)
+    raise Unreadable("ntdoc does not read what this signature is of", cursor.here)
+
+
+def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chain, ...]) -> Chain:
+    at = _first_relation(tokens)
+    head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
+    if not head and at is not None:
+        raise Malformed("a relation without a left side", span)
+    subjects = tuple(
+        _operand(part, None, _span(part, span)) for part in (split_commas(head) if at is not None else [head])
+    )
+    rest = _links(tokens, at, span) if at is not None else ()
+    return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
+
+
+def _first_relation(tokens: Sequence[Token], start: int = 0) -> int | None:
+    for i in _top_level(tokens):
+        if i >= start and relation_at(tokens, i) is not None:
+            return i
+    return None
+
+
+def _links(tokens: Sequence[Token], at: int, span: Span) -> tuple[tuple[Relation, Operand], ...]:
+    """The relations and operands from the relation at index `at` on."""
+    links: list[tuple[Relation, Operand]] = []
+    position: int | None = at
+    while position is not None:
+        found = relation_at(tokens, position)
+        assert found is not None
+        kind, text, after = found
+        relation_span = _span(tokens[position:after], span)
+        position = _first_relation(tokens, after)
+        body = trimmed(tokens[after:position])
+        if not body:
+            raise Malformed("the right side of this relation is missing", relation_span)
+        if kind == "eq" and any(t.text in ELLIPSES or t.text == "…" for t in body):
+            links.append((Relation("range", text, relation_span), _range(body, span)))
+            continue
+        links.append((Relation(kind, text, relation_span), _operand(body, kind, _span(body, span))))
+    return tuple(links)
+
+
+def _range(tokens: list[Token], span: Span) -> Expr:
+    """`1, \\ldots, n`."""
+    parts = [p for p in split_commas(tokens) if not (len(p) == 1 and (p[0].text in ELLIPSES or p[0].text == "…"))]
+    if len(parts) not in (2, 3) or len(split_commas(tokens)) != len(parts) + 1:
+        raise Unreadable("an ellipsis stands for something here", _span(tokens, span))
+    ends = []
+    for part in (parts[0], parts[-1]):
+        cursor = Cursor(part, span)
+        ends.append(expression(cursor))
+        if not cursor.done:
+            raise Unreadable("ntdoc does not read this range", cursor.here)
+    return Group(tuple(ends), (), "[", _span(tokens, span))
+
+
+def _operand(tokens: list[Token], relation: str | None, span: Span) -> Operand:
+    cursor = Cursor(tokens, span)
+    if relation in ("in", "subset") or begins_domain(cursor):
+        found: Operand = tensor_set(cursor)
+    else:
+        found = expression(cursor)
+    if not cursor.done:
+        token = cursor.peek()
+        assert token is not None
+        if token.text in (")", "]", "}") or token.kind is Kind.CLOSE:
+            raise Malformed(f"“{token.text}” closes nothing", token.span)
+        if token.kind is Kind.COMMAND and token.text == "right":
+            raise Malformed("\\right without \\left", token.span)
+        if token.text in ARROWS:
+            raise Unreadable("an arrow that begins no signature", token.span)
+        if token.kind is Kind.CHAR and token.text == "|":
+            raise Unreadable("a bar, as in conditional probability", token.span)
+        if token.text in ELLIPSES:
+            raise Unreadable("an ellipsis stands for something here", token.span)
+        if token.kind is Kind.TEXT:
+            raise Unreadable(f"the words “{token.text}” in the middle of a formula", token.span)
+        raise Unreadable("ntdoc does not read the formula from here on", token.span)
+    return found
+
+
+__all__ = ["TensorSet", "condition", "parse_display", "parse_inline", "starts_with_relation"]

@@ -1,0 +1,72 @@
+"""What single control sequences mean: letters, relations, spacing. Tables, and no logic."""
+
+from __future__ import annotations
+
+GREEK = frozenset(
+    """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda mu nu xi omicron
+    pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma
+    Upsilon Phi Psi Omega ell hbar imath jmath""".split()
+)
+UNICODE_LETTERS = dict(
+    zip(
+        "αβγδϵεζηθϑικλμνξπρστυϕφχψωΓΔΘΛΞΠΣΥΦΨΩℓ",
+        """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma
+        tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell""".split(),
+        strict=True,
+    )
+)
+FUNCTIONS = frozenset(
+    """exp log ln lg sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan max min sup inf arg argmax argmin
+    det tr dim deg gcd ker Pr""".split()
+)
+UPRIGHT = frozenset("mathrm operatorname operatorname* mathit textnormal rm".split())
+STYLED = frozenset("mathbf boldsymbol bm mathbb mathcal mathscr mathfrak mathtt bf".split())
+ACCENTS = frozenset("hat tilde bar vec dot ddot check breve widehat widetilde overline underline acute grave".split())
+SPACING = frozenset(
+    [*",;:!> /", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "hfill", "nobreak"]
+    + ["allowbreak", "limits", "nolimits", "displaylimits", "strut", "mathstrut", "hspace", "break", "middle"]
+    + ["displaystyle", "textstyle", "scriptstyle", "scriptscriptstyle", "notag", "nonumber", "par", "space", "null"]
+)
+WIDE = frozenset({"quad", "qquad"})
+SIZING = frozenset(
+    f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
+)
+ELLIPSES = frozenset("ldots cdots dots dotsc dotsb dotsm dotso vdots ddots vdotswithin shortvdotswithin".split())
+
+RELATIONS = {
+    "=": "eq", "≈": "approx", "approx": "approx", "approxeq": "approx", "simeq": "approx", "cong": "other",
+    "in": "in", "∈": "in", "le": "le", "leq": "le", "leqslant": "le", "≤": "le", "<": "lt", "lt": "lt",
+    "ge": "ge", "geq": "ge", "geqslant": "ge", "≥": "ge", ">": "gt", "gt": "gt", "ne": "ne", "neq": "ne", "≠": "ne",
+    "coloneqq": "define", "coloneq": "define", "triangleq": "define", "equiv": "define", "≔": "define",
+    "≡": "define", "doteq": "define", "defeq": "define", "vcentcolon": "colon", "leftarrow": "update",
+    "gets": "update", "←": "update", "subseteq": "subset", "subset": "subset", "⊆": "subset", "supseteq": "other",
+    "sim": "other", "propto": "other", "∼": "other", "notin": "other", "ll": "other", "gg": "other",
+    "iff": "other", "implies": "other", "Rightarrow": "other", "Leftrightarrow": "other", "impliedby": "other",
+    "perp": "other", "mapsto": "other", "ni": "other", "∝": "other", "mid": "other", "Longrightarrow": "other",
+}  # fmt: skip
+ARROWS = frozenset(["to", "rightarrow", "longrightarrow", "→"])
+MULTIPLICATION = {
+    "cdot": "times", "times": "times", "odot": "times", "*": "times", "⊙": "times", "·": "times", "×": "times",
+    "circ": "other", "/": "divide", "div": "divide", "oplus": "other", "otimes": "other", "star": "other",
+    "ast": "times", "⊕": "other", "⊗": "other", "∘": "other", "bullet": "other", "boxtimes": "other", "cup": "other",
+    "cap": "other", "setminus": "other", "wedge": "other", "land": "other", "vee": "other", "lor": "other",
+}  # fmt: skip
+BIG_OPERATORS = {
+    "sum": "sum", "prod": "prod", "∑": "sum", "∏": "prod", "bigodot": "prod", "bigoplus": "bigoplus",
+    "bigcup": "bigcup", "bigcap": "bigcap", "int": "int", "lim": "lim", "bigotimes": "bigotimes", "coprod": "coprod",
+    "limsup": "lim", "liminf": "lim", "bigwedge": "bigwedge", "bigvee": "bigvee",
+}  # fmt: skip
+OPENING = {"(": ")", "[": "]", "lbrack": "]", "lparen": ")"}
+CLOSING = frozenset([")", "]", "rbrack", "rparen", "}", "rbrace", "rvert", "rVert", "rangle", "rfloor", "rceil"])
+BARS = frozenset(["|", "vert", "lvert", "mid"])
+ALIGNMENTS = frozenset(
+    f"{name}{star}"
+    for name in ("align", "aligned", "alignat", "alignedat", "flalign", "split", "gather", "gathered", "eqnarray")
+    for star in ("", "*")
+) | {"equation", "equation*", "multline", "multline*", "multlined", "subequations", "displaymath", "math", "dcases*"}
+MATRICES = frozenset(f"{kind}matrix{star}" for kind in ("", "b", "p", "v", "V", "B", "small") for star in ("", "*"))
+NUMBER_SETS = {"R": "reals", "ℝ": "reals", "N": "naturals", "ℕ": "naturals", "Z": "integers", "ℤ": "integers"}
+
+CONDITION_WORDS = ("if", "for all", "for any", "for every", "for each", "whenever", "when", "provided", "unless")
+SEPARATING_WORDS = ("where", "with", "and", "so that", "so", "then", "such that", "hence", "thus", "for", "iff", "or",
+                    "therefore", "i.e.", "let", "given", "since", "because", "but", "we have", "which")  # fmt: skip

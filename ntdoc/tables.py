@@ -1,0 +1,264 @@
+"""What a report says beside each statement: its symbols with their shapes, and its example with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ntdoc.evaluation.run import Runner, RunError
+from ntdoc.naming import axis_tex, name_tex
+from ntdoc.operations.array import NamedArray
+from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
+from ntdoc.shapes.domains import domain_text
+from ntdoc.shapes.environment import Use
+from ntdoc.shapes.plan import Parameter, ShapeOf
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import Size, axis_atom
+from ntdoc.shapes.statements import Judged
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.verification.check import Verdict, parameters
+
+
+def uses_of(judged: Judged) -> list[Use]:
+    """The names that a statement uses, each once, what it defines first."""
+    found: dict[str, Use] = {}
+    for use in (*judged.uses, *judged.notebook.uses):
+        if use.span.source is judged.span.source and (
+            judged.span.start <= use.span.start < judged.span.end or use in judged.uses
+        ):
+            found.setdefault(use.name, use)
+    return list(found.values())
+
+
+def symbols_of(session: Session, judged: Judged, verdict: Verdict) -> tuple[SymbolUse, ...]:
+    """The rows of a statement's table of shapes."""
+    rows: dict[str, SymbolUse] = {}
+    runner = verdict.runner
+    if judged.binding is not None:
+        rows[judged.binding.name] = _defined(session, judged, runner)
+    for use in uses_of(judged):
+        if use.name in rows:
+            continue
+        rows[use.name] = _row(session, use, runner)
+    for name, span in axes_in(judged):
+        key = f"axis {name}"
+        if key not in rows:
+            rows[key] = _axis_row(name, span, rows.values(), runner)
+    return tuple(rows.values())
+
+
+def _axis_row(name: str, span: Span, others, runner: Runner | None) -> SymbolUse:  # type: ignore[no-untyped-def]
+    size = next((n for row in others for a, n in row.shape if a == name and n is not None), None)
+    if size is None and runner is not None:
+        size = runner.sizes.get(axis_atom(name))
+    return SymbolUse(name, axis_tex(name), "axis", ((name, size),), "", None)
+
+
+def axes_in(judged: Judged) -> Iterator[tuple[str, Span]]:
+    """The axes that a statement names."""
+    parsed = judged.role.entry.parsed
+    seen: set[str] = set()
+    pending: list[object] = [parsed]
+    while pending:
+        item = pending.pop(0)
+        if isinstance(item, ast.Axis):
+            inside = item.span.source is judged.span.source and judged.span.start <= item.span.start < judged.span.end
+            if inside and not item.variable and item.name not in seen:
+                seen.add(item.name)
+                yield item.name, item.span
+        elif isinstance(item, tuple) and not isinstance(item, Span):
+            pending[:0] = list(item)
+
+
+def _sizes(shape: ShapeOf | None, runner: Runner | None) -> tuple[tuple[str, int | None], ...]:
+    return tuple((a, _number(s, runner)) for a, s in (shape or {}).items() if not a.startswith("#"))
+
+
+def _number(size: Size, runner: Runner | None) -> int | None:
+    if runner is None:
+        return None
+    try:
+        return runner.size(size)
+    except RunError:
+        return None
+
+
+def _defined(session: Session, judged: Judged, runner: Runner | None) -> SymbolUse:
+    binding = judged.binding
+    assert binding is not None
+    if isinstance(binding, Function):
+        signature = session.signature(binding)
+        domain = signature_text(signature) if signature is not None else _function_text(judged)
+        declared = signature.span if signature is not None else binding.span
+        return SymbolUse(binding.name, name_tex(binding.name), "function", (), domain, declared)
+    shape = judged.value.shape if judged.value is not None else None
+    return SymbolUse(
+        binding.name, name_tex(binding.name), "result", _sizes(shape, runner), "ℝ", binding.span, shape is not None
+    )
+
+
+def _function_text(judged: Judged) -> str:
+    """The most general signature that a body allows."""
+    assert judged.function is not None
+    shapes = [_set_text(shape) for shape in judged.function.shapes.values()]
+    return f"{' × '.join(shapes)} → {_set_text(judged.function.typed.shape)}"
+
+
+def _set_text(shape: ShapeOf | None) -> str:
+    if shape is None:
+        return "?"
+    return "ℝ^{" + " × ".join(shape) + "}" if shape else "ℝ"
+
+
+def signature_text(signed: Signed) -> str:
+    """`ℝ^{key} × ℝ^{seq × key} → ℝ^{val}`."""
+    def text(tensor_set: ast.TensorSet) -> str:
+        base = domain_text(tensor_set.base, "")
+        axes = " × ".join(s.axis.name + (f"[{s.size.span.text}]" if s.size is not None else "") for s in tensor_set.shape.axes)
+        return f"{base}^{{{axes}}}" if axes else base
+
+    signature = signed.signature
+    return f"{' × '.join(text(a) for a in signature.arguments)} → {text(signature.result)}"
+
+
+def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
+    binding = use.binding
+    declared = binding.span if binding is not None else None
+    shape = use.typed.shape if use.typed is not None else {}
+    if use.role == "function":
+        domain = ""
+        if isinstance(binding, Signed):
+            domain = signature_text(binding)
+        elif isinstance(binding, Function) and (signature := session.signature(binding)) is not None:
+            domain = signature_text(signature)
+        return SymbolUse(use.name, name_tex(use.name), "function", (), domain, declared)
+    if use.role == "index":
+        return SymbolUse(use.name, name_tex(use.name), "index", (), "1, 2, …", None)
+    domain = "ℝ"
+    if isinstance(binding, Declared):
+        constrained = next((c.axes for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run), ())
+        domain = domain_text(binding.domain.base if binding.domain else None, binding.sign, constrained)
+    role = use.role
+    if role == "tensor" and not shape and shape is not None:
+        role = "scalar"
+    return SymbolUse(use.name, name_tex(use.name), role, _sizes(shape, runner), domain, declared, shape is not None)
+
+
+def example_of(judged: Judged, verdict: Verdict) -> Example:
+    """The numbers beside a statement: what goes in, what comes out."""
+    runner = verdict.runner
+    if runner is None or verdict.status is Status.SKIPPED:
+        return Example()
+    inputs: dict[str, Labelled] = {}
+    if judged.function is not None and verdict.status is Status.EVALUATED:
+        for name, array in parameters(judged, runner).items():
+            inputs[name] = Labelled(name, name_tex(name), array)
+    for use in uses_of(judged):
+        if use.name in inputs or use.typed is None or use.typed.plan is None or use.role in ("index", "function"):
+            continue
+        if judged.binding is not None and use.name == judged.binding.name and use.role != "parameter":
+            continue
+        if isinstance(use.typed.plan, Parameter):
+            continue
+        try:
+            inputs[use.name] = Labelled(use.name, name_tex(use.name), runner.run(use.typed.plan, {}))
+        except (RunError, KeyError):
+            continue
+    results: list[Labelled] = []
+    call = ""
+    if judged.function is not None and isinstance(judged.binding, Function):
+        call = call_text(judged.binding)
+        if verdict.value is not None:
+            results.append(Labelled(call, call_tex(judged.binding), verdict.value))
+    elif judged.kind is Kind.DECLARATION or judged.kind is Kind.CONSTRAINT:
+        return Example((), tuple(inputs.values()))
+    elif verdict.value is not None:
+        results.extend(_results(judged, verdict, runner))
+    return Example(tuple(inputs.values()), tuple(results), call)
+
+
+def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Labelled]:
+    assert verdict.value is not None
+    if judged.binding is not None:
+        yield Labelled(judged.binding.name, name_tex(judged.binding.name), verdict.value)
+        return
+    label = " ".join(judged.left.span.text.split()) if judged.left is not None else "value"
+    if judged.kind is Kind.CLAIM and judged.member is None:
+        yield Labelled("left side", "\\text{left side}", verdict.value)
+        if judged.other is not None and judged.other.plan is not None:
+            try:
+                yield Labelled("right side", "\\text{right side}", runner.run(judged.other.plan, {}))
+            except RunError:
+                return
+        return
+    yield Labelled(label if len(label) < 40 else "value", "\\text{value}", verdict.value)
+
+
+def call_text(function: Function) -> str:
+    inner = ", ".join(s.full_name for s in function.parameters)
+    if function.extras:
+        inner += "; " + ", ".join(s.full_name for s in function.extras)
+    return f"{function.name}({inner})"
+
+
+def call_tex(function: Function) -> str:
+    inner = ", ".join(name_tex(s.full_name) for s in function.parameters)
+    if function.extras:
+        inner += "; " + ", ".join(name_tex(s.full_name) for s in function.extras)
+    name = name_tex(function.name)
+    if function.axes:
+        name = f"\\underset{{{', '.join(axis_tex(a) for a in function.axes)}}}{{{name}}}"
+    return f"{name}({inner})"
+
+
+def index_of(
+    session: Session, scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict[int, str]
+) -> tuple[Symbol, ...]:
+    """The index of symbols and axes: where declared, where used."""
+    used: dict[str, list[str]] = {}
+    axes: dict[str, list[str]] = {}
+    first: dict[str, Span] = {}
+    for judged, statement in statements:
+        for row in statement.symbols:
+            if row.role == "axis":
+                axes.setdefault(row.name, []).append(statement.id)
+            else:
+                used.setdefault(row.name, []).append(statement.id)
+        for name, span in axes_in(judged):
+            first.setdefault(name, span)
+    rows: list[Symbol] = []
+    for name, bindings in scope.by_name.items():
+        own = [b for b in bindings if not b.entry.local]
+        if not own:
+            continue
+        function = next((b for b in own if isinstance(b, (Function, Signed))), None)
+        role, shape = "tensor", ""
+        if function is not None:
+            role = "function"
+            signed = next((b for b in own if isinstance(b, Signed)), None)
+            shape = signature_text(signed) if signed is not None else ""
+        else:
+            shape, role = _shape_in(name, statements)
+        where = tuple((b.span, ids.get(b.entry.index)) for b in own if not isinstance(b, Tensor) or True)
+        rows.append(Symbol(name, name_tex(name), role, shape, where, tuple(dict.fromkeys(used.get(name, ())))))
+    for name, places in axes.items():
+        rows.append(Symbol(name, axis_tex(name), "axis", "", ((first[name], None),) if name in first else (), tuple(dict.fromkeys(places))))
+    return tuple(sorted(rows, key=lambda s: (s.role == "axis", s.name.lower())))
+
+
+def _shape_in(name: str, statements: list[tuple[Judged, Statement]]) -> tuple[str, str]:
+    for _, statement in statements:
+        for row in statement.symbols:
+            if row.name == name and row.role in ("tensor", "result", "scalar"):
+                return " × ".join(axis for axis, _ in row.shape), "tensor" if row.shape else "scalar"
+    return "", "tensor"
+
+
+def array_of(value: NamedArray | None, shape: ShapeOf | None) -> NamedArray | None:
+    """A value with its axes in the order in which the author writes them."""
+    if value is None or shape is None or set(shape) != set(value.axes) or tuple(shape) == value.axes:
+        return value
+    from ntdoc.operations.array import transpose_to
+
+    return transpose_to(value, tuple(shape))

@@ -1,0 +1,74 @@
+"""A document's own softmax, mean, … against the usual one."""
+
+from __future__ import annotations
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.evaluation.run import RunError
+from ntdoc.operations.table import Rule, lookup
+from ntdoc.report import Status
+from ntdoc.shapes.plan import Operate, Parameter, Plan, Sampled, Smooth
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.statements import Judged
+from ntdoc.verification.check import Verdict, parameters
+from ntdoc.verification.compare import differs
+from ntdoc.verification.sizing import Laboratory
+
+
+def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory) -> None:
+    """Say of each definition of a known name whether it agrees with the usual meaning."""
+    for j, v in zip(judged, verdicts, strict=True):
+        if isinstance(j.binding, Function) and v.status is Status.EVALUATED:
+            _compare(j, v, j.binding)
+
+
+def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
+    usual = _usual(judged, function)
+    if usual is None or verdict.runner is None or verdict.value is None:
+        return
+    assert judged.value is not None
+    if judged.value.plan is None or _uses_samples(judged.value.plan):
+        return  # it has constants of its own, as an ε
+    frame = parameters(judged, verdict.runner)
+    try:
+        expected = verdict.runner.run(usual, frame)
+    except (RunError, KeyError):
+        return
+    if set(expected.axes) != set(verdict.value.axes):
+        return
+    difference = differs("eq", verdict.value, expected)
+    if difference is None:
+        verdict.reason = f"agrees with the usual {function.name}"
+        return
+    verdict.diagnostics.append(
+        Diagnostic(
+            "NT305",
+            f"{function.name} as defined here differs from the usual one: {difference.left:.6g} instead of "
+            f"{difference.right:.6g} on the sample",
+            judged.span,
+            label="not the usual definition",
+        )
+    )
+
+
+def _usual(judged: Judged, function: Function) -> Plan | None:
+    """The known operation of that name, applied to the parameters; None if it takes others."""
+    operation = lookup(function.name, axes=bool(function.axes))
+    if operation is None or operation.arity != len(function.parameters) or function.extras:
+        return None
+    arguments = tuple(Parameter(name) for name in function.letters)
+    if operation.rule is Rule.ELEMENTWISE and not function.axes:
+        return Operate(operation.name, (), arguments)
+    if operation.rule in (Rule.REDUCTION, Rule.ALONG) and len(function.axes) == 1:
+        return Operate(operation.name, function.axes, arguments)
+    return None
+
+
+def _uses_samples(plan: object) -> bool:
+    pending = [plan]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, (Sampled, Smooth)):
+            return True
+        if isinstance(item, tuple):
+            pending.extend(item)
+    return False

@@ -1,0 +1,343 @@
+"""One statement → its verdict: run what it says, and compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ntdoc.diagnostics import Diagnostic, Related, Severity
+from ntdoc.evaluation.run import Runner, RunError
+from ntdoc.operations.array import NamedArray
+from ntdoc.operations.domain import offence
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.plan import Plan, SizeValue
+from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.statements import Judged
+from ntdoc.syntax import ast
+from ntdoc.verification.compare import Difference, differs, largest_error, undefined
+from ntdoc.verification.sizing import INSTANCES, Laboratory, atoms_of_all
+
+_WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What became of a statement."""
+
+    status: Status
+    reason: str | None = None
+    value: NamedArray | None = None
+    runner: Runner | None = None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    sizes: dict[str, int] = field(default_factory=dict)
+
+
+def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
+    """The verdict on a statement, from its shapes if they decide it, else from its numbers."""
+    notebook = judged.notebook
+    errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
+    runner = _runner(judged, laboratory, 0)
+    sizes = dict(runner.sizes) if runner is not None else {}
+    if judged.failed:
+        return Verdict(Status.FAILED, None, runner=runner, sizes=sizes)
+    if errors:
+        return Verdict(Status.ERROR, None, runner=runner, sizes=sizes)
+    if judged.unread is not None and judged.kind is not Kind.SIGNATURE:
+        return Verdict(Status.SKIPPED, judged.unread.reason, runner=runner, sizes=sizes)
+    if notebook.blockers:
+        return Verdict(Status.BLOCKED, _blocked(judged), runner=runner, sizes=sizes)
+    if needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED):
+        if judged.value is None or judged.value.plan is None:
+            return Verdict(Status.BLOCKED, "what it says is about something that is in error", runner=runner, sizes=sizes)
+    if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
+        return _declared(judged, runner, sizes)
+    if runner is None:
+        problem = Diagnostic("NT303", "no small sizes satisfy what is said of them", judged.span)
+        return Verdict(Status.ERROR, None, diagnostics=[problem])
+    try:
+        if judged.kind is Kind.CLAIM:
+            return _claim(judged, laboratory, runner, sizes)
+        return _evaluated(judged, runner, sizes)
+    except RunError as stop:
+        found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
+        return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
+
+
+def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | None:
+    typed = [judged.value, judged.other, *(use.typed for use in (*judged.notebook.uses, *judged.uses))]
+    atoms = set(atoms_of_all(typed))
+    for value in typed:
+        if value is not None and isinstance(value.plan, SizeValue):
+            atoms |= value.plan.size.atoms
+    if judged.member is not None:
+        atoms |= {a for size in judged.member[0].values() for a in size.atoms}
+    if judged.function is not None:
+        atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
+    atoms |= _size_atoms(judged.value.plan if judged.value else None) | _size_atoms(judged.other.plan if judged.other else None)
+    return laboratory.runner(judged.notebook.equations, atoms, instance)
+
+
+def _size_atoms(plan: object) -> set[str]:
+    """The atoms of all sizes in a plan."""
+    from ntdoc.shapes.sizes import Size
+
+    found: set[str] = set()
+    pending = [plan]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, Size):
+            found |= item.atoms
+        elif isinstance(item, tuple):
+            pending.extend(item)
+    return found
+
+
+def _blocked(judged: Judged) -> str:
+    parts = []
+    for name, entry in judged.notebook.blockers:
+        where = f" (line {entry.parsed.span.line})" if entry is not None else ""
+        text = f"{name}{where}"
+        if text not in parts:
+            parts.append(text)
+    return "needs " + ", ".join(parts) + (", which is in error" if len(parts) == 1 else ", which are in error")
+
+
+def _declared(judged: Judged, runner: Runner | None, sizes: dict[str, int]) -> Verdict:
+    value = None
+    if judged.value is not None and judged.value.plan is not None and runner is not None:
+        try:
+            value = runner.run(judged.value.plan, {})
+        except RunError as stop:
+            if stop.code == "NT303" and judged.kind is Kind.DECLARATION:
+                found = Diagnostic("NT303", stop.message, judged.span)
+                return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
+    if runner is None:
+        problem = Diagnostic("NT303", "no small sizes satisfy what is said of them", judged.span)
+        return Verdict(Status.ERROR, None, diagnostics=[problem])
+    return Verdict(Status.DECLARED, None, value, runner, sizes=sizes)
+
+
+def _evaluated(judged: Judged, runner: Runner, sizes: dict[str, int]) -> Verdict:
+    assert judged.value is not None
+    if judged.value.plan is None:
+        return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
+    if judged.function is not None:
+        value = runner.run(judged.value.plan, parameters(judged, runner))
+        return Verdict(Status.EVALUATED, None, value, runner, sizes=sizes)
+    value = runner.run(judged.value.plan, {})
+    record = undefined(value)
+    if record is not None and not _is_sampled(judged.value.plan):
+        found = Diagnostic(
+            "NT302", f"the value is not a number{at_record(record)}", judged.span, label="not a number"
+        )
+        return Verdict(Status.ERROR, None, value, runner, [found], sizes)
+    reason = None
+    if record is not None:
+        reason = f"not a number{at_record(record)} for this sample: the formula is not defined everywhere"
+    return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes)
+
+
+def parameters(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
+    """Samples of the parameters of a function."""
+    from ntdoc.operations.domain import Domain
+    from ntdoc.shapes.plan import Sampled
+
+    assert judged.function is not None
+    frame = {}
+    for name, shape in judged.function.shapes.items():
+        domain, limit = judged.function.domains.get(name, (Domain(), None))
+        frame[name] = runner.run(Sampled(name, tuple(shape.items()), domain, limit), {})
+    return frame
+
+
+def _is_sampled(plan: object) -> bool:
+    from ntdoc.shapes.plan import Sampled, Smooth
+
+    pending = [plan]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, (Sampled, Smooth)):
+            return True
+        if isinstance(item, tuple):
+            pending.extend(item)
+    return False
+
+
+def at_record(record: dict[str, int]) -> str:
+    """` at chans(1), seq(2)`."""
+    return " at " + ", ".join(f"{axis}({i})" for axis, i in record.items()) if record else ""
+
+
+# --- claims ---
+
+
+def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
+    if judged.member is not None:
+        return _member(judged, laboratory, runner, sizes)
+    relation = judged.relation
+    assert relation is not None
+    if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
+        return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}", runner=runner, sizes=sizes)
+    assert judged.value is not None
+    assert judged.other is not None
+    left, right = judged.value.plan, judged.other.plan
+    if left is None or right is None:
+        return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
+    kind = "eq" if relation.kind == "define" else relation.kind
+    slack = None
+    if kind == "approx":
+        places = _places(judged.right) if _places(judged.right) is not None else _places(judged.left)
+        if places is None:
+            return Verdict(Status.SKIPPED, "an approximation that does not say how good it is", runner=runner, sizes=sizes)
+        slack = 0.5 * 10.0**-places * (1 + 1e-9)
+    sampled = _is_sampled(left) or _is_sampled(right)
+    worst, checked, defined = 0.0, 0, False
+    tried: set[tuple[int, ...]] = set()
+    shown: NamedArray | None = None
+    for instance in range(INSTANCES if sampled else 1):
+        here = runner if instance == 0 else _runner(judged, laboratory, instance)
+        if here is None:
+            continue
+        x, y = here.run(left, {}), here.run(right, {})
+        shown = x if shown is None else shown
+        difference = differs(kind, x, y, slack)
+        if difference is not None:
+            return _refuted(judged, kind, difference, x, runner, sizes, here)
+        defined = defined or bool(np.any(~np.isnan(x.data)) and np.any(~np.isnan(y.data))) or not np.size(x.data)
+        worst = max(worst, largest_error(x, y))
+        tried.add(tuple(x.data.shape))
+        checked += 1
+    if not defined:
+        found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
+        return Verdict(Status.FAILED, None, shown, runner, [found], sizes)
+    reason = "by its numbers"
+    if sampled:
+        reason = f"on {checked} sample{'s' * (checked > 1)} of {len(tried)} shape{'s' * (len(tried) > 1)}"
+    if kind in ("eq", "approx"):
+        reason += f", largest difference {worst:.2g}"
+    return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+
+
+def _places(node: ast.Operand | None) -> int | None:
+    """The digits after the point of the numbers that are written, the fewest of them."""
+    places: list[int] = []
+    pending: list[object] = [node]
+    if not isinstance(node, (ast.Number, ast.Matrix)) and not (isinstance(node, ast.Sum) and len(node.terms) == 1):
+        return None
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ast.Number):
+            places.append(item.places)
+        elif isinstance(item, tuple) and not isinstance(item, (str, ast.Span)):
+            pending.extend(item)
+    return min(places, default=None)
+
+
+def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
+    """`E ∈ S`: the shapes agree already; its sizes and entries must lie in S."""
+    assert judged.member is not None
+    shape, tensor_set = judged.member
+    plan = judged.value.plan if judged.value is not None else None
+    if plan is None:
+        if judged.value is not None and judged.value.shape is not None and judged.needs is None:
+            return Verdict(Status.VERIFIED, "by its shape", runner=runner, sizes=sizes)
+        return Verdict(Status.BLOCKED, "its shape is right; its value needs something that is in error", runner=runner, sizes=sizes)
+    shown: NamedArray | None = None
+    base = tensor_set.base
+    for instance in range(INSTANCES if _is_sampled(plan) else 1):
+        here = runner if instance == 0 else _runner(judged, laboratory, instance)
+        if here is None:
+            continue
+        value = here.run(plan, {})
+        shown = value if shown is None else shown
+        domain = _domain(base, here)
+        if domain is None:
+            continue
+        found = offence(domain, value)
+        if found is not None and not np.isnan(found.value):
+            message = f"the value {_number(found.value)}{at_record(found.record)} is not in {domain}"
+            return Verdict(
+                Status.FAILED, None, shown, runner,
+                [Diagnostic("NT304", message, judged.span, label=f"{_number(found.value)} is not in {domain}")], sizes,
+            )  # fmt: skip
+    return Verdict(Status.VERIFIED, "by its shape", shown, runner, sizes=sizes)
+
+
+def _domain(base: ast.Base, runner: Runner):  # type: ignore[no-untyped-def]
+    """The set of a membership as a domain to check entries against, or None where there is nothing to check."""
+    from ntdoc.operations.domain import Domain, DomainKind
+    from ntdoc.shapes.domains import set_domain
+
+    if base.kind == "range":
+        item = base.items[0]
+        upper = int(item.value) if isinstance(item, ast.Number) else None
+        if upper is None and isinstance(item, ast.Symbol) and item.full_name in runner.sizes:
+            upper = runner.sizes[item.full_name]
+        return Domain(DomainKind.INTEGERS, upper=upper) if upper else None
+    return set_domain(base)
+
+
+def _refuted(
+    judged: Judged, kind: str, difference: Difference, x: NamedArray, runner: Runner, sizes: dict[str, int], here: Runner
+) -> Verdict:
+    """A false claim says which entry differs: written 62, computed 76."""
+    at = at_record(difference.record)
+    left, right = _number(difference.left), _number(difference.right)
+    related: tuple[Related, ...] = ()
+    if kind in ("eq", "approx") and _is_literal(judged.right):
+        message = f"written {right}, computed {left}{at}"
+        cell = _cell(judged.right, difference.record)
+        if cell is not None:
+            related = (Related(cell.span, f"written {right}, computed {left}"),)
+    elif kind in ("eq", "approx") and _is_literal(judged.left):
+        message = f"written {left}, computed {right}{at}"
+        cell = _cell(judged.left, difference.record)
+        if cell is not None:
+            related = (Related(cell.span, f"written {left}, computed {right}"),)
+    else:
+        message = f"the left side is {left}, and the right side is {right}{at}: {left} {_WRITTEN[kind]} {right} does not hold"
+    if difference.count > 1:
+        message += f" ({difference.count} of {difference.total} entries differ)"
+    span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span
+    label = message.split(" (")[0] if len(message) < 60 else f"{left} ≠ {right}" if kind == "eq" else ""
+    found = Diagnostic("NT301", message, span, label=label, related=related)
+    return Verdict(Status.FAILED, None, x, runner, [found], sizes)
+
+
+def _is_literal(node: ast.Operand | None) -> bool:
+    """Whether an operand is written in numbers."""
+    pending: list[object] = [node]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, (ast.Symbol, ast.Size, ast.BigOperator)):
+            if not (isinstance(item, ast.Symbol) and item.roman):
+                return False
+        elif isinstance(item, ast.Matrix):
+            pending.append(item.cells)
+        elif isinstance(item, tuple) and not isinstance(item, ast.Span):
+            pending.extend(item)
+    return node is not None
+
+
+def _cell(node: ast.Operand | None, record: dict[str, int]) -> ast.Expr | None:
+    """The entry of a written array."""
+    if not isinstance(node, ast.Matrix):
+        return None
+    row = record.get(node.row.name, 1) if node.row else 1
+    column = record.get(node.column.name, 1) if node.column else 1
+    return node.cells[row - 1][column - 1]
+
+
+def _number(value: float) -> str:
+    if value != value:
+        return "nan"
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else "-∞"
+    text = f"{value:.6g}"
+    if float(text) == value:
+        return text
+    return f"{value:.10g}" if abs(value) >= 1e-4 else f"{value:.6g}"
+
+
+__all__ = ["Equations", "Plan", "Verdict", "verdict"]

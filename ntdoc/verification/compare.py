@@ -1,0 +1,73 @@
+"""Two arrays compared entry by entry, with a tolerance for rounding and none for mistakes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ntdoc.operations.array import NamedArray, align
+
+TOLERANCE = 1e-9
+
+
+class Difference(NamedTuple):
+    """The first entry at which a relation does not hold, and how many there are."""
+
+    record: dict[str, int]  # 1-based
+    left: float
+    right: float
+    count: int
+    total: int
+
+
+def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | None = None) -> Difference | None:
+    """Where a relation does not hold, or None if it holds everywhere. `slack` is an absolute tolerance.
+
+    Entries where exactly one side is undefined (nan) while the other is finite are left out: there is nothing to compare.
+    """
+    axes, views = align(left, right)
+    shape = np.broadcast_shapes(*(np.shape(v) for v in views))
+    x, y = (np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in views)
+    with np.errstate(invalid="ignore", over="ignore"):
+        undefined = np.isnan(x) | np.isnan(y)
+        close = x == y
+        if relation in ("eq", "approx", "le", "ge", "ne"):
+            finite = np.isfinite(x) & np.isfinite(y)
+            scale = max((float(np.max(np.abs(v[np.isfinite(v)]), initial=0.0)) for v in (x, y)), default=0.0)
+            room = slack if slack is not None else TOLERANCE * max(1.0, scale)
+            close = close | (finite & (np.abs(np.where(finite, x - y, 0.0)) <= room))
+        holds = {
+            "eq": close, "approx": close, "ne": ~close, "le": (x < y) | close, "lt": x < y,
+            "ge": (x > y) | close, "gt": x > y,
+        }[relation] | undefined  # fmt: skip
+    if holds.all():
+        return None
+    wrong = np.argwhere(~holds)
+    first = tuple(int(i) for i in wrong[0])
+    return Difference(
+        {axis: i + 1 for axis, i in zip(axes, first, strict=True)},
+        float(x[first]), float(y[first]), len(wrong), int(np.size(holds)),
+    )  # fmt: skip
+
+
+def undefined(array: NamedArray) -> dict[str, int] | None:
+    """The first entry that is no number at all (nan), or None."""
+    wrong = np.argwhere(np.isnan(np.asarray(array.data, dtype=np.float64)))
+    if not len(wrong):
+        return None
+    return {axis: int(i) + 1 for axis, i in zip(array.axes, wrong[0], strict=True)}
+
+
+def largest_error(left: NamedArray, right: NamedArray) -> float:
+    """The largest difference between finite entries."""
+    _, (x, y) = align(left, right)
+    with np.errstate(invalid="ignore"):
+        gap = np.abs(np.asarray(x, dtype=np.float64) - np.asarray(y, dtype=np.float64))
+    gap = gap[np.isfinite(gap)]
+    return float(gap.max()) if gap.size else 0.0
+
+
+def same(left: NamedArray, right: NamedArray) -> bool:
+    """Whether two arrays agree, axes and all."""
+    return set(left.axes) == set(right.axes) and left.sizes == right.sizes and differs("eq", left, right) is None

@@ -1,0 +1,204 @@
+"""The site in a real browser: it fits, it is quiet, it asks nobody, and nothing of a document runs in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.rendering.site import build_site
+from ntdoc.report import Kind, Report, Status, Symbol, SymbolUse
+from ntdoc.source import Span
+from tests.site_samples import make_document, make_report, sample_report, statement
+
+WIDTHS = (1280, 390)
+SCHEMES = ("light", "dark")
+PAGES = ("index.html", "sample.html", "problems.html", "symbols.html")
+
+
+class Visit:
+    """A page that records what it should not do."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self.foreign: list[str] = []
+        page.on(
+            "console", lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None
+        )
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on(
+            "request",
+            lambda r: (
+                self.foreign.append(r.url) if not r.url.startswith(("file:", "data:", "blob:")) else None
+            ),
+        )
+
+    def open(self, path: Path) -> None:
+        self.page.goto(path.as_uri())
+        self.page.wait_for_load_state("networkidle")
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    return build_site(sample_report(str(folder / "sample.md")), folder / "site").parent
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    context = browser.new_context()
+    yield Visit(context.new_page())
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_and_is_quiet(visit: Visit, sample: Path, name: str, width: int, scheme: str) -> None:
+    visit.page.set_viewport_size({"width": width, "height": 900})
+    visit.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    visit.open(sample / name)
+    assert visit.complaints == []
+    assert visit.foreign == []
+    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # Nothing sticks out of the text column but what scrolls inside its own box.
+    wide = visit.page.evaluate(
+        """() => [...document.querySelectorAll('.md-content *')].filter(e => {
+             if (e.closest('.nt-hidden, .headerlink')) return false
+             const box = e.getBoundingClientRect()
+             if (box.width === 0 || box.right <= innerWidth + 1) return false
+             for (let p = e.parentElement; p; p = p.parentElement)
+               if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(p).overflowX)
+                   && p.getBoundingClientRect().right <= innerWidth + 1) return !p.closest('.md-content')
+             return true
+           }).map(e => e.tagName + '.' + e.className)"""
+    )
+    assert wide == []
+    assert visit.page.get_attribute("body", "data-md-color-scheme") == (
+        "slate" if scheme == "dark" else "default"
+    )
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_contrast(visit: Visit, sample: Path, scheme: str) -> None:
+    """Every text of ours has a contrast of 4.5:1 with what is behind it."""
+    visit.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    visit.open(sample / "sample.html")
+    low = visit.page.evaluate(
+        """() => {
+          const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true})
+          const rgba = c => { canvas.clearRect(0,0,1,1); canvas.fillStyle = c; canvas.fillRect(0,0,1,1)
+                              return [...canvas.getImageData(0,0,1,1).data] }
+          const lum = c => { const [r,g,b] = c.map(v => (v/=255) <= .03928 ? v/12.92 : ((v+.055)/1.055)**2.4)
+                             return .2126*r + .7152*g + .0722*b }
+          const ground = e => { const stack = []
+            for (let p = e; p; p = p.parentElement) stack.push(rgba(getComputedStyle(p).backgroundColor))
+            let c = [255,255,255]
+            for (const [r,g,b,a] of stack.reverse()) c = c.map((v,i) => v*(1-a/255) + [r,g,b][i]*a/255)
+            return c }
+          const out = []
+          for (const e of document.querySelectorAll('.md-content__inner *')) {
+            if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue
+            if (e.closest('.headerlink, .nt-hidden') || !e.getClientRects().length) continue
+            const a = lum(rgba(getComputedStyle(e).color)), b = lum(ground(e))
+            const ratio = (Math.max(a,b)+.05)/(Math.min(a,b)+.05)
+            if (ratio < 4.5) out.push(`${e.tagName}.${e.className} ${e.textContent.slice(0,20)}
+            ${ratio.toFixed(2)}`)
+          }
+          return [...new Set(out)] }"""
+    )
+    assert low == []
+
+
+def test_search_works_from_a_file(visit: Visit, sample: Path) -> None:
+    visit.open(sample / "index.html")
+    visit.page.fill(".md-search__input", "quotation")
+    visit.page.wait_for_selector(".md-search-result__item", timeout=10_000)
+    assert "small layer" in visit.page.inner_text(".md-search-result__list")
+    assert visit.complaints == []
+
+
+def test_links_lead_somewhere(visit: Visit, sample: Path) -> None:
+    for name in PAGES:
+        visit.open(sample / name)
+        links = visit.page.evaluate("[...document.querySelectorAll('.md-content a[href]')].map(a => a.href)")
+        assert links or name == "index.html"
+        for link in filter(lambda link: link.startswith("file:"), links):
+            file, _, anchor = link.removeprefix("file://").partition("#")
+            assert Path(file).is_file(), link
+            if anchor:
+                visit.open(Path(file))
+                assert visit.page.evaluate(
+                    "id => !!document.getElementById(decodeURIComponent(id))", anchor
+                ), link
+
+
+def test_mathematics_is_drawn_as_mathematics(visit: Visit, sample: Path) -> None:
+    visit.open(sample / "sample.html")
+    sizes = visit.page.evaluate(
+        """() => [...document.querySelectorAll('.nt-equation math')].map(m => {
+             const box = m.getBoundingClientRect(); return [box.width, box.height] })"""
+    )
+    assert len(sizes) >= 6
+    assert all(width > 2 * height or width > 60 for width, height in sizes)
+
+
+def test_statements_can_be_reached_with_the_keyboard(visit: Visit, sample: Path) -> None:
+    visit.open(sample / "sample.html")
+    assert visit.page.evaluate(
+        """() => { const a = document.querySelector('a.nt-line'); a.focus({focusVisible: true})
+                   return getComputedStyle(a).outlineStyle !== 'none' }"""
+    )
+
+
+NASTY = r"""Title: x
+
+# T <script>pwned(1)</script> $a<script>pwned(2)</script>$ <img src=x onerror="pwned(3)">
+
+<svg onload="pwned(4)"></svg> [a](javascript:pwned(5)) <a href="java&#115;cript:pwned(6)"
+onclick="pwned(7)">c</a>
+<iframe srcdoc="<script>parent.pwned(8)</script>"></iframe> <input autofocus onfocus="pwned(9)">
+![alt $\text{"onerror="pwned(10)}$](missing.png "$\text{" onload="pwned(11)}$")
+
+$$ \text{<img src=x onerror=pwned(12)>} \<\img \> \unknown{<script>pwned(13)</script>}
+\eqref{"><script>pwned(14)</script>} $$
+
+<a title="$\text{"><img src=x onerror=pwned(15)>}$">t</a> <https://a.b/"onclick="pwned(16)">
+
+| a |
+|---|
+| <img src=x onerror=pwned(17)> |
+
+<details open ontoggle="pwned(18)"><style>@import "https://evil.example/x.css";</style></details>
+
+```html
+<script>pwned(19)</script>
+```
+"""
+
+
+def test_nothing_of_a_document_runs(visit: Visit, tmp_path: Path) -> None:
+    bad = "</title><img src=x onerror=pwned(30)><script>pwned(31)</script>"
+    document = make_document(NASTY, str(tmp_path / "nasty.md"), bad)
+    use = SymbolUse(bad, bad, bad, ((bad, 3),), f"{bad}^{{{bad}}}", None)
+    report = make_report(
+        document,
+        [statement(document, r"\text{<img", Status.SKIPPED, Kind.EXPRESSION, reason=bad, symbols=(use,))],
+        [Diagnostic("NT201", f"`{bad}` {bad}", Span(document.sources[0], 0, 300), bad, hints=(bad,))],
+        [Symbol(bad, bad, bad, bad, (), ())],
+    )
+    site = build_site(Report((report,)), tmp_path / "site").parent
+    calls: list[object] = []
+    visit.page.expose_function("pwned", lambda number: calls.append(number))
+    for name in ("nasty.html", "problems.html", "symbols.html", "index.html"):
+        visit.open(site / name)
+        for link in visit.page.query_selector_all(".md-content a"):
+            assert not (link.get_attribute("href") or "").lower().strip().startswith(("javascript", "data"))
+        assert visit.page.query_selector(".md-content :is(script, iframe, svg, style, input, form)") is None
+        visit.page.wait_for_timeout(200)
+    assert calls == []
+    assert visit.foreign == []

@@ -1,0 +1,156 @@
+"""Usage, explanations and what cannot run: nothing here needs a document to be compiled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ntdoc as package
+from ntdoc import cli
+from ntdoc.arguments import COMMANDS
+from ntdoc.diagnostics import CODES
+from tests.cli.conftest import Run
+
+
+def test_version(ntdoc: Run) -> None:
+    result = ntdoc("--version")
+    assert (result.returncode, result.stdout) == (0, f"ntdoc {package.__version__}\n")
+
+
+def test_help_names_every_command_with_examples(ntdoc: Run) -> None:
+    result = ntdoc("--help")
+    assert result.returncode == 0
+    for command in COMMANDS:
+        assert f"    {command} " in result.stdout
+        assert f"ntdoc {command} " in result.stdout
+        assert "example: ntdoc" in ntdoc(command, "--help").stdout
+
+
+def test_without_a_command_the_help_is_printed(ntdoc: Run) -> None:
+    result = ntdoc()
+    assert result.returncode == 2
+    assert "examples:" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "remedy"),
+    [
+        (["chek", "notes.md"], "did you mean `ntdoc check`?"),
+        (["notes.md"], "did you mean `ntdoc check notes.md`?"),
+        (["frobnicate"], "the commands are build, serve, check, explain"),
+        (["check"], "PATH"),
+        (["check", "--format", "xml", "notes.md"], "xml"),
+        (["serve", "--port", "99999", "notes.md"], "no port"),
+        (["explain", "NT024"], "did you mean"),
+        (["explain", "zzz"], "`ntdoc explain` lists them all"),
+    ],
+)
+def test_bad_usage_is_2_with_a_remedy(ntdoc: Run, tmp_path: Path, arguments: list[str], remedy: str) -> None:
+    (tmp_path / "notes.md").write_text("Notes.\n")
+    result = ntdoc(*arguments)
+    assert result.returncode == 2
+    assert remedy in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", ["check", "build", "serve"])
+def test_a_missing_file_is_2(ntdoc: Run, command: str) -> None:
+    result = ntdoc(command, "missing.md", "a" * 5000)
+    assert result.returncode == 2
+    assert "no such file or folder: missing.md" in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_folder_without_documents_is_2(ntdoc: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    result = ntdoc("check", "empty")
+    assert result.returncode == 2
+    assert "no .md or .tex document in empty" in result.stderr
+
+
+def test_explain_prints_the_page_without_fences(ntdoc: Run) -> None:
+    result = ntdoc("explain", "nt203")
+    assert result.returncode == 0
+    assert result.stdout.startswith(f"NT203: {CODES['NT203'].title}\n")
+    assert r"    Y = X \ndot{\key} W" in result.stdout
+    assert "```" not in result.stdout
+
+
+def test_explain_without_a_code_lists_all(ntdoc: Run) -> None:
+    lines = ntdoc("explain").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(CODES)
+
+
+def test_colours_follow_the_environment(ntdoc: Run) -> None:
+    assert "\x1b" not in ntdoc("explain", "NT203").stdout
+    assert "\x1b[1m" in ntdoc("explain", "NT203", env={"FORCE_COLOR": "1"}).stdout
+    assert "\x1b" not in ntdoc("explain", "NT203", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout
+
+
+def test_an_unexpected_exception_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(options: object) -> int:
+        raise RecursionError("too\ndeep")
+
+    monkeypatch.setattr(cli, "_explain", fail)
+    monkeypatch.delenv("NTDOC_TRACEBACK", raising=False)
+    assert cli.main(["explain"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("ntdoc: internal error: RecursionError: too deep (please report it")
+    assert error.count("\n") == 1
+    monkeypatch.setenv("NTDOC_TRACEBACK", "1")
+    assert cli.main(["explain"]) == 2
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interruption_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_explain", interrupt)
+    assert cli.main(["explain"]) == 130
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m ntdoc explain"
+    script = f"({command}; echo $? >&2) | true"
+    for _ in range(3):
+        result = subprocess.run(["sh", "-c", script], capture_output=True, text=True, timeout=60, check=True)
+        assert result.stderr in ("141\n", "0\n")  # 0 when it had written before the pipe was closed
+
+
+def test_a_closed_standard_output_is_no_error() -> None:
+    script = f"{sys.executable} -m ntdoc explain >&-"
+    result = subprocess.run(["sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "ntdoc", "explain"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+    assert result.stderr.startswith("ntdoc: [Errno 28] No space left")
+
+
+def test_starting_imports_nothing_heavy() -> None:
+    program = (
+        "import sys; from ntdoc import cli; cli.main(['explain', 'NT101']); "
+        "print(sorted({'numpy', 'mkdocs', 'jinja2', 'pylatexenc', 'nh3'} & set(sys.modules)))"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,40 @@
+"""The page about the command line names what there is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from ntdoc.arguments import COMMANDS
+from ntdoc.rendering.json import report_as_json
+from ntdoc.report import Kind, Status
+from tests.unit.terminal import reports
+
+PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
+
+
+def keys(value: Any) -> set[str]:
+    """Every path of keys in a JSON value, but for those that are data."""
+    if isinstance(value, dict):
+        inner = {f"{k}.{path}" for k, v in value.items() if k != "by_status" for path in keys(v)}
+        return set(value) | inner
+    return set().union(*map(keys, value)) if isinstance(value, list) else set()
+
+
+def test_every_command_has_a_section() -> None:
+    assert re.findall(r"^## `ntdoc (\w+)", PAGE, re.MULTILINE) == ["check", "build", "serve", "explain"]
+    assert set(COMMANDS) == {"check", "build", "serve", "explain"}
+
+
+def test_the_example_has_the_keys_of_a_real_report() -> None:
+    (example,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert keys(json.loads(example)) == keys(report_as_json(reports.report())) - {
+        path for path in keys(report_as_json(reports.report())) if path.startswith("documents.notes.")
+    }
+
+
+def test_every_kind_and_status_is_named() -> None:
+    for word in (*Kind, *Status):
+        assert f"`{word.value}`" in PAGE

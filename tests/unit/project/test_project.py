@@ -1,0 +1,119 @@
+"""Which documents a command is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ntdoc.project import SITE_MARKER, ProjectError, find_documents
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(name: str, text: str = "") -> None:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text)
+
+
+def found(*paths: str | Path) -> list[str]:
+    return [document.shown_as for document in find_documents(paths)]
+
+
+@pytest.mark.usefixtures("folder")
+class TestFolders:
+    def test_every_markdown_file_sorted(self) -> None:
+        for name in ("b.md", "a.md", "sub/deep/c.MD", "notes.txt", "page.html"):
+            write(name)
+        assert found(".") == ["a.md", "b.md", "sub/deep/c.MD"]
+
+    def test_latex_roots_only(self) -> None:
+        write(
+            "paper.tex",
+            "\\documentclass{article}\n\\input{chapters/one}\n\\include{chapters/two.tex} \\input three",
+        )
+        write("chapters/one.tex", "\\input{chapters/four}\n% \\documentclass{article}\n")
+        write("chapters/two.tex", "\\input{five}\n")
+        write("chapters/four.tex")
+        write("chapters/five.tex", "% \\input{../loose}\n")
+        write("three.tex", "5\\% \\input{three}\n")
+        write("loose.tex", "included by none\n")
+        write("other.tex", "100\\% \\documentclass{article}\n")
+        assert found(".") == ["loose.tex", "other.tex", "paper.tex"]
+
+    def test_a_root_that_is_included_elsewhere_stays_a_root(self) -> None:
+        write("main.tex", "\\documentclass{book}\\subfile{part}")
+        write("part.tex", "\\documentclass[main]{subfiles}")
+        assert found(".") == ["main.tex", "part.tex"]
+
+    def test_what_is_hidden_installed_or_generated_is_passed_over(self) -> None:
+        for name in (".hidden/a.md", ".b.md", "node_modules/c/d.md", "site/e.md", "env/lib/f.md"):
+            write(name)
+        write(f"site/{SITE_MARKER}")
+        write("env/pyvenv.cfg")
+        write("kept.md")
+        assert found(".") == ["kept.md"]
+
+    def test_a_folder_named_itself_is_searched_whatever_it_is_called(self) -> None:
+        write(".hidden/a.md")
+        assert found(".hidden") == [".hidden/a.md"]
+
+    def test_companions_and_folders_with_a_suffix_are_no_documents(self) -> None:
+        write("a.md")
+        write("a.ntdoc.md")
+        write("b.NTDOC.tex")
+        Path("folder.md").mkdir()
+        assert found(".") == ["a.md"]
+
+    def test_unreadable_latex_does_not_stop_the_search(self) -> None:
+        Path("a.tex").write_bytes(b"\xff\xfe\\documentclass \\input{\0}")
+        write("b.md")
+        assert found(".") == ["a.tex", "b.md"]
+
+    def test_loops_of_links_end(self) -> None:
+        write("a/b.md")
+        Path("a/loop").symlink_to("..", target_is_directory=True)
+        Path("a/self.md").symlink_to("self.md")
+        assert found(".") == ["a/b.md"]
+
+
+@pytest.mark.usefixtures("folder")
+class TestPaths:
+    def test_a_file_is_itself_whatever_its_name(self) -> None:
+        for name in ("picture.png", "a.ntdoc.md", "chapter.tex"):
+            write(name)
+        assert found("picture.png", "./a.ntdoc.md", "chapter.tex") == [
+            "picture.png",
+            "a.ntdoc.md",
+            "chapter.tex",
+        ]
+
+    def test_the_order_of_the_paths_is_kept_and_nothing_comes_twice(self) -> None:
+        write("b.md")
+        write("docs/a.md")
+        Path("alias.md").symlink_to("b.md")
+        assert found("docs", "b.md", ".", "docs/../b.md") == ["docs/a.md", "b.md"]
+
+    def test_paths_are_shown_relative_to_the_working_directory(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write("docs/a.md")
+        assert found(folder / "docs" / "a.md") == ["docs/a.md"]
+        (folder / "inner").mkdir()
+        monkeypatch.chdir(folder / "inner")
+        assert found("../docs") == ["../docs/a.md"]
+        assert found(folder) == ["../docs/a.md"]
+
+    def test_what_is_missing_is_named_completely(self) -> None:
+        write("a.md")
+        with pytest.raises(ProjectError, match=r"^no such file or folder: b\.md, c$"):
+            find_documents(["b.md", "a.md", "c"])
+
+    def test_nothing_to_read(self) -> None:
+        write("docs/picture.png")
+        with pytest.raises(ProjectError, match=r"no \.md or \.tex document in docs"):
+            find_documents(["docs"])

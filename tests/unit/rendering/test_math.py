@@ -1,0 +1,160 @@
+"""Tokens to MathML: what the library lacks, what it refuses, what an attacker writes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.rendering.latex import parse_groups, plain_tokens, split_rows, tokens_to_latex, unparse
+from ntdoc.rendering.math import latex_mathml, mathml, text_of
+from ntdoc.source import Source, Span
+
+
+def plain(latex: str) -> str:
+    """The characters that are seen of the MathML."""
+    return re.sub(r"<[^>]*>", "", str(latex_mathml(latex, display=True)))
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\sum\limits_{\substack{\mathsf{a}\\\mathsf{b}}} X", "∑abX"),
+        (
+            r"\mathop{\underset{\substack{\mathsf{\vphantom{fg} ax}}}{\vphantom{fg}\mathrm{softmax}}} X",
+            "softmaxaxX",
+        ),
+        (r"\vdotswithin{=}", "⋮"),
+        (r"\mathmakebox[1em][r]{x} y", "xy"),
+        (r"\mathord- x", "−x"),
+        (r"\stackrel{a}{=}", "=a"),
+        (r"\smash{x} \rlap{y} \ensuremath{z}", "xyz"),
+        (r"x \label{eq:q} \notag", "x"),
+        (r"\mathds{1}", "𝟙"),
+        (r"x \tag{3}", "x(3)"),
+        (r"\operatorname*{softmax}_{\mathsf{seq}} X", "softmaxseqX"),
+        (r"\begin{pmatrix*}[r] 1 \end{pmatrix*}", "([r]1)"),
+        (r"\begin{split} a &= b \\ c &= d \end{split}", "a=bc=d"),
+        (r"a &= b & c &= d", "a=bc=d"),
+    ],
+)
+def test_what_the_library_lacks_is_rewritten(latex: str, expected: str) -> None:
+    assert "<code" not in latex_mathml(latex)
+    assert plain(latex) == expected
+
+
+def test_captioned_matrix_has_its_names_at_the_edges() -> None:
+    latex = r"\mathsf{row}\begin{array}\mathsf{col}\\\begin{bmatrix}3&1\\2&4\end{bmatrix}\end{array}"
+    html = str(latex_mathml(latex))
+    assert html.index("row") < html.index("<mover>") < html.index("<mtable") < html.index("col")
+    assert html.count("<mtr>") == 2
+    assert html.count("<mtd>") == 4
+
+
+def test_empty_side_of_a_captioned_matrix_is_left_out() -> None:
+    html = str(latex_mathml(r"\mathsf{row}\begin{array}{}\\\begin{bmatrix}3\\2\end{bmatrix}\end{array}"))
+    assert "<mover" not in html
+    assert html.count("<mtr>") == 2
+
+
+def test_an_operator_over_no_axis_has_nothing_below() -> None:
+    assert "<munder" not in latex_mathml(r"X \mathbin{\underset{\substack{}}{\odot}} Y")
+    assert "<munder" in latex_mathml(r"X \mathbin{\underset{\substack{\mathsf{a}}}{\odot}} Y")
+
+
+def test_axis_names_are_plain_letters() -> None:
+    assert '<mi class="nt-sans">seq</mi>' in latex_mathml(r"\mathsf{seq}")
+    assert '<mi class="nt-sans" mathvariant="normal">s</mi>' in latex_mathml(r"\mathsf{s}")
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\frac",
+        r"x_a_b",
+        r"\begin{array}",
+        "#",
+        r"\sqrt" * 5000,
+        "{" * 5000 + "x" + "}" * 5000,
+        "x_" * 4000,
+        r"\left(" * 4000,
+    ],
+)
+def test_what_cannot_be_rendered_shows_its_source_or_something(latex: str) -> None:
+    html = str(latex_mathml(latex))
+    assert html.startswith(("<code", "<math"))
+
+
+def test_unmatched_fences_are_shown_all_the_same() -> None:
+    assert "<math" in latex_mathml(r"\left( \frac ab")
+    assert "<math" in latex_mathml(r"c \right)")
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\text{<script>alert(1)</script>}",
+        "<script>",
+        r"\operatorname{<img src=x onerror=alert(1)>}",
+        r"\href{javascript:alert(1)}{x}",
+        r'\color{red" onclick="alert(1)}x',
+        r'\eqref{"><script>}',
+        r"\unknown{<script>}",
+        r"\text{&lt;script&gt;}",
+        r"\<\>\&",
+        r'\hspace{1em" onclick="x"}',
+        "\\begin{<script>}x\\end{<script>}",
+    ],
+)
+def test_nothing_of_the_author_becomes_markup(latex: str) -> None:
+    html = str(latex_mathml(latex))
+    assert not re.search(r"<(?!/?(?:m[a-z]+|code)\b)", html)
+    assert not re.search(r"<[^>]*\bon\w+=", html)
+    assert "href" not in re.sub(r">[^<]*<", "><", html)
+
+
+@given(st.lists(st.builds(lambda k, t: (k, t), st.sampled_from(Kind), st.text(max_size=5)), max_size=30))
+def test_any_tokens_give_well_formed_harmless_markup(raw: list[tuple[Kind, str]]) -> None:
+    span = Span(Source("x", ""), 0, 0)
+    tokens = tuple(Token(kind, text, span, (text,) if kind is Kind.TEXT else ()) for kind, text in raw)
+    for display in (True, False):
+        html = str(mathml(tokens, display=display))
+        assert not re.search(r"<(?!/?(?:m[a-z]+|code|span|b|i)\b)", html)
+    tokens_to_latex(tokens)
+    text_of(tokens)
+
+
+@given(st.text(alphabet=r"\{}_^&abfrctext ()[]<>\"'", max_size=40))
+def test_any_text_gives_something(latex: str) -> None:
+    html = str(latex_mathml(latex))
+    assert not re.search(r"<(?!/?(?:m[a-z]+|code|span|b|i)\b)", html)
+
+
+def test_text_tokens_are_escaped_for_latex() -> None:
+    span = Span(Source("x", ""), 0, 0)
+    words = Token(Kind.TEXT, "", span, (r"50% of {a_b} & \x $ # ~ ^",), "text")
+    assert "<code" not in mathml((words,), display=False)
+    assert "50% of {a_b} &amp; \\x $ #" in mathml((words,), display=False).replace("\xa0", " ")
+
+
+def test_mathematics_inside_words_is_mathematics() -> None:
+    span = Span(Source("x", ""), 0, 0)
+    words = Token(Kind.TEXT, "for", span, ("for all ", tuple(plain_tokens(r"\mathsf{s}"))), "text")
+    html = str(mathml((words,), display=True))
+    assert "for\xa0all" in html
+    assert "nt-sans" in html
+
+
+def test_rows_split_outside_environments_only() -> None:
+    rows = split_rows(plain_tokens(r"a \\ \begin{matrix}1\\2\end{matrix} \\ {b \\ c}"))
+    assert len(rows) == 3
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\frac {a}{b}_{c}^{d}", r"\begin{bmatrix}1&2\\ 3&4\end{bmatrix}", r"\text{words}x'"]
+)
+def test_unparsing_gives_the_latex_again(latex: str) -> None:
+    assert unparse(parse_groups(plain_tokens(latex))) == latex

@@ -1,0 +1,165 @@
+"""The site as a whole: paths, links, pictures, safety of the output folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ntdoc.project import SITE_MARKER
+from ntdoc.rendering import site as site_module
+from ntdoc.rendering.layout import navigation, plan
+from ntdoc.rendering.site import SiteError, build_site, plain_title
+from ntdoc.report import Report
+from tests.site_samples import make_document, make_report, sample_report
+
+
+def report_of(*files: tuple[str, str]) -> Report:
+    return Report(tuple(make_report(make_document(text, path, Path(path).stem)) for path, text in files))
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sample")
+    return build_site(sample_report(str(folder / "sample.md")), folder / "site").parent
+
+
+def test_all_pages_are_there(sample: Path) -> None:
+    names = {path.name for path in sample.glob("*.html")}
+    assert {"index.html", "sample.html", "problems.html", "symbols.html"} <= names
+    assert (sample / SITE_MARKER).is_file()
+
+
+def test_front_page_counts_in_words(sample: Path) -> None:
+    text = (sample / "index.html").read_text("utf-8")
+    assert "3 declared" in text
+    assert "2 failed" in text
+    assert 'href="sample.html"' in text
+
+
+def test_problems_page_has_problems_and_links_to_their_statements(sample: Path) -> None:
+    text = (sample / "problems.html").read_text("utf-8")
+    assert text.count('class="nt-diagnostic nt-error"') == 3
+    page = (sample / "sample.html").read_text("utf-8")
+    for anchor in re.findall(r'href="sample.html#([^"]+)"', text):
+        assert f'id="{anchor}"' in page
+
+
+def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
+    text = (sample / "symbols.html").read_text("utf-8")
+    page = (sample / "sample.html").read_text("utf-8")
+    anchors = re.findall(r'href="sample.html#([^"]+)"', text)
+    assert len(anchors) >= 4
+    assert all(f'id="{anchor}"' in page for anchor in anchors)
+
+
+def test_nothing_is_fetched_from_another_host(sample: Path) -> None:
+    for path in sample.rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert not re.search(r'<(?:script|link|img|iframe)[^>]*(?:src|href)="?(?:https?:)?//', text), path
+
+
+def test_folders_of_documents_keep_their_paths(tmp_path: Path) -> None:
+    files = [
+        ("index.md", "# Mine\n\nown words [to](guide/a.md)"),
+        ("guide/a.md", "# A"),
+        ("guide/b.tex", "B"),
+        ("README.md", "R"),
+    ]
+    report = report_of(*((str(tmp_path / name), text) for name, text in files))
+    index = build_site(report, tmp_path / "site")
+    text = index.read_text("utf-8")
+    assert "own words" in text
+    assert 'href="guide/a.html"' in text
+    assert (tmp_path / "site" / "guide" / "b.html").is_file()
+    assert (tmp_path / "site" / "readme.html").is_file()
+
+
+def test_documents_with_the_names_of_our_pages_keep_them() -> None:
+    site = plan(report_of(("problems.md", ""), ("a.md", ""), ("a.tex", "")))
+    assert [p.file for p in site.documents] == ["problems.md", "a.md", "a-2.md"]
+    assert site.problems.file == "problems-2.md"
+
+
+def test_navigation_nests_folders() -> None:
+    site = plan(report_of(("x/index.md", ""), ("x/guide/first-steps.md", "")))
+    assert navigation(site, ["Home", "First"]) == [
+        {"Overview": "index.md"},
+        {"Guide": [{"First": "guide/first-steps.md"}]},
+        {"Problems": "problems.md"},
+        {"Symbols and axes": "symbols.md"},
+    ]
+
+
+def test_links_between_folders_are_relative() -> None:
+    site = plan(report_of(("x/a/b.md", ""), ("x/c.md", "")))
+    deep, top = site.documents
+    assert deep.link_to(top, "s1") == "../c.html#s1"
+    assert top.link_to(deep) == "a/b.html"
+    assert top.link_to(top, "s1") == "#s1"
+
+
+def test_pictures_are_copied_from_the_documents_folder_only(tmp_path: Path) -> None:
+    folder = tmp_path / "docs"
+    (folder / "img").mkdir(parents=True)
+    (folder / "img" / "a b.png").write_bytes(b"1")
+    (folder / "notes.txt").write_text("no picture")
+    (tmp_path / "secret.png").write_bytes(b"2")
+    (folder / "link.png").symlink_to(tmp_path / "secret.png")
+    text = "# T\n![x](img/a%20b.png) ![y](../secret.png) ![z](link.png) ![n](notes.txt)\n"
+    text += "![h](http://[bad) ![q](a\0.png)\n"
+    build_site(report_of((str(folder / "d.md"), text)), tmp_path / "site")
+    copied = {p.name for p in (tmp_path / "site").rglob("*.png")} - {"favicon.png"}
+    assert copied == {"a b.png"}
+    assert not list((tmp_path / "site").rglob("notes.txt"))
+
+
+def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("precious")
+    with pytest.raises(SiteError, match="other things"):
+        build_site(report_of(("a.md", "")), tmp_path)
+    assert (tmp_path / "mine.txt").read_text() == "precious"
+    with pytest.raises(SiteError, match="not a folder"):
+        build_site(report_of(("a.md", "")), tmp_path / "mine.txt")
+
+
+def test_an_old_site_is_replaced_whole(tmp_path: Path) -> None:
+    output = tmp_path / "site"
+    build_site(report_of(("a.md", "# A")), output)
+    build_site(report_of(("b.md", "# B")), output)
+    assert not (output / "a.html").exists()
+    assert (output / "b.html").is_file()
+    assert [p.name for p in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    output = tmp_path / "site"
+    build_site(report_of(("a.md", "# A")), output)
+
+    def fail(*args: object, **more: object) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(site_module, "run_mkdocs", fail)
+    with pytest.raises(RuntimeError, match="boom"):
+        build_site(report_of(("b.md", "# B")), output)
+    assert (output / "a.html").is_file()
+    assert [p.name for p in tmp_path.iterdir()] == ["site"]
+
+
+def test_an_empty_report_and_an_empty_document_have_a_site(tmp_path: Path) -> None:
+    assert build_site(Report(()), tmp_path / "none").is_file()
+    assert build_site(report_of(("empty.md", "")), tmp_path / "empty").is_file()
+
+
+def test_building_is_silent(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    build_site(report_of(("a.md", "[broken](nowhere.md) ![x](gone.png)")), tmp_path / "site")
+    captured = capfd.readouterr()
+    assert captured.out == ""
+    assert captured.err == ""
+
+
+@pytest.mark.parametrize("title", ["</title><script>", 'a "b" <i>', "&lt;script&gt;", ""])
+def test_titles_hold_no_markup(title: str) -> None:
+    assert not re.search(r'[<>"]|&(?!amp;)', plain_title(title))
+    assert plain_title(title)
