@@ -13,7 +13,7 @@ from ntdoc.operations import contraction, indexing, structure
 from ntdoc.operations.array import NamedArray, align, scalar
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.errors import AxisError
-from ntdoc.operations.table import Rule, lookup
+from ntdoc.operations.table import Rule, named
 from ntdoc.operations.tiling import tiled
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
@@ -132,8 +132,7 @@ class Runner:
         self._check_total(prod([n for a, n in sizes.items() if a not in without]))
 
     def _operate(self, name: str, axes: tuple[str, ...], arguments: list[NamedArray]) -> NamedArray:
-        operation = lookup(name, axes=bool(axes))
-        assert operation is not None
+        operation = named(name)
         if operation.rule is Rule.ELEMENTWISE:
             if len(arguments) > 1:
                 self._bounded(*arguments)

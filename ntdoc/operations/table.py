@@ -196,6 +196,27 @@ def _by_spelling() -> dict[str, tuple[Operation, ...]]:
 _BY_SPELLING = _by_spelling()
 
 
+ARITHMETIC: tuple[Operation, ...] = tuple(
+    Operation(name, frozenset(), arity, Rule.ELEMENTWISE, f"elementwise:{name}", doc)
+    for name, arity, doc in (
+        ("add", 2, "x + y"),
+        ("subtract", 2, "x - y"),
+        ("multiply", 2, "x y"),
+        ("divide", 2, "x / y"),
+        ("power", 2, "x^y"),
+        ("negate", 1, "-x"),
+    )
+)
+"""What signs stand for: no name of a function."""
+
+_BY_NAME = {operation.name: operation for operation in (*OPERATIONS, *ARITHMETIC)}
+
+
+def named(name: str) -> Operation:
+    """The operation of that name in plans: those of the table, and the arithmetic that is written with signs."""
+    return _BY_NAME[name]
+
+
 def lookup(spelling: str, axes: bool = True) -> Operation | None:
     """The operation of that name, or None.
 

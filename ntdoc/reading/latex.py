@@ -141,6 +141,8 @@ class _Reader:
             if not self.in_preamble:
                 self._dollar(token)
             return
+        if token.kind in (Kind.BEGIN, Kind.END):  # put back by mathematics that was never closed
+            self._environment(token)
         if token.kind is not Kind.COMMAND:
             return
         meaning = expander.macros.get(name)

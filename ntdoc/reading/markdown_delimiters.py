@@ -7,9 +7,9 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import Final
 
-_BLANK_LINE: Final = re.compile(r"(?:\r\n|\n|\r)[ \t>]*(?=\r|\n|\Z)")
+_BLANK_LINE: Final = re.compile(r"(?>\r\n|\n|\r)[ \t>]*(?=\r|\n|\Z)")
 _INTERRUPTION: Final = re.compile(
-    r"(?:\r\n|\n|\r)(?=[ \t>]*(?:\r|\n|\Z|#{1,6}[ \t]|```|~~~|(?:[-*+]|\d{1,9}[.)])[ \t]))"
+    r"(?>\r\n|\n|\r)(?=[ \t>]*(?:\r|\n|\Z|#{1,6}[ \t]|```|~~~|(?:[-*+]|\d{1,9}[.)])[ \t]))"
 )
 _DOLLAR: Final = re.compile(r"\\.|\$+|[{}]", re.DOTALL)
 _TICKS: Final = re.compile(r"`+")

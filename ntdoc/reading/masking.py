@@ -33,10 +33,12 @@ _VERB: Final = re.compile(
 )
 _PLAIN_VERB: Final = re.compile(r"\*?([^\sA-Za-z*])[^\r\n]*?\1")
 _RAW_ARGUMENT: Final = re.compile(r"\s*\{[^{}]*\}")
-_LINE_END: Final = re.compile(r"(?:\r\n|\n|\r)(?=[ \t]*[^\s])")
+_LINE_END: Final = re.compile(r"(?>\r\n|\n|\r)(?=[ \t]*[^\s])")
 _QUOTE_PREFIX: Final = re.compile(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
-_COMMENT: Final = re.compile(r"\\.|%[^\r\n]*(\r\n|\n|\r)?", re.DOTALL)
+_UNREAD: Final = re.compile(
+    r"(?P<verb>\\verb\*?([^\sA-Za-z*])[^\r\n]*?\2)|\\.|(?P<comment>%[^\r\n]*)(?P<line>\r\n|\n|\r)?", re.DOTALL
+)
 
 
 class Range(NamedTuple):
@@ -129,22 +131,23 @@ def _end_of_iffalse(text: str, pos: int) -> int:
     return -1
 
 
-def mask_comments(text: str, percent_at_end: bool) -> tuple[str, list[Range]]:
-    """Blank the `%` comments of a piece of mathematics; the directives among them, as ranges of `text`.
+def mask_mathematics(text: str, percent_at_end: bool) -> tuple[str, list[Range]]:
+    """Blank comments and `\\verb` in mathematics of Markdown; the directives among them, as ranges of `text`.
 
     With `percent_at_end` a `%` on the last line is a percent sign: `$50%$`.
     """
-    if "%" not in text:
+    if "%" not in text and "\\verb" not in text:
         return text, []
     ranges: list[Range] = []
     directives: list[Range] = []
-    for match in _COMMENT.finditer(text):
-        if match.group()[0] != "%" or (percent_at_end and match.group(1) is None):
-            continue
-        end = match.end() - len(match.group(1) or "")
-        ranges.append(Range(match.start(), end))
-        if DIRECTIVE.match(match.group()):
-            directives.append(Range(match.start(), end))
+    for match in _UNREAD.finditer(text):
+        if match.group("verb"):
+            ranges.append(Range(*match.span()))
+        elif match.group("comment") and (match.group("line") or not percent_at_end):
+            found = Range(*match.span("comment"))
+            ranges.append(found)
+            if DIRECTIVE.match(match.group("comment")):
+                directives.append(found)
     return blank(text, ranges), directives
 
 

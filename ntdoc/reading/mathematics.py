@@ -73,7 +73,7 @@ _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
 def too_deep(source: Source, text: str, offset: int) -> Unreadable | None:
-    """NT103 if the braces of a text at `offset` nest too deeply: such a text is better not expanded at all."""
+    """NT103 if the braces of a text at `offset` nest too deeply; such a text is not to be expanded."""
     if text.count("{") <= MAX_NESTING:
         return None
     depth = 0

@@ -1,7 +1,7 @@
 """Text → raw tokens, as TeX's eyes see them.
 
 Raw tokens are those of `tokens.py` before macro expansion, and some that do not outlive reading: a CHAR that
-is a space (`" "`, or a line end for a paragraph end), a CHAR `$`, and COMMANDs such as `text`, which get their
+is a space (`" "`, or a line end for a paragraph end), a CHAR `$`, and COMMANDs such as `text`, given their
 final form in `mathematics.py`. Comments and verbatim are blanked before (`masking.py`).
 """
 
@@ -17,7 +17,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Source, Span
 
 _KINDS: Final = {"{": Kind.OPEN, "}": Kind.CLOSE, "_": Kind.SUB, "^": Kind.SUP, "&": Kind.ALIGN}
-_PARAGRAPH: Final = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
+_PARAGRAPH: Final = re.compile(r"(?>\r\n|\n|\r)[ \t]*(?>\r\n|\n|\r)")
 _CONTEXT: Final = LatexContextDb()  # knows no command: what commands mean is decided later
 PARAGRAPH_END: Final = "\n"
 

@@ -14,6 +14,7 @@ from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.latex import split_rows
+from ntdoc.rendering.latex_prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Place, SiteMap
 from ntdoc.rendering.templates import render
@@ -105,7 +106,7 @@ class BlockRenderer:
             }
             for row, group in zip(rows, groups, strict=True)
         ]
-        html = render("display.html", rows=views, labels=mathematics.labels) if views else Markup("")
+        html = render("display.html", rows=views, labels=map(label_id, mathematics.labels)) if views else Markup("")
         return Fragment(html, text_of(mathematics.tokens), block=True)
 
     def _inline(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:

@@ -197,9 +197,8 @@ def known(
 ) -> Typed:
     """A known operation of the table."""
     at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
-    if operation.rule in (Rule.REDUCTION, Rule.ALONG) and not axes and len(arguments) > 1 and node.base in ("max", "min"):
-        extreme = "maximum" if node.base == "max" else "minimum"
-        return combine.elementwise(env, extreme, arguments, span)
+    if not axes and len(arguments) > 1:  # \max(0, X) compares its arguments
+        operation = lookup(node.name, axes=False) or operation
     arity = operation.arity
     if arity is not None and len(arguments) != arity:
         report(

@@ -80,7 +80,7 @@ class Classifier:
 
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
         names = [s.full_name if isinstance(s, ast.Symbol) and not s.axes else None for s in parsed.subjects]
-        if all(n is not None and self._is_free(n, entry) for n in names):
+        if all(n is not None and self._is_free(n, entry, right) for n in names):
             declared = []
             for symbol, name in zip(parsed.subjects, names, strict=True):
                 assert name is not None
@@ -89,10 +89,27 @@ class Classifier:
             return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared), first_claim=1)
         return Role(entry, Kind.CLAIM)
 
-    def _is_free(self, name: str, entry: Entry) -> bool:
-        """Whether nothing in the section gives the name a value, so that a membership declares it."""
+    def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
+        """Whether nothing in the section gives the name a value, so that a membership declares it.
+
+        *If `A ∈ S` is the example above* speaks of the `A` above, when that has the shape S.
+        """
         found = self.scope.tensor(name, entry)
-        return not (isinstance(found, Tensor) and found.entry.section == entry.section)
+        if not isinstance(found, Tensor):
+            return True
+        if found.entry.section == entry.section:
+            return False
+        return not (entry.local and self._axes_of(found) == {s.axis.name for s in right.shape.axes})
+
+    def _axes_of(self, found: Tensor) -> set[str] | None:
+        """The axes that a definition is said or written to have."""
+        declared = self.scope.declaration(found.name, found.entry)
+        domain = found.stated or (declared.domain if declared is not None else None)
+        if domain is not None:
+            return {s.axis.name for s in domain.shape.axes}
+        if isinstance(found.body, ast.Matrix):
+            return {side.name for side in (found.body.row, found.body.column) if side is not None}
+        return None
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""

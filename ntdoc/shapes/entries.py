@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
+from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.syntax.ast import Parsed
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
 _WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
-_AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\s*$", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b")
+_AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b")
 _LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|some|an?|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
@@ -48,94 +48,94 @@ class Entry:
     companion: bool = False
 
 
+class _Place:
+    """Where reading has come to in a document."""
+
+    def __init__(self) -> None:
+        self.section = 0
+        self.run = 0
+        self.sentence = 0
+        self.clause = False  # inside a where-clause that follows a display
+        self.after_display = False  # nothing but white space since a display
+        self.local = False
+        self.before = ""  # prose of this sentence since the last formula
+        self.spoken = ""  # prose of this sentence
+
+    def heading(self) -> None:
+        self.section += 1
+        self.run += 1
+        self.sentence += 1
+        self.clause = self.after_display = self.local = False
+        self.before = self.spoken = ""
+
+    def prose(self, text: str) -> None:
+        if self.after_display and text.strip():
+            self.after_display = False
+            if text.lstrip()[:1].isupper():  # the display ended a sentence, with or without a full stop
+                self.sentence += 1
+                self.local = False
+                self.spoken = ""
+            if _WHERE.match(text):
+                self.clause = True
+            elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
+                self.clause = False
+                self.run += 1
+        ends = list(_SENTENCE_END.finditer(text))
+        if not ends:
+            self.before += text
+            self.spoken += text
+            return
+        self.sentence += len(ends)
+        self.local = False
+        self.before = self.spoken = text[ends[-1].end() :]
+        if self.clause and text.strip():
+            self.clause = False
+            self.run += 1
+
+    def display(self, item: Mathematics) -> None:
+        self.after_display = True
+        self.before = ""
+        if item.tokens and item.tokens[-1].text == ".":
+            self.sentence += 1
+            self.local = False
+            self.spoken = ""
+
+
 def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
-    """All statements of a document, in order."""
+    """All statements of a document, in order; their numbers begin at `first`."""
     found: list[Entry] = []
-    section = run = sentence = 0
-    where = False
-    between = ""  # prose since the last display
-    before = ""  # prose of this sentence since the last formula
-    spoken = ""  # prose of this sentence
-    local = False
-    after_display = False
+    place = _Place()
     items = document.items
     for number, item in enumerate(items):
         if isinstance(item, Heading):
-            section += 1
-            run += 1
-            sentence += 1
-            where = local = after_display = False
-            between = before = spoken = ""
+            place.heading()
         elif isinstance(item, Prose):
-            between += item.text
-            ends = list(_SENTENCE_END.finditer(item.text))
-            if ends:
-                sentence += len(ends)
-                local = False
-                before = spoken = item.text[ends[-1].end() :]
-                if after_display and between[: ends[0].start()].strip():
-                    pass
-            else:
-                before += item.text
-                spoken += item.text
+            place.prose(item.text)
         elif isinstance(item, Mathematics):
-            if item.display:
-                if not between.strip():
-                    pass
-                elif _WHERE.match(between):
-                    where = True
-                elif _AND.fullmatch(between) and after_display:
-                    pass
-                else:
-                    run += 1
-                    where = False
-                parsed = parse_display(item.tokens, item.environment, item.inner)
-            else:
-                if after_display and between.strip() and not where:
-                    first_words = between.lstrip()
-                    if _WHERE.match(first_words):
-                        where = True
-                    else:
-                        run += 1
-                parsed = parse_inline(item.tokens, item.inner)
-                local = local or bool(_LOCAL.search(" ".join(before.split())[-60:]))
-            ahead = items[number + 1].text[:60] if number + 1 < len(items) and isinstance(items[number + 1], Prose) else ""
-            small = bool(_SMALL.search(spoken[-80:]) or _SMALL.search(ahead.split(".")[0]))
-            negated = bool(_NEGATED.search(spoken)) and not item.display
-            linked = where
-            for statement, piece in parsed:
-                words = piece.words
-                if words.startswith(("where", "with", "such that")):
+            ahead = items[number + 1] if number + 1 < len(items) else None
+            spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
+            if not item.display:
+                place.local = place.local or bool(_LOCAL.search(" ".join(place.before.split())[-60:] + " "))
+            linked = place.clause
+            for statement, piece in _parsed(item):
+                if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
                     Entry(
-                        first + len(found), statement, piece, number, section, run, linked, sentence, item.display,
-                        local and not item.display, small, negated, companion,
+                        first + len(found), statement, piece, number, place.section, place.run, linked, place.sentence,
+                        item.display, place.local and not item.display, bool(_SMALL.search(spoken)),
+                        not item.display and bool(_NEGATED.search(place.spoken)), companion,
                     )  # fmt: skip
                 )
-                if words.rstrip(",.: ").endswith("where"):
-                    linked = True
-            if _trailing_where(item):
-                linked = True
-            where = linked if item.display else where
+                linked = linked or piece.ends_with_where
             if item.display:
-                after_display = True
-                between = ""
-                if _ends_sentence(item):
-                    sentence += 1
-                    local = False
-                    spoken = ""
-            before = ""
-        elif isinstance(item, Directive):
-            continue
+                place.clause = linked
+                place.display(item)
+            place.before = ""
     return found
 
 
-def _ends_sentence(item: Mathematics) -> bool:
-    return bool(item.tokens) and item.tokens[-1].text == "."
-
-
-def _trailing_where(item: Mathematics) -> bool:
-    from ntdoc.reading.tokens import Kind
-
-    return any(t.kind is Kind.TEXT and t.text.strip(" ,:.").endswith("where") for t in item.tokens[-2:])
+def _parsed(item: Mathematics) -> list[tuple[Parsed, Piece]]:
+    if item.display:
+        return parse_display(item.tokens, item.environment, item.inner)
+    return parse_inline(item.tokens, item.inner)

@@ -127,14 +127,15 @@ class Scope:
         return before[-1] if before else later[0] if later else None
 
     def parameter_declaration(self, name: str, at: Entry) -> Declared | None:
-        """The declaration of a parameter: in its own row first, then after it in the run, then before it in the run."""
+        """The declaration of a parameter: in its own row first, then after it in the run, then in its own sentence."""
         same = [
             b for b in self.by_name.get(name, ())
-            if isinstance(b, Declared) and b.domain is not None and b.entry.run == at.run
+            if isinstance(b, Declared) and b.domain is not None
+            and ((b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence)
         ]  # fmt: skip
         own = [b for b in same if b.entry.item == at.item and b.entry.piece.row == at.piece.row]
-        after = [b for b in same if b.entry.index > at.index]
-        before = [b for b in same if b.entry.index < at.index]
+        after = [b for b in same if b.entry.index > at.index and not b.entry.local]
+        before = [b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)]
         return own[0] if own else after[0] if after else before[-1] if before else None
 
     def function(self, name: str, at: Entry) -> tuple[Function | Signed, ...]:

@@ -31,6 +31,7 @@ class Piece(NamedTuple):
     conditions: tuple[tuple[Token, ...], ...]
     words: str
     continues: bool  # begins with a relation: goes on with the chain before it
+    ends_with_where: bool = False  # what comes after it says what its parts are
 
 
 def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
@@ -92,6 +93,7 @@ class _Building:
         self.conditions: list[list[Token]] = []
         self.closed = False
         self.continues = False
+        self.where = False
 
     @property
     def related(self) -> bool:
@@ -104,6 +106,7 @@ class _Building:
             tuple(tuple(trimmed(c)) for c in self.conditions if trimmed(c)),
             self.words,
             self.continues,
+            self.where,
         )
 
 
@@ -111,9 +114,11 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
     """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it."""
     for number, (lead, part) in enumerate(_parts(tokens)):
         body = trimmed(part)
+        previous = found[-1] if found else None
+        if previous is not None and lead.words.rstrip(",.: ").endswith("where"):
+            previous.where = True
         if not body and lead.kind != "condition":
             continue
-        previous = found[-1] if found else None
         if lead.kind == "condition" and previous is not None:
             previous.conditions.extend(lead.mathematics)
             if body:

@@ -1,0 +1,137 @@
+"""LaTeX documents: what is mathematics, what is included, what is not read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ntdoc.reading import read_document, read_text
+from ntdoc.reading.document import Directive, Heading
+from tests.unit.reading.shown import formulas, mathematics, problems, prose, tex
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("$a$ $$b$$ \\(c\\) \\[d\\]", ["a", "D b", "c", "D d"]),
+        ("\\begin{equation}a\\end{equation} \\begin{math}b\\end{math}", ["D a", "b"]),
+        ("\\begin{subequations}\\begin{align}a\\\\b\\end{align}\\end{subequations}", ["D a\\\\b"]),
+        ("\\begin{alignat*}{2}a&b\\end{alignat*}", ["D a&b"]),
+        ("5\\$ and $\\text{a $b$}$", ["<text:a $b$>"]),
+        ("$a$ % $b$\n$c$", ["a", "c"]),
+        ("50\\% $a$", ["a"]),
+        ("\\verb|$a$| \\verb*+$b$+ $c$", ["c"]),
+        ("\\begin{verbatim}$a$\\end{verbatim} \\begin{lstlisting}[x]$b$\\end{lstlisting}", []),
+        ("\\begin{comment}$a$\\end{comment}", []),
+        ("\\iffalse $a$ \\ifx x $b$ \\else $c$ \\fi $d$ \\else $e$ \\fi $f$", ["e", "f"]),
+        ("\\iffalse $a \\iff b$ \\fi $c$", ["c"]),
+        ("\\url{a%b} $c$", ["c"]),
+        ("x \\end{document} $a$", []),
+        ("\\section{On $a$} $b$", ["b"]),
+        ("\\ensuremath{a_{b}} and \\name{c}", ["a_{b}", "\\mathsf {c}"]),
+        ("\\def\\be{\\begin{equation}}\\def\\ee{\\end{equation}}\\be a \\ee", ["D a"]),
+        ("\\newcommand{\\e}[1]{\\begin{align}#1\\end{align}}\\e{a&b}", ["D a&b"]),
+        ("\\newcommand{\\todo}[1]{\\textbf{#1}}\\todo{see $a$}", ["a"]),
+        ("\\ndef{\\ax}{ax}The \\ax{} axis, $\\ax$", ["\\mathsf {ax}", "\\mathsf {ax}"]),
+        ("{\\bf $a$} \\emph{$b$}\\footnote{$c$}", ["a", "b", "c"]),
+    ],
+)
+def test_mathematics_is_found(text: str, expected: list[str]) -> None:
+    assert formulas(text, "latex") == expected
+    assert problems(text, "latex") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\\textbf{a", [("NT102", 1, 8)]),
+        ("a } b", [("NT102", 1, 3)]),
+        ("{" * 10_000, [("NT102", 1, 1)]),
+        ("\\[" + "{" * 10_000 + "\\]", [("NT102", 1, 3)]),
+        ("$a\n\n$b$", [("NT102", 1, 1)]),
+        ("\\begin{align} a\n\n\\section{B} c", [("NT102", 1, 1)]),
+        ("\\begin{itemize}\\item $a$", [("NT102", 1, 1)]),
+        ("\\begin{a}\\begin{b}\\end{a}", [("NT102", 1, 10)]),
+        ("\\begin{proof}\\begin{align} a \\end{proof}", [("NT102", 1, 14)]),
+        ("\\begin{verbatim} $", [("NT102", 1, 1)]),
+        ("\\iffalse $", [("NT102", 1, 1)]),
+        ("\\input{other}", [("NT106", 1, 1)]),
+    ],
+)
+def test_one_diagnostic_for_each_cause(text: str, expected: list[tuple[str, int, int]]) -> None:
+    assert problems(text, "latex") == expected
+
+
+def test_preamble_title_and_headings() -> None:
+    text = (
+        "\\documentclass{article}\n\\usepackage{x$y$}\n\\newcommand{\\a}{x}\n"
+        "\\title[s]{On \\emph{axes} \\\\ of $n$}\n"
+        "\\begin{document}\n\\maketitle\n\\section*{One \\label{s}}\n"
+        "$\\a$\n\\subsection[short]{Two {\\it b}}\n"
+        "\\end{document}\n$z$"
+    )
+    document = read_text(text, "a.tex", "latex")
+    assert document.title == "On axes of $n$"
+    headings = [(item.level, item.title) for item in document.items if isinstance(item, Heading)]
+    assert headings == [(1, "One"), (2, "Two b")]
+    assert [tex(item.tokens) for item in mathematics(document)] == ["x"]
+    assert prose(document).split() == ["|", "\\maketitle", "|", "|", "\\end{document}"]
+
+
+def test_prose_is_blanked_and_a_comment_ends_no_paragraph() -> None:
+    document = read_text("one~\\cite[p.~1]{a}\n% note\ntwo \\ref{b} %\n\nthree", "a.tex", "latex")
+    paragraphs = prose(document).split("\n\n")
+    assert [paragraph.split() for paragraph in paragraphs] == [["one~", "two"], ["three"]]
+
+
+def test_directives() -> None:
+    document = read_text("a % ntdoc: \\ax = 3\n\\[ b % ntdoc: skip\n\\]", "a.tex", "latex")
+    found = [(item.body, item.span.text) for item in document.items if isinstance(item, Directive)]
+    assert found == [("\\ax = 3", "% ntdoc: \\ax = 3")]
+    assert [item.body for item in mathematics(document)[0].directives] == ["skip"]
+
+
+def test_included_files(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "macros.tex").write_text("\\newcommand{\\a}{x}\nignored $p$")
+    (tmp_path / "parts" / "one.tex").write_text("$\\a$ \\section{In} \\input parts/two\n$b$")
+    (tmp_path / "parts" / "two.tex").write_text("$c$")
+    root = tmp_path / "root.tex"
+    root.write_text(
+        "\\documentclass{article}\\input{macros}\\begin{document}$d$ \\include{parts/one} $e$\\end{document}"
+    )
+    document = read_document(root, "doc/root.tex")
+    assert document.diagnostics == ()
+    assert [source.path for source in document.sources] == [
+        "doc/root.tex", "doc/macros.tex", "doc/parts/one.tex", "doc/parts/two.tex",
+    ]  # fmt: skip
+    assert [(tex(item.tokens), item.span.source.path) for item in mathematics(document)] == [
+        ("d", "doc/root.tex"),
+        ("x", "doc/parts/one.tex"),
+        ("c", "doc/parts/two.tex"),
+        ("b", "doc/parts/one.tex"),
+        ("e", "doc/root.tex"),
+    ]
+
+
+def test_inclusion_stays_inside_the_project(tmp_path: Path) -> None:
+    (tmp_path / "outside.tex").write_text("$a$")
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "link.tex").symlink_to(tmp_path / "outside.tex")
+    root = folder / "root.tex"
+    root.write_text(
+        "\\input{../outside} \\input{link} \\input{root} \\input{missing} \\input{glyphtounicode} $b$"
+    )
+    document = read_document(root, "root.tex")
+    assert [(found.code, found.span.text) for found in document.diagnostics] == [
+        ("NT106", "\\input{../outside}"),
+        ("NT106", "\\input{link}"),
+        ("NT106", "\\input{root}"),
+        ("NT106", "\\input{missing}"),
+    ]
+    assert [tex(item.tokens) for item in mathematics(document)] == ["b"]
+    wider = read_document(root, "root.tex", tmp_path)
+    assert [tex(item.tokens) for item in mathematics(wider)] == ["a", "a", "b"]
+    assert [found.span.text for found in wider.diagnostics] == ["\\input{root}", "\\input{missing}"]

@@ -1,0 +1,102 @@
+"""Macro expansion, and where the tokens that come out of it point."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from ntdoc.reading import read_text
+from tests.unit.reading.shown import formula, formulas, mathematics, problems, tex
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\newcommand{\a}{x}\a", "x"),
+        (r"\newcommand*\a[2]{#2#1}\a bc", "cb"),
+        (r"\newcommand{\a}[2][d]{#1#2}\a{x}\a[e]{y}", "dxey"),
+        (r"\def\a#1#2{#2#1}\a{xy}z", "zxy"),
+        (r"\def\a#1;{#1}\frac\a1", r"\frac \a 1"),
+        (r"\newcommand{\a}{x}\let\b\a\renewcommand{\a}{y}\a\b", "yx"),
+        (r"\let\b=\frac\renewcommand{\frac}{y}\b12", r"\frac 12"),
+        (r"\newcommand{\frac}{y}\let\frac\undefined\frac12", r"\frac 12"),
+        (r"\newcommand{\a}{x}\providecommand{\a}{y}\providecommand{\b}{z}\a\b", "xz"),
+        (
+            r"\DeclareMathOperator{\a}{a\,b}\DeclareMathOperator*{\b}{b}\a\b",
+            r"\operatorname {a\, b}\operatorname* {b}",
+        ),
+        (
+            r"\DeclarePairedDelimiter{\n}{|}{|}\n{a}\n*{b}\n[\big]{c}",
+            r"\left |a\right |\left |b\right |\left |c\right |",
+        ),
+        (r"\newcommand{\mk}[2]{\newcommand{#1}[1]{#2##1}}\mk\a{x}\a y", "xy"),
+        (r"\newcommand{\nc}{\newcommand}\nc{\a}{x}\a", "x"),
+        (r"\newenvironment{a}{\begin{x}}{\end{y}}z", "z"),
+        (r"\NewDocumentCommand{\a}{O{d} m}{#1#2}\a{x}\a[y]{z}", "dxyz"),
+        (
+            r"\newcommand{\ok}{\begin{cases}}\newcommand{\ko}{\end{cases}}\ok a \ko",
+            r"\begin{cases}a\end{cases}",
+        ),
+        (r"\unknown{a} \other", r"\unknown {a}\other"),
+    ],
+)
+def test_expansion(text: str, expected: str) -> None:
+    assert formula(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\ndef{\time}{time}\time", r"\mathsf {time}"),
+        (r"\name{time}", r"\mathsf {time}"),
+        (r"A \ndot{\name{t}} B", r"A\mathbin {\underset {\substack {\mathsf {t}}}{\odot }}B"),
+        (r"\nfun{\name{t}}{max} A", r"\mathop {\underset {\substack {\mathsf {t}}}{\mathrm {max}}}A"),
+        (r"\nsum{a \\ b} A", r"\sum \limits _{\substack {a\\b}}A"),
+        (r"\reals^\time", r"\mathbb {R}^\time"),
+        (
+            r"\nmatrix{a}{b}{1 & 2}",
+            r"a\begin{array}b\\\begin{bmatrix}1&2\end{bmatrix}\end{array}",
+        ),
+        (r"\newcommand{\reals}{R}\reals", "R"),
+    ],
+)
+def test_the_notation_is_always_known(text: str, expected: str) -> None:
+    assert formula(text) == expected
+
+
+def test_definitions_hold_for_the_rest_of_the_document() -> None:
+    text = "$\\a$ $\\newcommand{\\a}{x}$ $\\a$\n\n$$\\def\\a{y}$$\n\n\\ndef{\\b}{bee}\n\n$\\a\\b$"
+    assert formulas(text) == [r"\a", "", "x", "D ", r"y\mathsf {bee}"]
+
+
+def test_spans_of_what_macros_make() -> None:
+    text = "$\\newcommand{\\o}[1]{(\\i{#1})}\\newcommand{\\i}[1]{#1+1}$ then $a \\o{bc} \\i d$"
+    (_, item) = mathematics(read_text(text, "a.md"))
+    assert tex(item.tokens) == "a(bc+1)d+1"
+    assert [token.span.text for token in item.tokens] == [
+        "a", "\\o{bc}", "b", "c", "\\o{bc}", "\\o{bc}", "\\o{bc}", "d", "\\i d", "\\i d",
+    ]  # fmt: skip
+
+
+def test_too_few_arguments() -> None:
+    assert problems("$\\newcommand{\\a}[2]{#1}$ and $x + \\a{y}$ and $\\a1 2$") == [("NT105", 1, 35)]
+    assert problems("$\\newcommand{\\a}[1]{#1}$ and $\\frac{\\a}{2}$", "latex") == [("NT105", 1, 37)]
+
+
+def test_expansion_is_bounded() -> None:
+    names = [f"\\x{chr(97 + n)}" for n in range(26)] + [f"\\y{chr(97 + n)}" for n in range(8)]
+    doubling = "".join(f"\\def{a}{{{b}{b}}}" for a, b in pairwise(names))
+    text = f"$${doubling}$$\n\nthen $\\xa$ again $\\xa$ and $\\nsum{{a}} b$"
+    assert [code for code, _, _ in problems(text)] == ["NT104", "NT104"]
+    assert formulas(text)[1:] == ["", "", r"\sum \limits _{\substack {a}}b"]
+
+
+@pytest.mark.parametrize("bomb", [r"\def\a{\a}\a", r"\def\a#1{\a{#1#1}}\a x", r"\def\a{x\b}\def\b{\a}\a"])
+def test_endless_recursion_ends(bomb: str) -> None:
+    assert [code for code, _, _ in problems(f"$${bomb}$$")] == ["NT104"]
+
+
+def test_a_search_in_vain_is_not_repeated_without_end() -> None:
+    text = "$$\\newcommand{\\a}[1][b]{#1}" + "\\a[" * 5_000 + "$$"
+    assert [code for code, _, _ in problems(text)] == ["NT104"]
