@@ -106,7 +106,11 @@ class BlockRenderer:
             }
             for row, group in zip(rows, groups, strict=True)
         ]
-        html = render("display.html", rows=views, labels=map(label_id, mathematics.labels)) if views else Markup("")
+        html = (
+            render("display.html", rows=views, labels=map(label_id, mathematics.labels))
+            if views
+            else Markup("")
+        )
         return Fragment(html, text_of(mathematics.tokens), block=True)
 
     def _inline(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
@@ -167,13 +171,13 @@ class BlockRenderer:
         if use.declared is not None:
             owner = self._anchors.statement_at(use.declared)
             href = f"#{owner.id}" if owner else ""
-            place = str(use.declared.line)
+            place = f"line {use.declared.line}"
+        elif use.role == "function":
+            place = "built in"
         return {
             "symbol": latex_mathml(use.tex),
             "role": use.role,
-            "shape": shape_html(use.shape)
-            if use.shape_known
-            else Markup('<i class="nt-unknown">unknown</i>'),
+            "shape": _shape(use),
             "domain": domain_html(use.domain),
             "href": href,
             "place": place,
@@ -195,6 +199,12 @@ def _row_of(statement: Statement, rows: Sequence[Sequence[Token]]) -> int | None
 
 def _line(row: Sequence[Token], group: Sequence[Statement]) -> int:
     return group[0].span.line if group else row[0].span.line
+
+
+def _shape(use: SymbolUse) -> Markup:
+    if not use.shape_known:
+        return Markup('<i class="nt-unknown">unknown</i>')
+    return _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
 
 
 def _labelled(labelled: Labelled) -> dict[str, object]:

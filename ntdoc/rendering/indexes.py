@@ -14,6 +14,7 @@ from ntdoc.rendering.page import Page, Placeholders, escape_markdown
 from ntdoc.rendering.places import Anchors, Place, SiteMap
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport, Report, Symbol
+from ntdoc.source import Span
 
 _ROLES = ("axis", "function", "tensor", "scalar")
 
@@ -105,7 +106,14 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
 
 
 def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, page: Place) -> Markup:
-    known = Anchors(document).by_id
+    anchors = Anchors(document)
+    known = anchors.by_id
+
+    def declared(span: Span, owner: str | None) -> tuple[str, int]:
+        found = anchors.statement_at(span)
+        anchor = owner or (found.id if found else "")
+        return (here.link_to(page, anchor) if anchor else "", span.line)
+
     rows = []
     for symbol in symbols:
         used = [(here.link_to(page, i), known[i].span.line) for i in symbol.used if i in known]
@@ -114,9 +122,7 @@ def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pag
                 "symbol": latex_mathml(symbol.tex),
                 "name": symbol.name,
                 "shape": domain_html(symbol.shape),
-                "declared": [
-                    (here.link_to(page, owner) if owner else "", span.line) for span, owner in symbol.declared
-                ],
+                "declared": [declared(span, owner) for span, owner in symbol.declared],
                 "used": list({line: (href, line) for href, line in reversed(used)}.values())[::-1],
             }
         )

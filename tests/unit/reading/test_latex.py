@@ -76,7 +76,7 @@ def test_preamble_title_and_headings() -> None:
     headings = [(item.level, item.title) for item in document.items if isinstance(item, Heading)]
     assert headings == [(1, "One"), (2, "Two b")]
     assert [tex(item.tokens) for item in mathematics(document)] == ["x"]
-    assert prose(document).split() == ["|", "\\maketitle", "|", "|", "\\end{document}"]
+    assert prose(document).split() == ["\\maketitle", "|", "|", "|", "\\end{document}"]
 
 
 def test_prose_is_blanked_and_a_comment_ends_no_paragraph() -> None:
