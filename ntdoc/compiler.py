@@ -7,6 +7,8 @@ from pathlib import Path
 
 from ntdoc import tables
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.directed import directed, give_sizes
+from ntdoc.directives import directions_of
 from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
@@ -17,7 +19,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.scope import Function, Scope
 from ntdoc.shapes.session import Session, StatedSize
-from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.statements import Judged, judge
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -52,17 +54,22 @@ def compile_document(document: Document, companions: tuple[Document, ...] = (), 
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
+    directions = directions_of(document, companions)
     session, roles = _scope(entries)
+    problems = give_sizes(session, directions, entries)
     judged: list[Judged] = []
     for role in roles:
         if not role.mention:
             judged.extend(_judged(session, role))
     judged = [j for j in judged if _is_statement(j)]
+    if not _in_the_notation(entries):
+        _as_ordinary_notation(judged)
     _once_undeclared(judged)
-    laboratory = Laboratory((_meeting(j) for j in judged), seed)
+    _note_equal_sizes(judged)
+    laboratory = Laboratory((_meeting(j) for j in judged), seed if directions.seed is None else directions.seed)
     verdicts = _verdicts(judged, laboratory)
     builtin.compare_all(judged, verdicts, laboratory)
-    return _report(document, companions, session, judged, verdicts)
+    return directed(_report(document, companions, session, judged, verdicts), directions, problems)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:
@@ -129,6 +136,37 @@ def _is_statement(judged: Judged) -> bool:
     if judged.kind is Kind.EXPRESSION and (errors or judged.notebook.blockers or judged.value is None):
         return False
     return not any(d.code in ("NT201", "NT202") for d in errors) and not (errors and entry.negated)
+
+
+def _in_the_notation(entries: list[Entry]) -> bool:
+    """Whether a document names an axis anywhere."""
+    return bool(_spellings(entries))
+
+
+def _as_ordinary_notation(judged: list[Judged]) -> None:
+    """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
+    for j in judged:
+        if any(d.code in ("NT201", "NT202") for d in j.notebook.diagnostics):
+            j.unread = Unreadable("names that are not declared (ordinary notation, without named axes)", j.span)
+
+
+def _note_equal_sizes(judged: list[Judged]) -> None:
+    """Two axes that a statement needs to be of one size, and of which the document does not say so."""
+    seen: set[tuple[str, ...]] = set()
+    for j in judged:
+        said = Equations()
+        for a, b in j.notebook.said:
+            said.suggest(a, b)
+        for pair in j.notebook.equations.merged:
+            key = tuple(sorted(pair))
+            one, two = (variable(atom) for atom in pair)
+            if key in seen or said.equal(one, two) or j.notebook.diagnostics:
+                continue
+            seen.add(key)
+            j.notebook.diagnostics.append(
+                Diagnostic("NT402", f"this needs {pair[0]} = {pair[1]}, which is not said", j.span,
+                           hints=(f"say that {pair[0]} = {pair[1]}",))
+            )  # fmt: skip
 
 
 def _once_undeclared(judged: list[Judged]) -> None:

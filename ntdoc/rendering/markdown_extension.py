@@ -30,6 +30,8 @@ def _words(text: str) -> frozenset[str]:
 PLACEHOLDER = re.compile(r"ntx[0-9a-f]{20}n\d+z")
 _ALONE = re.compile(r"<p>\s*(ntx[0-9a-f]{20}n\d+z)\s*</p>")
 _TAG = re.compile(r'<[a-zA-Z/!](?:[^">]|"[^"]*")*>')
+_BULK = re.compile(r"<section data-search-exclude.*?</section>", re.DOTALL)
+_MARK = re.compile(r"<!--ntdoc (\d+)-->")
 _AFTER = re.compile(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
 _INSIDE = re.compile(r"</(?:li|td|th|dd|dt|div|section)>$")
 
@@ -82,7 +84,29 @@ def clean(text: str) -> str:
     )
 
 
-def fill(text: str, fragments: Mapping[str, Fragment]) -> str:
+class Deferred:
+    """The bulk of the blocks (tables, arrays), kept out of a page until MkDocs and its search have done
+    with it.
+
+    The search leaves it out anyway, but would parse it. Comments mark the places; cleaning removes all
+    others.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def take(self, html: str) -> str:
+        return _BULK.sub(self._take, html)
+
+    def _take(self, match: re.Match[str]) -> str:
+        self._parts.append(match[0])
+        return f"<!--ntdoc {len(self._parts) - 1}-->"
+
+    def give_back(self, html: str) -> str:
+        return _MARK.sub(lambda match: self._parts[int(match[1])], html)
+
+
+def fill(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None = None) -> str:
     """The cleaned HTML with the placeholders replaced: in a tag's attributes by text, elsewhere by HTML."""
     if not fragments:
         return text
@@ -93,7 +117,8 @@ def fill(text: str, fragments: Mapping[str, Fragment]) -> str:
             return match[0]
         if fragment.after:
             waiting.append(str(fragment.after))
-        return str(fragment.html)
+        shown = str(fragment.html)
+        return deferred.take(shown) if deferred and fragment.block else shown
 
     def as_text(match: re.Match[str]) -> str:
         fragment = fragments.get(match[0])
@@ -135,13 +160,14 @@ def _plain_titles(tokens: list[Any], fragments: Mapping[str, Fragment]) -> None:
 class _Fill(Postprocessor):
     """Runs last: after this nothing of the author's text is interpreted any more."""
 
-    def __init__(self, md: Markdown, fragments: Mapping[str, Fragment]) -> None:
+    def __init__(self, md: Markdown, fragments: Mapping[str, Fragment], deferred: Deferred | None) -> None:
         super().__init__(md)
         self._fragments = fragments
+        self._deferred = deferred
 
     def run(self, text: str) -> str:
         _plain_titles(getattr(self.md, "toc_tokens", []), self._fragments)
-        return fill(clean(text), self._fragments)
+        return fill(clean(text), self._fragments, self._deferred)
 
 
 class _Addresses(Treeprocessor):
@@ -157,16 +183,21 @@ class _Addresses(Treeprocessor):
 
 
 class EquationExtension(Extension):
-    """`fragments` maps placeholders to what they stand for."""
+    """`fragments` maps placeholders to what they stand for; `deferred` may take their bulk for the time
+    being.
+    """
 
     def __init__(self, **options: Any) -> None:
-        self.config: dict[str, list[Any]] = {"fragments": [{}, "what the placeholders stand for"]}
+        self.config: dict[str, list[Any]] = {
+            "fragments": [{}, "what the placeholders stand for"],
+            "deferred": ["", "a Deferred, which takes the bulk of the blocks"],
+        }
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:
         fragments = self.getConfig("fragments")
         md.treeprocessors.register(_Addresses(md), "ntdoc-addresses", 5)
-        md.postprocessors.register(_Fill(md, fragments), "ntdoc", -100)
+        md.postprocessors.register(_Fill(md, fragments, self.getConfig("deferred") or None), "ntdoc", -100)
         convert = md.convert
 
         def convert_or_show(source: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.layout import Nav
+from ntdoc.rendering.markdown_extension import Deferred
 
 _EXTENSIONS: dict[str, dict[str, Any]] = {
     "admonition": {},
@@ -38,6 +39,15 @@ def run_mkdocs(
     os.environ.setdefault("DISABLE_MKDOCS_2_WARNING", "true")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
+    from mkdocs.plugins import BasePlugin
+
+    deferred = Deferred()
+
+    class GiveBack(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
+        """Puts the bulk of the blocks in when a page is done."""
+
+        def on_post_page(self, output: str, **_: object) -> str:
+            return deferred.give_back(output)
 
     with _quiet():
         config = load_config(
@@ -53,12 +63,13 @@ def run_mkdocs(
             plugins=["material/search", "material/offline"],
             markdown_extensions=[
                 *({name: options} for name, options in _EXTENSIONS.items()),
-                {_OURS: {"fragments": fragments}},
+                {_OURS: {"fragments": fragments, "deferred": deferred}},
             ],
             extra_css=["assets/ntdoc.css"],
             extra={"generator": False, "polyfills": ["assets/iframe-worker.js"]},
             **overrides,
         )
+        config.plugins["ntdoc"] = GiveBack()
         config.plugins.run_event("startup", command="build", dirty=False)
         build(config)
         config.plugins.run_event("shutdown")

@@ -149,7 +149,10 @@ class Classifier:
         if pattern is not None:
             self.scope.add(pattern)
             return Role(entry, Kind.DEFINITION, pattern.name, pattern, first_claim=1)
-        if isinstance(right, ast.Symbol) and not right.axes and self._is_new(right.full_name, entry) and relation.kind == "eq":
+        if (
+            isinstance(right, ast.Symbol) and not right.axes and relation.kind == "eq"
+            and self._is_call(subject, entry) and self._is_new(right.full_name, entry)
+        ):  # fmt: skip
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
             self.scope.add(tensor)
@@ -164,6 +167,13 @@ class Classifier:
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
         self.scope.add(tensor)
         return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
+
+    def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
+        """Whether an expression begins by applying a known function."""
+        if not isinstance(node, ast.Juxtaposition) or not isinstance(node.factors[0], ast.Symbol):
+            return False
+        name = node.factors[0].full_name
+        return bool(self.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
 
     def _may_define(self, name: str, entry: Entry) -> bool:
         """Whether entries may define a tensor: not if its section gives it a value as a whole already."""

@@ -31,7 +31,7 @@ class Notebook:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
     blockers: list[tuple[str, Entry | None]] = field(default_factory=list)  # what is in error that this needs
-    sampled: dict[str, Typed] = field(default_factory=dict)
+    said: tuple[tuple[Size, Size], ...] = ()  # sizes that prose says are equal: they hold where nothing contradicts
 
 
 @dataclass(frozen=True, slots=True)

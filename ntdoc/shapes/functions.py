@@ -18,7 +18,7 @@ from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.plan import Call, Parameter, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.source import Span
@@ -157,12 +157,13 @@ def agree(
 
 def _body(
     session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None],
-    actual: dict[str, ShapeOf] | None,
+    arguments: dict[str, Typed] | None,
 ) -> Typed:  # fmt: skip
     """The body on parameters of known shapes; a parameter of unknown shape (None) gets the axes that the body needs.
 
-    `actual` gives the shapes of the arguments of a call: only axes that they have can be needed of them.
+    `arguments` are those of a call: only axes that they have can be needed of them.
     """
+    actual = None if arguments is None else {name: a.shape or {} for name, a in arguments.items()}
     flexible = frozenset(name for name, shape in shapes.items() if shape is None)
     working: dict[str, ShapeOf] = {name: shape or {} for name, shape in shapes.items()}
 
@@ -179,12 +180,15 @@ def _body(
         return infer.check(session, function.body, inner)
 
     def grant(demand: Demand) -> bool:
+        outer = [a for p, a in (arguments or {}).items() if p in demand.parameters and a.flows]
         able = [p for p in demand.parameters if p in flexible and demand.axis not in working[p]]
         if actual is not None:
             able = [p for p in able if demand.axis in actual[p]]
         for name in able:
             size = actual[name][demand.axis] if actual is not None else env.sizes.get(f"|{demand.axis}|")
             working[name] = {**working[name], demand.axis: size or default_size(demand.axis)}
+        if not able and outer:  # the argument is itself a parameter whose shape is being found out
+            raise Demand(demand.axis, frozenset().union(*(a.flows for a in outer)), outer[0].span, outer[0])
         return bool(able)
 
     typed = with_demands(env, attempt, grant)
@@ -211,8 +215,7 @@ def with_demands(env: Environment, attempt: Callable[[], Typed], grant: Callable
                     ),
                 )  # fmt: skip
                 return poison(demand.span)
-            notebook.equations.solved, notebook.equations.open = before.solved, before.open
-            notebook.equations.merged = before.merged
+            notebook.equations.restore(before)
             del notebook.diagnostics[counts[0] :], notebook.uses[counts[1] :], notebook.blockers[counts[2] :]
     raise Unreadable("the shapes of the parameters cannot be found out", env.at.piece.tokens[0].span)
 
@@ -221,10 +224,12 @@ def flexibly(session: Session, body: ast.Operand, env: Environment) -> Typed:
     return infer.check(session, body, env)
 
 
-def result_shape(session: Session, env: Environment) -> ShapeOf | None:
-    """The shape that the function around an expression promises."""
-    assert env.inside is not None
-    signature = session.signature(env.inside)
+def result_shape(session: Session, found: Tensor, env: Environment) -> ShapeOf | None:
+    """The shape that a function promises of a tensor that its where-clause defines as its value."""
+    function = env.inside or (session.scope.clause_of(found.entry) if found.entry.where else None)
+    if function is None or not (isinstance(function.body, ast.Symbol) and function.body.full_name == found.name):
+        return None
+    signature = session.signature(function)
     if signature is None:
         return None
     return _quietly(lambda: session.shape(signature.signature.result.shape, env, signature.span))
@@ -254,6 +259,8 @@ def call(
     bound = _bind_axes(chosen.axes, axes)
     if bound is None:
         expected = len(chosen.axes)
+        if expected and not axes:
+            raise Unreadable(f"{name} without the axis that it works on", callee.symbol.span)
         wanted = "no axis" if not expected else f"{expected} {'axis' if expected == 1 else 'axes'}"
         report(
             env,
@@ -334,7 +341,7 @@ def _call_function(
         env.notebook.blockers.append((function.name, function.entry))
         result = _stated_result(session, checked, inner) or checked.typed.shape
         return Typed(None, None if result is None else result | {a: s for a, s in lifted.items() if a not in result}, span)
-    actual = {n: v.shape or {} for n, v in zip(letters, values, strict=False)}
+    actual = dict(zip(letters, values, strict=False))
     wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
     body = _body(session, function, inner, wanted, actual)
     for letter, value in zip(letters, values, strict=False):  # axes found out from the body are not lifted

@@ -90,7 +90,10 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         if where.shape is None:
             return poison(node.span)
         if isinstance(where.plan, Counter):  # used as it is, the index runs over this axis
-            env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
+            if any(atom.startswith("#") for atom in env.notebook.equations.reduce(where.plan.size).atoms):
+                env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
+            else:
+                env.notebook.equations.suggest(where.plan.size, value.shape[name])
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
         shape = combine.union(env, [rest, where], node.span)
         if shape is None:

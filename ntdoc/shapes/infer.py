@@ -247,7 +247,7 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
             )  # fmt: skip
             return poison(node.span)
         shape[name] = number(count)
-        env.notebook.equations.unify(env.sizes.get(f"|{name}|", default_size(name)), number(count), stated=True)
+        env.notebook.equations.suggest(env.sizes.get(f"|{name}|", default_size(name)), number(count))
     plans = combine.runnable(flat)
     literal = None
     if plans is not None:

@@ -134,7 +134,10 @@ class Scope:
             and ((b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence)
         ]  # fmt: skip
         own = [b for b in same if b.entry.item == at.item and b.entry.piece.row == at.piece.row]
-        after = [b for b in same if b.entry.index > at.index and not b.entry.local]
+        after = [
+            b for b in same
+            if b.entry.index > at.index and not b.entry.local and (b.entry.where or b.entry.item == at.item)
+        ]  # fmt: skip
         before = [b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)]
         return own[0] if own else after[0] if after else before[-1] if before else None
 
@@ -149,14 +152,17 @@ class Scope:
         before = [f for f in near if f.entry.index < at.index and f.entry.companion == at.companion]
         return before[-1] if before else None
 
-    def where_parameter(self, name: str, at: Entry) -> Function | None:
-        """The function that a where-clause belongs to, if the name is a parameter of it."""
-        if not at.where:
-            return None
+    def clause_of(self, at: Entry) -> Function | None:
+        """The function that a where-clause belongs to: the nearest before it in its run."""
         for f in reversed(self.functions):
             if f.entry.run == at.run and f.entry.index < at.index and not f.entry.companion:
-                return f if name in f.letters else None
+                return f
         return None
+
+    def where_parameter(self, name: str, at: Entry) -> Function | None:
+        """The function that a where-clause belongs to, if the name is a parameter of it."""
+        found = self.clause_of(at) if at.where else None
+        return found if found is not None and name in found.letters else None
 
     def _ranked(self, bindings: Iterable[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
         """Bindings visible from an entry in the order of the rules."""

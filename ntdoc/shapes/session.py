@@ -63,21 +63,32 @@ class Session:
 
     def environment(self, at: Entry) -> Environment:
         """A fresh environment, with the sizes that are stated where an entry stands."""
-        return Environment(at, Notebook(self.stated(at)))
+        return Environment(at, Notebook(self._stated(at), said=self._said(at)))
 
-    def stated(self, at: Entry) -> Equations:
-        """The stated sizes visible from an entry: those before it and those of its run; the latest wins."""
-        equations = Equations()
-        visible = [
-            s for s in self.sizes
+    def _visible(self, at: Entry) -> list[StatedSize]:
+        """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
+        return [
+            s for s in reversed(self.sizes)
             if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
             if not s.entry.local or s.entry.sentence == at.sentence
         ]  # fmt: skip
-        for stated in reversed(visible):
-            first = stated.sizes[0][0]
-            for size, _ in stated.sizes[1:]:
-                equations.unify(first, size, stated=True)
+
+    def _stated(self, at: Entry) -> Equations:
+        """The sizes that displays state."""
+        equations = Equations()
+        for stated in self._visible(at):
+            if stated.entry.display:
+                for size, _ in stated.sizes[1:]:
+                    equations.unify(stated.sizes[0][0], size, stated=True)
         return equations
+
+    def _said(self, at: Entry) -> tuple[tuple[Size, Size], ...]:
+        """The sizes that prose states, often only as an example."""
+        return tuple(
+            (stated.sizes[0][0], size)
+            for stated in self._visible(at) if not stated.entry.display
+            for size, _ in stated.sizes[1:]
+        )  # fmt: skip
 
     # --- names of tensors ---
 
@@ -201,8 +212,8 @@ class Session:
         declared = self.scope.declaration(found.name, found.entry)
         domain = found.stated or (declared.domain if declared is not None else None)
         shape = self.shape(domain.shape, env, found.span) if domain is not None else None
-        if shape is None and env.inside is not None:
-            shape = functions.result_shape(self, env)
+        if shape is None:
+            shape = functions.result_shape(self, found, env)
         return indexing.comprehension(self, found.body, found.indices, shape or {}, env, found.span)
 
     def _as_stated(self, found: Tensor, typed: Typed, env: Environment) -> Typed:
@@ -320,7 +331,15 @@ class Session:
         return any(name.startswith(prefix) for name in self.scope.by_name) and self.tensor(node.name, env) is None
 
     def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
-        """A name that is found nowhere. Where tensors are quantified over, an undeclared one is any tensor."""
+        """A name that is found nowhere. Where tensors are quantified over, an undeclared one is any tensor.
+
+        Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
+        """
+        base, low, sub = name.partition("_")
+        if low and not function and _is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
+            raise Unreadable("a component by its index (ordinary index notation)", span)
+        if "^" in name and any(other.startswith(name.partition("^")[0] + "^") for other in self.scope.by_name):
+            raise Unreadable("a member of a family that ntdoc does not follow", span)
         if env.quantified and not function:
             return Typed(functions.Parameter(name), {}, span, frozenset({name}))
         kind = "function" if function else "name"
@@ -335,6 +354,11 @@ class Session:
             return ()
         close = get_close_matches(name, [n for n in self.scope.by_name if n != name], n=1, cutoff=0.75)
         return (f"did you mean {close[0]}?",) if close else ()
+
+
+def _is_index(script: str) -> bool:
+    """Whether a subscript is made of index letters: `i`, `ij`, `i,j`, `i-1`."""
+    return bool(script) and all(c in "ijklmnpqrst,0123456789+-" for c in script) and not script.isdigit()
 
 
 def _errors(notebook: Notebook) -> bool:

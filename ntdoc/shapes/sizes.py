@@ -142,13 +142,21 @@ class Equations:
         self.solved: dict[str, Size] = {}
         self.open: list[Size] = []  # each must be 0
         self.merged: list[tuple[str, str]] = []
+        self.needed: list[tuple[Size, Size]] = []  # what was added by use, in order, to be included elsewhere
+        self.suggested: list[tuple[Size, Size]] = []  # the same, but what gives way where it does not fit
 
     def copy(self) -> Equations:
         twin = Equations()
         twin.solved = dict(self.solved)
         twin.open = list(self.open)
         twin.merged = list(self.merged)
+        twin.needed = list(self.needed)
+        twin.suggested = list(self.suggested)
         return twin
+
+    def restore(self, other: Equations) -> None:
+        """Become a copy of another."""
+        self.__dict__.update(other.copy().__dict__)
 
     def reduce(self, size: Size) -> Size:
         return size.substitute(self.solved) if self.solved else size
@@ -157,10 +165,22 @@ class Equations:
         """Whether the equations already imply a = b."""
         return a == b or not self.reduce(a - b).terms
 
+    def suggest(self, a: Size, b: Size) -> None:
+        """Add a = b if it fits."""
+        if self.unify(a, b, stated=True):
+            self.suggested.append((a, b))
+
     def unify(self, a: Size, b: Size, stated: bool = False) -> bool:
-        """Add a = b. False (and nothing added) if that contradicts what is known."""
+        """Add a = b, because it is stated or because it is needed. False if that contradicts what is known."""
         if a == b:
             return True
+        if not self._add(a, b, stated):
+            return False
+        if not stated:
+            self.needed.append((a, b))
+        return True
+
+    def _add(self, a: Size, b: Size, stated: bool) -> bool:
         difference = self.reduce(a - b)
         if not difference.terms:
             return True
@@ -180,17 +200,16 @@ class Equations:
         self.solved = {a: s.substitute(replacement) for a, s in self.solved.items()}
         self.solved[atom] = rest
         pending, self.open = self.open, []
-        return all(self.unify(p.substitute(replacement), number(0), True) for p in pending)
+        return all(self._add(p.substitute(replacement), number(0), True) for p in pending)
 
     def include(self, other: Equations) -> bool:
-        """Add all of another's equations."""
-        if not other.solved and not other.open:
-            return True
+        """Add what another needs. What is only stated where that stands is not added: it may not hold here."""
         ok = True
-        for atom, size in other.solved.items():
-            ok &= self.unify(variable(atom), size, stated=True)
-        for size in other.open:
-            ok &= self.unify(size, number(0), stated=True)
+        for a, b in other.needed:
+            ok &= self._add(a, b, stated=True)
+        self.needed.extend(pair for pair in other.needed if pair not in self.needed)
+        for a, b in other.suggested:
+            self.suggest(a, b)
         self.merged.extend(pair for pair in other.merged if pair not in self.merged)
         return ok
 
@@ -219,17 +238,22 @@ def _two_axes(size: Size) -> tuple[str, str] | None:
 
 
 def solve(
-    equations: Equations, atoms: Iterable[str], preferred: Mapping[str, int], tries: int = 20000
+    equations: Equations, sizes: Iterable[Size], preferred: Mapping[str, int], tries: int = 20000
 ) -> dict[str, int] | None:
-    """Positive integers for the atoms that satisfy the equations, as near to the preferred ones as is found.
+    """Positive integers for all atoms that satisfy the equations, as near to the preferred ones as is found.
 
-    None if there are none among the sizes tried.
+    Each of `sizes` must come out as a positive integer too. None if nothing among the values tried does.
     """
-    wanted = set(atoms) | {a for s in equations.solved.values() for a in s.atoms} | set(equations.solved)
+    reduced = tuple({equations.reduce(size) for size in sizes})
+    composite = tuple(size for size in reduced if size.atom is None and size.constant is None)
+    if any(size.constant is not None and (size.constant < 0 or size.constant.denominator != 1) for size in reduced):
+        return None
+    wanted = {a for size in reduced for a in size.atoms}
+    wanted |= {a for s in equations.solved.values() for a in s.atoms} | set(equations.solved)
     wanted |= {a for s in equations.open for a in s.atoms}
     free = sorted(wanted - set(equations.solved))
     for values in islice(_candidates(free, preferred), tries):
-        complete = _completed(equations, values)
+        complete = _completed(equations, composite, values)
         if complete is not None:
             return complete
     return None
@@ -248,9 +272,13 @@ def _nearest(value: int, spread: int) -> list[int]:
     return sorted(range(1, value + spread), key=lambda n: (abs(n - value) + (2 if n == 1 else 0), -n))
 
 
-def _completed(equations: Equations, values: dict[str, int]) -> dict[str, int] | None:
+def _completed(equations: Equations, composite: tuple[Size, ...], values: dict[str, int]) -> dict[str, int] | None:
     complete = dict(values)
     try:
+        for size in composite:
+            value = size.evaluate(values)
+            if value.denominator != 1 or value < 1:
+                return None
         for atom, size in equations.solved.items():
             value = size.evaluate(values)
             if value.denominator != 1 or value < 1 or value > LARGEST:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
+from ntdoc.operations.domain import Domain
 from ntdoc.report import Kind
-from ntdoc.shapes import functions, infer
+from ntdoc.shapes import functions, indexing, infer
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.functions import Checked
-from ntdoc.shapes.plan import Sampled, ShapeOf
+from ntdoc.shapes.plan import Operate, Plan, Sampled, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Equations
-from ntdoc.shapes.typed import Typed, operand, shape_text
+from ntdoc.shapes.sizes import Equations, default_size
+from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -44,6 +45,7 @@ class Judged:
     function: Checked | None = None
     binding: Function | Tensor | None = None
     unread: Unreadable | None = None
+    condition: Plan | None = None  # where a claim is made
     failed: bool = False  # a claim whose shapes already refute it
     needs: Judged | None = None  # the statement of the same chain that must be right first
     link: int = 0
@@ -221,11 +223,61 @@ def _claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         found = Judged(role, Kind.CLAIM, span, parsed.rows[0], None, env.notebook)
         found.unread = Unreadable("several left sides of one relation", span)
         return [found]
+    found = _claim_links(session, role, parsed, env)
+    free = _undeclared_tensors(found)
+    if free:
+        law = _law(session, role, parsed, free)
+        if law is not None:
+            return law
+    return found
+
+
+def _claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     left, unread = checked_operand(session, parsed.subjects[0], env)
     if unread is not None:
-        found = Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)
-        return [found]
+        return [Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)]
     return _links(session, role, parsed, 0, env, left, None)
+
+
+def _undeclared_tensors(found: list[Judged]) -> frozenset[str]:
+    """The names that a claim quantifies over: all its tensors, and none of them declared. Else none."""
+    names: set[str] = set()
+    for judged in found:
+        if any(use.role == "tensor" for use in judged.notebook.uses):
+            return frozenset()
+        for d in judged.notebook.diagnostics:
+            if d.code == "NT201":
+                names.add(d.message.partition(" ")[0])
+            elif d.code == "NT202":
+                return frozenset()
+    return frozenset(names)
+
+
+def _law(session: Session, role: Role, parsed: ast.Chain, free: frozenset[str]) -> list[Judged] | None:
+    """A claim about no tensor in particular holds for all tensors for which both sides are well formed."""
+    working: dict[str, ShapeOf] = {name: {} for name in free}
+    env = session.environment(role.entry)
+    result: list[Judged] = []
+
+    def attempt() -> Typed:
+        values = {
+            name: Typed(Sampled(name, tuple(shape.items()), Domain()), shape, parsed.span, frozenset({name}))
+            for name, shape in working.items()
+        }
+        result[:] = _claim_links(session, role, parsed, replace(env, values=values))
+        return Typed(None, {}, parsed.span)
+
+    def grant(demand: Demand) -> bool:
+        able = [p for p in demand.parameters if p in working and demand.axis not in working[p]]
+        for name in able:
+            working[name] = {**working[name], demand.axis: default_size(demand.axis)}
+        return bool(able)
+
+    try:
+        functions.with_demands(env, attempt, grant)
+    except Unreadable:
+        return None
+    return result
 
 
 def _links(
@@ -258,6 +310,7 @@ def _links(
             next_left = other
             if other is not None and left is not None:
                 _same_shape(claim, here, left, other, relation)
+                _condition(session, claim, parsed, here)
         # The next link goes on from here, with what has been found out, but not with its errors.
         following = Notebook(notebook.equations.copy())
         following.blockers = list(notebook.blockers)
@@ -301,6 +354,20 @@ def _membership(
         diagnostic = env.notebook.diagnostics[-1]
         hints = rename_hints(session, claim, env, shape)
         env.notebook.diagnostics[-1] = replace(diagnostic, hints=hints)
+
+
+def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
+    """Where a claim is made: at the entries where its conditions hold."""
+    for chain in parsed.conditions:
+        if not chain.rest or chain.rest[0][0].kind in ("range", "in"):
+            continue
+        try:
+            typed = indexing.condition(session, chain, env)
+        except Unreadable as problem:
+            claim.unread = Unreadable(f"a condition: {problem.reason}", problem.span)
+            return
+        if typed.plan is not None:
+            claim.condition = typed.plan if claim.condition is None else Operate("multiply", (), (claim.condition, typed.plan))
 
 
 def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed, relation: ast.Relation) -> None:

@@ -82,7 +82,7 @@ def _atom(cursor: Cursor, token: Token) -> Expr:
         return _character(cursor, token)
     if kind is Kind.COMMAND:
         return _command(cursor, token)
-    raise Malformed("this cannot stand here", token.span)
+    raise Unreadable("a script with nothing before it", token.span)
 
 
 def _braces(cursor: Cursor, token: Token) -> Expr:
@@ -122,7 +122,7 @@ def _character(cursor: Cursor, token: Token) -> Expr:
         return Number(float("inf"), 0, token.span)
     if text == "∂":
         cursor.next()
-        return Differential(factor(cursor), token.span.to(cursor.end))
+        return _differential(cursor, token)
     if text in UNICODE_LETTERS:
         cursor.next()
         return Symbol(UNICODE_LETTERS[text], None, None, (), False, token.span)
@@ -132,6 +132,12 @@ def _character(cursor: Cursor, token: Token) -> Expr:
     if text == "?":
         raise Unreadable("a question mark", token.span)
     raise Malformed(f"“{text}” cannot stand here", token.span)
+
+
+def _differential(cursor: Cursor, token: Token) -> Differential:
+    if not expressions.starts_factor(cursor):
+        raise Unreadable("ntdoc does not read this derivative", token.span)
+    return Differential(factor(cursor), token.span.to(cursor.end))
 
 
 def _number(cursor: Cursor) -> Number:
@@ -264,7 +270,7 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return Number(float("inf"), 0, token.span)
         case "partial":
             cursor.next()
-            return Differential(factor(cursor), token.span.to(cursor.end))
+            return _differential(cursor, token)
         case "lbrack" | "lparen":
             return group(cursor)
         case "mathop" | "underset":

@@ -160,6 +160,10 @@ def factors(cursor: Cursor) -> Expr:
             raise Malformed("an operand is missing here", cursor.end)
         if token.text in ELLIPSIS_TEXTS:
             raise Unreadable("an ellipsis stands for something here", token.span)
+        if token.kind is Kind.TEXT:
+            raise Unreadable(f"the words “{token.text}” where a tensor should stand", token.span)
+        if token.kind in (Kind.SUP, Kind.SUB):
+            raise Unreadable("a script with nothing before it", token.span)
         raise Malformed("an operand is missing here", token.span)
     if len(found) == 1:
         return found[0]

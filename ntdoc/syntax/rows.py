@@ -113,7 +113,7 @@ class _Building:
 def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool) -> None:
     """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it."""
     for number, (lead, part) in enumerate(_parts(tokens)):
-        body = trimmed(part)
+        body = _without_brackets(trimmed(part)) if lead.kind in ("words", "remark") else trimmed(part)
         previous = found[-1] if found else None
         if previous is not None and lead.words.rstrip(",.: ").endswith("where"):
             previous.where = True
@@ -135,9 +135,16 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
         if previous is not None and lead.kind == "words":
             previous.closed = True
         building = _Building(row, lead.words)
-        building.tokens.extend(part)
+        building.tokens.extend(body)
         building.continues = starts_with_relation(body)
         found.append(building)
+
+
+def _without_brackets(body: list[Token]) -> list[Token]:
+    """`(B \in S)` beside a statement, in brackets as an aside."""
+    if len(body) > 2 and body[0].text == "(" and body[-1].text == ")" and not has_relation(body) and has_relation(body[1:-1]):
+        return trimmed(body[1:-1])
+    return body
 
 
 def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, empty_left: bool) -> bool:
@@ -197,6 +204,9 @@ def _split_lead(token: Token, before: list[Token], after: Sequence[Token]) -> _L
             return None
         return _Lead("comma", token=token)
     if token.kind is Kind.TEXT and not (is_identifier(token) and not _remark(token, before, after)):
+        behind = trimmed(before)
+        if behind and (_is_operator(behind[-1]) or _is_relation(behind[-1])) and token.font != "intertext":
+            return None  # words as an operand
         words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
         mathematics = tuple(list(p) for p in token.content if not isinstance(p, str))
         if words.startswith(CONDITION_WORDS):

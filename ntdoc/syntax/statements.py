@@ -87,15 +87,8 @@ def _span(tokens: Sequence[Token], where: Span) -> Span:
 
 
 def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
-    found = []
-    for tokens in piece.conditions:
-        try:
-            parsed = condition(list(tokens), where)
-        except Unreadable:
-            continue
-        if parsed is not None:
-            found.append(parsed)
-    return tuple(found)
+    parsed = (condition(list(tokens), where) for tokens in piece.conditions)
+    return tuple(chain for chain in parsed if chain is not None)
 
 
 def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
@@ -177,7 +170,7 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     at = _first_relation(tokens)
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
     if not head and at is not None:
-        raise Malformed("a relation without a left side", span)
+        raise Unreadable("it goes on with a formula that stands outside of it", span)
     subjects = tuple(
         _operand(part, None, _span(part, span)) for part in (split_commas(head) if at is not None else [head])
     )

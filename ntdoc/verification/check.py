@@ -8,11 +8,11 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import Runner, RunError
-from ntdoc.operations.array import NamedArray
+from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import offence
 from ntdoc.report import Kind, Status
-from ntdoc.shapes.plan import Plan, SizeValue
-from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.statements import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, largest_error, undefined
@@ -39,12 +39,13 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
     errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
     runner = _runner(judged, laboratory, 0)
     sizes = dict(runner.sizes) if runner is not None else {}
+    if judged.unread is not None and judged.kind is not Kind.SIGNATURE and not any(d.code == "NT108" for d in errors):
+        notebook.diagnostics.clear()  # found before it turned out that the statement cannot be read
+        return Verdict(Status.SKIPPED, judged.unread.reason, runner=runner, sizes=sizes)
     if judged.failed:
         return Verdict(Status.FAILED, None, runner=runner, sizes=sizes)
     if errors:
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes)
-    if judged.unread is not None and judged.kind is not Kind.SIGNATURE:
-        return Verdict(Status.SKIPPED, judged.unread.reason, runner=runner, sizes=sizes)
     if notebook.blockers:
         return Verdict(Status.BLOCKED, _blocked(judged), runner=runner, sizes=sizes)
     if needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED):
@@ -65,29 +66,32 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
 
 
 def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | None:
+    """A runner whose sizes fit all that the statement says and uses."""
     typed = [judged.value, judged.other, *(use.typed for use in (*judged.notebook.uses, *judged.uses))]
-    atoms = set(atoms_of_all(typed))
+    needed: set[Size] = set()
     for value in typed:
-        if value is not None and isinstance(value.plan, SizeValue):
-            atoms |= value.plan.size.atoms
+        if value is not None:
+            needed.update((value.shape or {}).values())
+            needed |= _sizes_in(value.plan)
     if judged.member is not None:
-        atoms |= {a for size in judged.member[0].values() for a in size.atoms}
+        needed.update(judged.member[0].values())
     if judged.function is not None:
-        atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
-    atoms |= _size_atoms(judged.value.plan if judged.value else None) | _size_atoms(judged.other.plan if judged.other else None)
-    return laboratory.runner(judged.notebook.equations, atoms, instance)
+        needed.update(size for shape in judged.function.shapes.values() for size in shape.values())
+    needed = {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
+    equations = judged.notebook.equations.copy()
+    for a, b in judged.notebook.said:
+        equations.suggest(a, b)
+    return laboratory.runner(equations, needed, instance)
 
 
-def _size_atoms(plan: object) -> set[str]:
-    """The atoms of all sizes in a plan."""
-    from ntdoc.shapes.sizes import Size
-
-    found: set[str] = set()
+def _sizes_in(plan: object) -> set[Size]:
+    """All sizes in a plan."""
+    found: set[Size] = set()
     pending = [plan]
     while pending:
         item = pending.pop()
         if isinstance(item, Size):
-            found |= item.atoms
+            found.add(item)
         elif isinstance(item, tuple):
             pending.extend(item)
     return found
@@ -200,6 +204,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if here is None:
             continue
         x, y = here.run(left, {}), here.run(right, {})
+        if judged.condition is not None:
+            x, y = _where(x, y, here.run(judged.condition, {}))
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None:
@@ -217,6 +223,14 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind in ("eq", "approx"):
         reason += f", largest difference {worst:.2g}"
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+
+
+def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
+    """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
+    axes, views = align(x, y, holds)
+    shape = np.broadcast_shapes(*(np.shape(v) for v in views))
+    a, b, c = (np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in views)
+    return NamedArray(axes, np.where(c != 0, a, np.nan)), NamedArray(axes, np.where(c != 0, b, np.nan))
 
 
 def _places(node: ast.Operand | None) -> int | None:
@@ -239,6 +253,8 @@ def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[
     assert judged.member is not None
     shape, tensor_set = judged.member
     plan = judged.value.plan if judged.value is not None else None
+    if judged.value is None:
+        return Verdict(Status.VERIFIED, "by its shape", runner=runner, sizes=sizes)
     if plan is None:
         if judged.value is not None and judged.value.shape is not None and judged.needs is None:
             return Verdict(Status.VERIFIED, "by its shape", runner=runner, sizes=sizes)

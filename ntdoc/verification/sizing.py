@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.sizes import Equations, solve
+from ntdoc.shapes.sizes import Equations, Size, solve
 from ntdoc.shapes.typed import Typed
 
 _SIZES = (3, 4, 2, 5, 6, 7, 8, 9, 10, 11)
@@ -21,13 +21,14 @@ class Laboratory:
         self.colours = _coloured(meetings)
         self._runners: dict[tuple[tuple[tuple[str, int], ...], int], Runner] = {}
 
-    def runner(self, equations: Equations, atoms: Iterable[str], instance: int = 0) -> Runner | None:
+    def runner(self, equations: Equations, needed: Iterable[Size], instance: int = 0) -> Runner | None:
         """A runner for sizes that satisfy the equations, or None if no small ones do.
 
+        `needed` are the sizes that occur: each will be a positive integer.
         Instance 0 is for show; the others take other sizes and other samples.
         """
         preferred = {a: _SIZES[(c + instance) % len(_SIZES)] for a, c in self.colours.items()}
-        solution = solve(equations, atoms, preferred)
+        solution = solve(equations, needed, preferred)
         if solution is None:
             return None
         sizes = preferred | solution

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.layout import plan
-from ntdoc.rendering.markdown_extension import EquationExtension, clean, fill
+from ntdoc.rendering.markdown_extension import Deferred, EquationExtension, clean, fill
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown, make_page
 from ntdoc.report import DocumentReport, Kind, Report, Status
@@ -263,3 +263,16 @@ def test_latex_documents_become_pages() -> None:
 )
 def test_prose_that_is_hard_to_read_does_no_harm(text: str) -> None:
     assert "a tail" in convert(f"{text}\n\na tail $x$\n")
+
+
+def test_deferring_changes_nothing_in_the_end() -> None:
+    page = page_of(sample_report().documents[0])
+    text = clean(markdown.markdown(page.markdown))
+    deferred = Deferred()
+    short = fill(text, page.fragments, deferred)
+    assert "nt-symbols" not in short
+    assert deferred.give_back(short) == fill(text, page.fragments)
+
+
+def test_an_author_cannot_ask_for_deferred_parts() -> None:
+    assert "<!--" not in clean("<!--ntdoc 0-->")

@@ -1,0 +1,162 @@
+"""What a document asks of ntdoc: `<!-- ntdoc: seed 7 -->`, `% ntdoc: skip only a sketch`.
+
+Reading finds the comments; here their text becomes a value, or NT107 with what was probably meant. Nothing is done yet.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ntdoc.diagnostics import CODES, Diagnostic
+from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """`seed 7`: other samples throughout the document."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """`size \\seq = 4, n = 2`: sizes of axes and of size variables throughout the document, as the author writes them."""
+
+    given: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """`skip only a sketch`: do not check what follows, for this reason."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """`expect NT301`: what follows has this problem, and means to."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """`name attention`: the id of the statement that follows."""
+
+    name: str
+
+
+Request = Seed | Sizes | Skip | Expect | Name
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A request and its place: in `item` of the document if it is `inside` a display, else before it."""
+
+    request: Request
+    span: Span
+    item: int
+    inside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Directions:
+    """All that a document and its companions ask for, and what could not be understood of it."""
+
+    placed: tuple[Placed, ...]
+    problems: tuple[Diagnostic, ...]
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that was asked for last."""
+        return next((p.request.number for p in reversed(self.placed) if isinstance(p.request, Seed)), None)
+
+
+class _Misunderstood(Exception):
+    """A directive that says nothing known; with a hint."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+_FORMS = {
+    "seed": "seed 7",
+    "size": "size \\seq = 4",
+    "skip": "skip the reason for it",
+    "expect": "expect NT301",
+    "name": "name attention",
+}
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
+_SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,9})")
+
+
+def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> Directions:
+    """Everything that is asked for. A companion can set the seed and sizes; what speaks of a place needs the place."""
+    placed: list[Placed] = []
+    problems: list[Diagnostic] = []
+    for number, source in enumerate((document, *companions)):
+        for directive, item, inside in _directives(source):
+            try:
+                request = parse(directive.body)
+                if number and not isinstance(request, (Seed, Sizes)):
+                    hint = "write it in the document, before what it is about"
+                    raise _Misunderstood("a companion file can only set the seed and sizes", hint)
+            except _Misunderstood as problem:
+                problems.append(misunderstood(directive.span, str(problem), problem.hint))
+            else:
+                placed.append(Placed(request, directive.span, item, inside))
+    return Directions(tuple(placed), tuple(problems))
+
+
+def parse(body: str) -> Request:
+    """The meaning of a directive's text. Raises _Misunderstood."""
+    word, _, rest = body.strip().partition(" ")
+    rest = rest.strip()
+    match word:
+        case "seed":
+            if re.fullmatch(r"[0-9]{1,18}", rest):
+                return Seed(int(rest))
+        case "size":
+            found = [_SIZE.fullmatch(part.strip()) for part in rest.split(",")]
+            sizes = [(m["name"].strip(), int(m["number"])) for m in found if m is not None]
+            if len(sizes) == len(found) and all(size for _, size in sizes):
+                return Sizes(tuple(sizes))
+        case "skip":
+            if rest:
+                return Skip(rest)
+        case "expect":
+            if rest in CODES:
+                return Expect(rest)
+            if rest:
+                near = difflib.get_close_matches(rest.upper(), CODES, n=1)
+                hint = f"did you mean {near[0]}?" if near else "`ntdoc explain` lists the codes"
+                raise _Misunderstood(f"there is no diagnostic {rest}", hint)
+        case "name":
+            if _NAME.fullmatch(rest):
+                return Name(rest)
+        case _:
+            near = difflib.get_close_matches(word.lower(), _FORMS, n=1)
+            remedy = f"did you mean `{_FORMS[near[0]]}`?" if near else f"ntdoc knows {', '.join(_FORMS)}"
+            what = f"`{word}` is no directive" if word else "the directive says nothing"
+            raise _Misunderstood(what, remedy)
+    raise _Misunderstood(f"`{word}` is not followed by what it needs", f"write it as `{_FORMS[word]}`")
+
+
+def misunderstood(span: Span, message: str, *hints: str) -> Diagnostic:
+    """The diagnostic for a directive that does nothing."""
+    return Diagnostic("NT107", message, span, hints=hints)
+
+
+def _directives(document: Document) -> Iterator[tuple[Directive, int, bool]]:
+    """Every directive, with the index of the item that it stands in or is itself."""
+    for number, item in enumerate(document.items):
+        if isinstance(item, Directive):
+            yield item, number, False
+        elif isinstance(item, Mathematics):
+            for inner in item.directives:
+                yield inner, number, True
