@@ -23,7 +23,7 @@ from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.statements import Judged, judge
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin
+from ntdoc.verification import builtin, redefinition
 from ntdoc.verification.check import Verdict, verdict
 from ntdoc.verification.sizing import Laboratory, atoms_of_all
 
@@ -68,7 +68,8 @@ def compile_document(document: Document, companions: tuple[Document, ...] = (), 
     _note_equal_sizes(judged)
     laboratory = Laboratory((_meeting(j) for j in judged), seed if directions.seed is None else directions.seed)
     verdicts = _verdicts(judged, laboratory)
-    builtin.compare_all(judged, verdicts, laboratory)
+    builtin.compare_all(judged, verdicts)
+    redefinition.compare_all(judged, verdicts)
     return directed(_report(document, companions, session, judged, verdicts), directions, problems)
 
 

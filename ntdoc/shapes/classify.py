@@ -14,6 +14,7 @@ from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, T
 from ntdoc.syntax import ast
 
 _SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
+_INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
 _MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
 
 
@@ -113,11 +114,11 @@ class Classifier:
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
+        names = [o.full_name for o in _operands(parsed) if isinstance(o, ast.Symbol)]
+        if any(isinstance(self.scope.tensor(name, entry), Tensor) for name in names):
+            return Role(entry, Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in _signs(parsed):
-            found = self.scope.tensor(name, entry)
-            if isinstance(found, Tensor):
-                return Role(entry, Kind.CLAIM)
             declared.append(Declared(name, None, sign, entry, parsed.span))
         if not declared:
             free = all(isinstance(s, (ast.Symbol, ast.Number, ast.Size)) for s in _operands(parsed))
@@ -145,7 +146,7 @@ class Classifier:
             symbol = subject.body
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, letters, stated)
-        pattern = self._pattern(entry, subject, parsed)
+        pattern = self._pattern(entry, subject, parsed) or self._inverted(entry, subject, parsed)
         if pattern is not None:
             self.scope.add(pattern)
             return Role(entry, Kind.DEFINITION, pattern.name, pattern, first_claim=1)
@@ -228,8 +229,10 @@ class Classifier:
             return None
         own = [b for b in self.scope.function(head.full_name, entry) if isinstance(b, Function)]
         right = parsed.rest[0][1]
+        if own and head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
+            return None  # f(u, v) = f(v, u) says something of a known f
         if own or lookup(head.name) is not None:
-            used = set().union(*(_names(operand) for _, operand in parsed.rest))
+            used = set().union(*(names_in(operand) for _, operand in parsed.rest))
             if not used & set(names):
                 if not (isinstance(right, ast.Symbol) and self.later_in_run(right.full_name, entry)):
                     return None
@@ -244,6 +247,26 @@ class Classifier:
             entry,
             subject.span,
         )
+
+    def _inverted(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+        """`\\log p(x) = …` with a new `p` defines it by its logarithm."""
+        if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 3:
+            return None
+        outer = subject.factors[0]
+        inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
+        head = subject.factors[1]
+        if inverse is None or not isinstance(head, ast.Symbol) or self.scope.function(head.full_name, entry):
+            return None
+        inner = subject._replace(factors=subject.factors[1:])
+        found = self._pattern(entry, inner, parsed)
+        if found is None:
+            return None
+        right = parsed.rest[0][1]
+        if isinstance(right, ast.TensorSet):
+            return None
+        bracket = ast.Group((right,), (), "(", right.span)
+        applied = ast.Juxtaposition((ast.Symbol(inverse, None, None, (), True, outer.span), bracket), right.span)
+        return found._replace(body=applied)
 
     # --- the rest ---
 
@@ -303,7 +326,7 @@ def _signs(parsed: ast.Chain) -> list[tuple[str, str]]:
     return []
 
 
-def _names(node: object) -> set[str]:
+def names_in(node: object) -> set[str]:
     """All names that occur in a tree."""
     found: set[str] = set()
     pending = [node]

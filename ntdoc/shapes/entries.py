@@ -18,7 +18,7 @@ _WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where
 _AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b")
 _LOCAL = re.compile(
-    r"\b(if|when|whenever|any|every|each|all|some|an?|unless|of type|of the form|instead of|than|not)\s+"
+    r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )

@@ -93,10 +93,8 @@ class Session:
     # --- names of tensors ---
 
     def binding(self, name: str, env: Environment) -> Binding | None:
-        found: Binding | None = self.tensor(name, env)
-        if found is None and (function := self.scope.parameter(name, env.at)) is not None:
-            return function
-        return found
+        found = self.tensor(name, env)
+        return found or self.scope.parameter(name, env.at) or self.scope.local(name, env.at)
 
     def tensor(self, name: str, env: Environment) -> Tensor | Declared | None:
         return self.scope.tensor(name, env.at)
@@ -112,6 +110,9 @@ class Session:
             return self._sampled(found, env, span)
         if (function := self.scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
             return self._parameter(function, name, env, span)
+        local = self.scope.local(name, env.at)
+        if local is not None:
+            return self._defined(local, env, span) if isinstance(local, Tensor) else self._sampled(local, env, span)
         if name in env.sizes or self._is_size(name):
             from ntdoc.shapes.plan import SizeValue
 

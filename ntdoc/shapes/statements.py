@@ -12,14 +12,14 @@ from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Kind
 from ntdoc.shapes import functions, indexing, infer
-from ntdoc.shapes.classify import Role
+from ntdoc.shapes.classify import Role, names_in
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.plan import Operate, Plan, Sampled, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Equations, default_size
+from ntdoc.shapes.sizes import Equations, default_size, variable
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -187,7 +187,7 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
     if left is None:
         quiet = replace(env, notebook=Notebook(definition.notebook.equations.copy()))
         left, _ = checked_operand(session, tensor.body, quiet)
-    return [found, *_links(session, role, parsed, 1, env, left, found)]
+    return [found, *_links(session, role, parsed, 1, env, left, found, whole=definition.own)]
 
 
 def _function(session: Session, role: Role, parsed: ast.Chain, function: Function) -> list[Judged]:
@@ -224,9 +224,10 @@ def _claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         found.unread = Unreadable("several left sides of one relation", span)
         return [found]
     found = _claim_links(session, role, parsed, env)
-    free = _undeclared_tensors(found)
-    if free:
-        law = _law(session, role, parsed, free)
+    letters = _index_letters(parsed) & _undeclared(found)
+    free = _undeclared_tensors(found, letters)
+    if free or letters:
+        law = _law(session, role, parsed, free, letters)
         if law is not None:
             return law
     return found
@@ -239,24 +240,46 @@ def _claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environme
     return _links(session, role, parsed, 0, env, left, None)
 
 
-def _undeclared_tensors(found: list[Judged]) -> frozenset[str]:
+def _undeclared(found: list[Judged]) -> frozenset[str]:
+    diagnostics = (d for judged in found for d in judged.notebook.diagnostics)
+    return frozenset(d.message.partition(" ")[0] for d in diagnostics if d.code == "NT201")
+
+
+def _undeclared_tensors(found: list[Judged], letters: frozenset[str]) -> frozenset[str]:
     """The names that a claim quantifies over: all its tensors, and none of them declared. Else none."""
-    names: set[str] = set()
     for judged in found:
         if any(use.role == "tensor" for use in judged.notebook.uses):
             return frozenset()
-        for d in judged.notebook.diagnostics:
-            if d.code == "NT201":
-                names.add(d.message.partition(" ")[0])
-            elif d.code == "NT202":
-                return frozenset()
-    return frozenset(names)
+        if any(d.code == "NT202" for d in judged.notebook.diagnostics):
+            return frozenset()
+    return _undeclared(found) - letters
 
 
-def _law(session: Session, role: Role, parsed: ast.Chain, free: frozenset[str]) -> list[Judged] | None:
-    """A claim about no tensor in particular holds for all tensors for which both sides are well formed."""
+def _index_letters(parsed: ast.Chain) -> frozenset[str]:
+    """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
+    found: set[str] = set()
+    pending: list[object] = [parsed]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ast.Index):
+            found |= {name for _, expr in item.items for name in names_in(expr)}
+        if isinstance(item, tuple) and not isinstance(item, Span):
+            pending.extend(item)
+    return frozenset(found)
+
+
+def _law(
+    session: Session, role: Role, parsed: ast.Chain, free: frozenset[str], letters: frozenset[str]
+) -> list[Judged] | None:
+    """A claim about no tensor in particular holds for all tensors for which both sides are well formed.
+
+    An index letter that nothing binds stands for every index of the axis that it is used on.
+    """
     working: dict[str, ShapeOf] = {name: {} for name in free}
     env = session.environment(role.entry)
+    counters = {
+        letter: indexing.counter(letter, variable(f"#{letter}@{parsed.span.start}"), parsed.span) for letter in letters
+    }
     result: list[Judged] = []
 
     def attempt() -> Typed:
@@ -264,7 +287,7 @@ def _law(session: Session, role: Role, parsed: ast.Chain, free: frozenset[str]) 
             name: Typed(Sampled(name, tuple(shape.items()), Domain()), shape, parsed.span, frozenset({name}))
             for name, shape in working.items()
         }
-        result[:] = _claim_links(session, role, parsed, replace(env, values=values))
+        result[:] = _claim_links(session, role, parsed, replace(env, values=values | counters))
         return Typed(None, {}, parsed.span)
 
     def grant(demand: Demand) -> bool:
@@ -277,14 +300,21 @@ def _law(session: Session, role: Role, parsed: ast.Chain, free: frozenset[str]) 
         functions.with_demands(env, attempt, grant)
     except Unreadable:
         return None
+    for counter in counters.values():
+        open_size = result[0].notebook.equations.reduce(next(iter((counter.shape or {}).values())))
+        if any(atom.startswith("#") for atom in open_size.atoms):
+            return None
     return result
 
 
 def _links(
     session: Session, role: Role, parsed: ast.Chain, first: int, env: Environment, left: Typed | None,
-    before: Judged | None,
+    before: Judged | None, whole: Typed | None = None,
 ) -> list[Judged]:  # fmt: skip
-    """A claim for each link of a chain from `first` on; each operand is checked once."""
+    """A claim for each link of a chain from `first` on; each operand is checked once.
+
+    `whole` is what a definition entry by entry defines: that is what a set at the end of its chain is of.
+    """
     found: list[Judged] = []
     operands = [parsed.subjects[0], *(o for _, o in parsed.rest)]
     previous = before
@@ -302,7 +332,8 @@ def _links(
         )  # fmt: skip
         found.append(claim)
         if isinstance(right, ast.TensorSet):
-            _membership(session, claim, here, left, right, relation)
+            claim.value = whole if whole is not None else left
+            _membership(session, claim, here, claim.value, right, relation)
             next_left = left
         else:
             other, claim.unread = checked_operand(session, right, here)

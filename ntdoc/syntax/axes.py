@@ -53,11 +53,11 @@ def may_be_axis(cursor: Cursor) -> bool:
     return starts_axis(cursor) or (token.kind is Kind.COMMAND and token.text not in KNOWN_COMMANDS)
 
 
-def axis(cursor: Cursor, loose: bool = False) -> Axis | None:
+def axis(cursor: Cursor, loose: bool = False, letter: bool = False) -> Axis | None:
     """One axis with its primes, subscripts and stars, or None if none comes next.
 
     `loose` is for places where only an axis can stand (below an operator, in an exponent of ℝ): there words set
-    upright, a macro that nothing defines, and a run of plain letters are axes too.
+    upright, a macro that nothing defines, and a run of plain letters are axes too; with `letter` a single one is.
     """
     variable = False
     start = cursor.here
@@ -88,7 +88,7 @@ def axis(cursor: Cursor, loose: bool = False) -> Axis | None:
         name = cursor.next().text
     elif loose:
         name = _letters(cursor)
-        if len(name) < 2:
+        if len(name) < 2 and not (letter and name):
             cursor.position -= len(name)
             return None
     else:
@@ -132,25 +132,28 @@ def _marks(cursor: Cursor) -> str:
             return marks
 
 
-def axes_below(cursor: Cursor) -> tuple[Axis, ...]:
+def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
     """The axes below an operator: `\\batch,\\layer`, `\\height \\\\ \\width`, `\\mathcal{S} \\cup \\mathcal{T}`.
 
     Raises Unreadable if what stands there is something else.
     """
-    found = try_axes_below(cursor.tokens, cursor.where, cursor.depth)
+    found = try_axes_below(cursor.tokens, cursor.where, cursor.depth, letter)
     if found is None:
         raise Unreadable("what stands below this operator is not a list of axes", cursor.where)
     return found
 
 
-def try_axes_below(tokens: Sequence[Token], where: Span, depth: int) -> tuple[Axis, ...] | None:
+def try_axes_below(
+    tokens: Sequence[Token], where: Span, depth: int, letter: bool = False
+) -> tuple[Axis, ...] | None:
+    """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
     cursor = Cursor(tokens, where, depth)
     if cursor.at(Kind.COMMAND, "substack"):
         cursor.next()
         inner = cursor.argument()
         if not cursor.done:
             return None
-        return try_axes_below(inner.tokens, where, depth)
+        return try_axes_below(inner.tokens, where, depth, letter)
     result: list[Axis] = []
     for part in split(cursor.tokens[cursor.position :], Kind.ROW):
         inner = Cursor(part, where, depth)
@@ -164,7 +167,7 @@ def try_axes_below(tokens: Sequence[Token], where: Span, depth: int) -> tuple[Ax
             if inner.at(Kind.OPEN):  # braces around a whole list: {\batch,\layer}
                 saved = inner.position
                 group = inner.argument()
-                nested = try_axes_below(group.tokens, group.where, group.depth)
+                nested = try_axes_below(group.tokens, group.where, group.depth, letter)
                 if nested is not None and not inner.at(Kind.SUP) and not inner.at_text("'", "prime"):
                     result.extend(nested)
                     continue
@@ -175,7 +178,7 @@ def try_axes_below(tokens: Sequence[Token], where: Span, depth: int) -> tuple[Ax
                     marks = _marks(inner)
                     result = [Axis(a.name + marks, a.span, a.variable) for a in result]
                 continue
-            found = axis(inner, loose=True)
+            found = axis(inner, loose=True, letter=letter)
             if found is None:
                 return None
             result.append(found)

@@ -342,6 +342,6 @@ def trimmed(tokens: Sequence[Token]) -> list[Token]:
     while result and (_is_space(result[-1]) or (result[-1].kind is Kind.CHAR and result[-1].text in ",.;")):
         result.pop()
     start = 0
-    while start < len(result) and _is_space(result[start]):
+    while start < len(result) and _is_space(result[start]) and result[start].text not in SIZING:
         start += 1
     return result[start:]

@@ -112,7 +112,7 @@ def _renaming(inner: Cursor) -> tuple[tuple[tuple[Axis, ...], tuple[Axis, ...]],
 def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:
     if not tokens:
         raise Malformed("an axis is missing in this renaming", inner.where)
-    found = try_axes_below(tokens, inner.where, inner.depth)
+    found = try_axes_below(tokens, inner.where, inner.depth, letter=True)
     if found is None:
         raise Unreadable("ntdoc does not read this renaming", inner.where)
     return found

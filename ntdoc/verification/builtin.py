@@ -11,10 +11,9 @@ from ntdoc.shapes.scope import Function
 from ntdoc.shapes.statements import Judged
 from ntdoc.verification.check import Verdict, parameters
 from ntdoc.verification.compare import differs
-from ntdoc.verification.sizing import Laboratory
 
 
-def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory) -> None:
+def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Say of each definition of a known name whether it agrees with the usual meaning."""
     for j, v in zip(judged, verdicts, strict=True):
         if isinstance(j.binding, Function) and v.status is Status.EVALUATED:

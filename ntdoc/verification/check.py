@@ -170,7 +170,8 @@ def _is_sampled(plan: object) -> bool:
 
 def at_record(record: dict[str, int]) -> str:
     """` at chans(1), seq(2)`."""
-    return " at " + ", ".join(f"{axis}({i})" for axis, i in record.items()) if record else ""
+    places = [f"{axis[1:]} = {i}" if axis.startswith("#") else f"{axis}({i})" for axis, i in record.items()]
+    return " at " + ", ".join(places) if places else ""
 
 
 # --- claims ---

@@ -1,7 +1,8 @@
 """What a document of the suite expects of ntdoc, said in the document itself.
 
 `% expect: NT203` (in LaTeX or in mathematics) or `<!-- expect: NT203 -->` (in Markdown) at the end of a line says which
-problems begin on that line: codes of errors and warnings, and the words `blocked` and `skipped` for statements. A line
+problems begin on that line: codes of errors and warnings, NT403 (a mistake in a redefinition is only noted), and the words
+`blocked` and `skipped` for statements. A line
 without a mark has no problem.
 """
 
@@ -32,7 +33,7 @@ def problems(report: DocumentReport) -> Problems:
     """The problems of each line that ntdoc finds."""
     found: Problems = {}
     for diagnostic in report.diagnostics:
-        if diagnostic.severity is not Severity.NOTE:
+        if diagnostic.severity is not Severity.NOTE or diagnostic.code == "NT403":
             found.setdefault(diagnostic.span.line, Counter())[diagnostic.code] += 1
     for statement in report.statements:
         if statement.status in _SILENT:

@@ -1,0 +1,73 @@
+"""A definition that replaces an earlier one of the same name: whether the two agree."""
+
+from __future__ import annotations
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.evaluation.run import RunError
+from ntdoc.operations.array import NamedArray
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.statements import Judged
+from ntdoc.verification.check import Verdict, parameters
+from ntdoc.verification.compare import same
+
+
+def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced."""
+    earlier: dict[tuple[object, ...], Judged] = {}
+    for j, v in zip(judged, verdicts, strict=True):
+        if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or j.role.entry.local:
+            continue
+        key: tuple[object, ...] = (j.binding.name,)
+        if isinstance(j.binding, Function):
+            key = (j.binding.name, len(j.binding.parameters), len(j.binding.extras))
+        before = earlier.get(key)
+        earlier[key] = j
+        if before is not None:
+            _compare(before, j, v)
+
+
+def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
+    if verdict.value is None or verdict.runner is None or set(_axes(before)) != set(_axes(judged)):
+        return
+    line = before.span.line
+    assert judged.binding is not None
+    try:
+        value = _value(before, judged, verdict)
+    except (RunError, KeyError):
+        return
+    if value is None:
+        return
+    if same(value, verdict.value):
+        said = f"the same as in line {line}"
+        verdict.reason = f"{verdict.reason}; {said}" if verdict.reason else said
+        return
+    verdict.diagnostics.append(
+        Diagnostic(
+            "NT403",
+            f"from here on this replaces the definition of {judged.binding.name} in line {line}, which is a different one",
+            judged.span,
+            related=(Related(before.span, "replaced"),),
+        )
+    )
+
+
+def _axes(judged: Judged) -> tuple[str, ...]:
+    return tuple(judged.value.shape or ()) if judged.value is not None else ()
+
+
+def _value(before: Judged, judged: Judged, verdict: Verdict) -> NamedArray | None:
+    """The value of the earlier definition on the samples and sizes of the later one."""
+    assert verdict.runner is not None
+    if before.value is None or before.value.plan is None:
+        return None
+    if before.function is None or judged.function is None:
+        return verdict.runner.run(before.value.plan, {})
+    if isinstance(before.binding, Function) and isinstance(judged.binding, Function):
+        frame = parameters(judged, verdict.runner)
+        renamed = dict(zip(before.binding.letters, (frame.get(n) for n in judged.binding.letters), strict=True))
+        shapes = before.function.shapes
+        if any(a is None or set(a.axes) != set(shapes.get(n, ())) for n, a in renamed.items()):
+            return None
+        return verdict.runner.run(before.value.plan, {n: a for n, a in renamed.items() if a is not None})
+    return None
