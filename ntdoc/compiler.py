@@ -12,6 +12,7 @@ from ntdoc.directives import directions_of
 from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
+from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Kind, Statement, Status
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.entries import Entry, entries_of
@@ -246,7 +247,7 @@ def _report(
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
         statement = Statement(
-            identity, j.span, entry.display, entry.piece.tokens, j.kind, v.status,
+            identity, j.span, entry.display, _own_tokens(j), j.kind, v.status,
             j.name if j.kind is not Kind.CLAIM else None, entry.item, j.row,
             tables.array_of(v.value, j.value.shape if j.value is not None else None),
             v.reason, tables.symbols_of(session, j, v), tables.example_of(j, v),
@@ -257,6 +258,16 @@ def _report(
     diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
     symbols = tables.index_of(session, session.scope, statements, ids)
     return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
+
+
+def _own_tokens(j: Judged) -> tuple[Token, ...]:
+    """The tokens of a statement, of all those of its chain."""
+    tokens = j.role.entry.piece.tokens
+    own = tuple(
+        t for t in tokens
+        if t.span.source is j.span.source and j.span.start <= t.span.start and t.span.end <= j.span.end
+    )  # fmt: skip
+    return own or tokens
 
 
 def _section_slugs(document: Document) -> list[str]:
