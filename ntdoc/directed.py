@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misunderstood
@@ -36,38 +38,76 @@ def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry
     return problems
 
 
+@dataclass(slots=True)
+class _Changes:
+    """What the directives change, by the ids of statements. Collected first, then made in one pass."""
+
+    skipped: dict[str, str] = field(default_factory=dict)  # why
+    names: dict[str, str] = field(default_factory=dict)
+    expected: dict[str, str] = field(default_factory=dict)  # the codes
+    dropped: set[int] = field(default_factory=set)  # positions among the diagnostics
+
+
 def directed(report: DocumentReport, directions: Directions, problems: Iterable[Diagnostic] = ()) -> DocumentReport:
     """The report with its statements skipped and named, and expected diagnostics left out, as asked for."""
     found = [*directions.problems, *problems]
-    for placed in directions.placed:
-        targets = _targets(report, placed)
-        if not isinstance(placed.request, (Skip, Expect, Name)):
-            continue
-        if not targets and not isinstance(placed.request, Expect):
-            found.append(misunderstood(placed.span, "no statement follows that this could be about"))
-            continue
+    about = [p for p in directions.placed if isinstance(p.request, (Skip, Expect, Name))]
+    displays = _displays(report.document) if about else []
+    changes = _Changes()
+    taken = {s.id for s in report.statements}
+    for placed in about:
+        display = placed.item if placed.inside else _first_after(displays, placed.item)
+        targets = _targets(report, placed, display)
         match placed.request:
-            case Skip(reason):
-                report = _skipped(report, targets, reason)
-            case Name(name):
-                if any(s.id == name for s in report.statements if s is not targets[0]):
-                    found.append(misunderstood(placed.span, f"another statement is called {name} already"))
-                else:
-                    report = _renamed(report, targets[0].id, name)
             case Expect(code):
-                expected = [d for d in report.diagnostics if d.code == code and _is_about(d, report, placed, targets)]
-                if expected:
-                    report = _as_expected(report, targets, expected)
-                else:
+                positions = _of(report, code, display, targets)
+                changes.dropped.update(positions)
+                changes.expected.update((str(report.diagnostics[i].statement), code) for i in positions)
+                if not positions:
                     message = f"{code} is expected here, and does not occur"
                     found.append(misunderstood(placed.span, message, "take this directive out"))
-    if not found:
-        return report
+            case _ if not targets:
+                found.append(misunderstood(placed.span, "no statement follows that this could be about"))
+            case Skip(reason):
+                changes.skipped.update((s.id, reason) for s in targets)
+            case Name(name) if name in taken and name != targets[0].id:
+                found.append(misunderstood(placed.span, f"another statement is called {name} already"))
+            case Name(name):
+                taken.add(name)
+                changes.names[targets[0].id] = name
+    return _changed(report, changes, found) if about or found else report
+
+
+def _changed(report: DocumentReport, changes: _Changes, found: list[Diagnostic]) -> DocumentReport:
+    names = changes.names
+    kept = [
+        replace(d, statement=names[d.statement]) if d.statement in names else d
+        for i, d in enumerate(report.diagnostics)
+        if i not in changes.dropped and d.statement not in changes.skipped
+    ]
     order = {source.path: i for i, source in enumerate(report.document.sources)}
-    merged = sorted(
-        (*report.diagnostics, *found), key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start)
+    kept.extend(found)
+    kept.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
+    symbols = tuple(
+        replace(
+            symbol,
+            declared=tuple((span, names.get(name, name) if name else None) for span, name in symbol.declared),
+            used=tuple(names.get(name, name) for name in symbol.used),
+        )
+        for symbol in report.symbols
     )
-    return replace(report, diagnostics=tuple(merged))
+    statements = tuple(_statement(s, changes) for s in report.statements)
+    return replace(report, statements=statements, diagnostics=tuple(kept), symbols=symbols)
+
+
+def _statement(statement: Statement, changes: _Changes) -> Statement:
+    name = changes.names.get(statement.id, statement.id)
+    if statement.id in changes.skipped:
+        reason = changes.skipped[statement.id]
+        return replace(statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example())
+    if statement.id in changes.expected:  # keeps what became of it
+        return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected")
+    return statement if name == statement.id else replace(statement, id=name)
 
 
 def _symbols(entries: Iterable[Entry]) -> Iterator[str]:
@@ -81,21 +121,26 @@ def _symbols(entries: Iterable[Entry]) -> Iterator[str]:
             pending.extend(item)
 
 
-def _display_of(document: Document, placed: Placed) -> int | None:
-    """The index of the display that a directive stands in or before."""
-    if placed.inside:
-        return placed.item
-    for index in range(placed.item + 1, len(document.items)):
-        item = document.items[index]
-        if isinstance(item, Mathematics) and item.display and item.tokens:
-            return index
-    return None
+def _displays(document: Document) -> list[int]:
+    """The indices of the displays that say something."""
+    return [
+        index
+        for index, item in enumerate(document.items)
+        if isinstance(item, Mathematics) and item.display and item.tokens
+    ]
 
 
-def _targets(report: DocumentReport, placed: Placed) -> list[Statement]:
+def _first_after(displays: list[int], item: int) -> int | None:
+    place = bisect_right(displays, item)
+    return displays[place] if place < len(displays) else None
+
+
+def _targets(report: DocumentReport, placed: Placed, display: int | None) -> list[Statement]:
     """What a directive is about: before a display, all of it; alone on a line of it, the next row; else its own line."""
-    display = _display_of(report.document, placed)
-    within = [s for s in report.statements if s.item == display]
+    if display is None:
+        return []
+    first = bisect_left(report.statements, display, key=lambda s: s.item)
+    within = list(takewhile(lambda s: s.item == display, islice(report.statements, first, None)))
     if not placed.inside:
         return within
     source, line = placed.span.source, placed.span.line
@@ -106,50 +151,15 @@ def _targets(report: DocumentReport, placed: Placed) -> list[Statement]:
     return [s for s in later if s.row == later[0].row]
 
 
-def _skipped(report: DocumentReport, targets: list[Statement], reason: str) -> DocumentReport:
+def _of(report: DocumentReport, code: str, display: int | None, targets: list[Statement]) -> list[int]:
+    """The positions of the diagnostics with a code that belong to the targets, or to the display as reading found it."""
     ids = {s.id for s in targets}
-    statements = tuple(
-        replace(s, status=Status.SKIPPED, reason=reason, value=None, example=Example()) if s.id in ids else s
-        for s in report.statements
-    )
-    kept = tuple(d for d in report.diagnostics if d.statement not in ids)
-    return replace(report, statements=statements, diagnostics=kept)
+    whole = report.document.items[display].span if display is not None else None
 
+    def is_about(diagnostic: Diagnostic) -> bool:
+        if diagnostic.statement is not None:
+            return diagnostic.statement in ids
+        span = diagnostic.span
+        return whole is not None and span.source is whole.source and whole.start <= span.start <= whole.end
 
-def _renamed(report: DocumentReport, old: str, new: str) -> DocumentReport:
-    statements = tuple(replace(s, id=new) if s.id == old else s for s in report.statements)
-    diagnostics = tuple(replace(d, statement=new) if d.statement == old else d for d in report.diagnostics)
-    symbols = tuple(
-        replace(
-            symbol,
-            declared=tuple((span, new if name == old else name) for span, name in symbol.declared),
-            used=tuple(new if name == old else name for name in symbol.used),
-        )
-        for symbol in report.symbols
-    )
-    return replace(report, statements=statements, diagnostics=diagnostics, symbols=symbols)
-
-
-def _is_about(
-    diagnostic: Diagnostic, report: DocumentReport, placed: Placed, targets: list[Statement]
-) -> bool:
-    """Whether a diagnostic belongs to what a directive is about. Reading finds some that belong to no statement."""
-    if diagnostic.statement is not None:
-        return any(s.id == diagnostic.statement for s in targets)
-    display = _display_of(report.document, placed)
-    if display is None:
-        return False
-    whole = report.document.items[display].span
-    span = diagnostic.span
-    return span.source is whole.source and whole.start <= span.start <= whole.end
-
-
-def _as_expected(report: DocumentReport, targets: list[Statement], expected: list[Diagnostic]) -> DocumentReport:
-    """The diagnostics go; their statements keep what became of them, and say that it was expected."""
-    code = expected[0].code
-    ids = {d.statement for d in expected}
-    statements = tuple(
-        replace(s, reason=f"{code}, as expected") if s.id in ids else s for s in report.statements
-    )
-    kept = tuple(d for d in report.diagnostics if d not in expected)
-    return replace(report, statements=statements, diagnostics=kept)
+    return [i for i, d in enumerate(report.diagnostics) if d.code == code and is_about(d)]

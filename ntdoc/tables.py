@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ntdoc.evaluation.run import Runner, RunError
+from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.naming import axis_tex, name_tex
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse

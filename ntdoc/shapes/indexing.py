@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING
 from ntdoc.shapes import combine, infer
 from ntdoc.shapes.combine import poison
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Renamed, ShapeOf, Spread, Taken
+from ntdoc.shapes.plan import (
+    Chosen,
+    Compared,
+    Constant,
+    Counter,
+    Operate,
+    Plan,
+    Renamed,
+    ShapeOf,
+    Spread,
+    Taken,
+)
 from ntdoc.shapes.sizes import Size, SizeError, default_size, number, variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span

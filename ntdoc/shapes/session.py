@@ -10,8 +10,8 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes import functions, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
-from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.plan import Defined, Sampled, ShapeOf
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor

@@ -26,13 +26,7 @@ from ntdoc.syntax.symbols import (
 KNOWN_COMMANDS = (
     GREEK | FUNCTIONS | SPACING | SIZING | ACCENTS | STYLED | UPRIGHT | ELLIPSES | ARROWS
     | frozenset(RELATIONS) | frozenset(MULTIPLICATION) | frozenset(BIG_OPERATORS)
-    | frozenset("""frac dfrac tfrac sqrt left right mathop mathbin mathrel mathord mathopen mathclose underset overset
-        substack stackrel partial infty top prime dagger ddagger langle rangle lvert rvert lVert rVert lfloor rfloor
-        lceil rceil { } | emptyset varnothing pm mp forall exists neg mathsf nabla cfrac binom underbrace overbrace
-        boxed colon pmod bmod mod not restriction mathmakebox tag ref eqref cref textstyle textsf mathnormal lbrace
-        rbrace lbrack rbrack vert Vert backslash aleph Re Im angle triangle square S dag ddag cdotp ldotp sharp flat
-        natural complement intercal dotplus xrightarrow xleftarrow uparrow downarrow updownarrow
-        """.split())
+    | frozenset(["frac", "dfrac", "tfrac", "sqrt", "left", "right", "mathop", "mathbin", "mathrel", "mathord", "mathopen", "mathclose", "underset", "overset", "substack", "stackrel", "partial", "infty", "top", "prime", "dagger", "ddagger", "langle", "rangle", "lvert", "rvert", "lVert", "rVert", "lfloor", "rfloor", "lceil", "rceil", "{", "}", "|", "emptyset", "varnothing", "pm", "mp", "forall", "exists", "neg", "mathsf", "nabla", "cfrac", "binom", "underbrace", "overbrace", "boxed", "colon", "pmod", "bmod", "mod", "not", "restriction", "mathmakebox", "tag", "ref", "eqref", "cref", "textstyle", "textsf", "mathnormal", "lbrace", "rbrace", "lbrack", "rbrack", "vert", "Vert", "backslash", "aleph", "Re", "Im", "angle", "triangle", "square", "S", "dag", "ddag", "cdotp", "ldotp", "sharp", "flat", "natural", "complement", "intercal", "dotplus", "xrightarrow", "xleftarrow", "uparrow", "downarrow", "updownarrow"])
 )  # fmt: skip
 
 _PRIMES = {"'": "'", "’": "'", "′": "'", "prime": "'"}

@@ -170,7 +170,7 @@ def factors(cursor: Cursor) -> Expr:
     return Juxtaposition(tuple(found), start.to(cursor.end))
 
 
-ELLIPSIS_TEXTS = frozenset("ldots cdots dots dotsc dotsb vdots ddots vdotswithin …".split())
+ELLIPSIS_TEXTS = frozenset(["ldots", "cdots", "dots", "dotsc", "dotsb", "vdots", "ddots", "vdotswithin", "…"])
 
 
 def _operator_follows(cursor: Cursor) -> bool:
@@ -315,9 +315,9 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     level = 0
     for token in tokens:
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or token.text in ("(", "[", "{") and token.kind is not Kind.TEXT:
+        if token.kind in (Kind.OPEN, Kind.BEGIN) or (token.text in ("(", "[", "{") and token.kind is not Kind.TEXT):
             level += 1
-        elif token.kind in (Kind.CLOSE, Kind.END) or token.text in (")", "]", "}") and token.kind is not Kind.TEXT:
+        elif token.kind in (Kind.CLOSE, Kind.END) or (token.text in (")", "]", "}") and token.kind is not Kind.TEXT):
             level -= 1
         if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
             parts.append([])

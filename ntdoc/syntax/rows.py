@@ -141,7 +141,7 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
 
 
 def _without_brackets(body: list[Token]) -> list[Token]:
-    """`(B \in S)` beside a statement, in brackets as an aside."""
+    r"""`(B \in S)` beside a statement, in brackets as an aside."""
     if len(body) > 2 and body[0].text == "(" and body[-1].text == ")" and not has_relation(body) and has_relation(body[1:-1]):
         return trimmed(body[1:-1])
     return body

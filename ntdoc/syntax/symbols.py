@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 GREEK = frozenset(
-    """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda mu nu xi omicron
-    pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma
-    Upsilon Phi Psi Omega ell hbar imath jmath""".split()
+    ["alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "varkappa", "lambda", "mu", "nu", "xi", "omicron", "pi", "varpi", "rho", "varrho", "sigma", "varsigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell", "hbar", "imath", "jmath"]
 )
 UNICODE_LETTERS = dict(
     zip(
         "αβγδϵεζηθϑικλμνξπρστυϕφχψωΓΔΘΛΞΠΣΥΦΨΩℓ",
-        """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma
-        tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell""".split(),
+        ["alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell"],
         strict=True,
     )
 )
 FUNCTIONS = frozenset(
-    """exp log ln lg sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan max min sup inf arg argmax argmin
-    det tr dim deg gcd ker Pr""".split()
+    ["exp", "log", "ln", "lg", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "arcsin", "arccos", "arctan", "max", "min", "sup", "inf", "arg", "argmax", "argmin", "det", "tr", "dim", "deg", "gcd", "ker", "Pr"]
 )
-UPRIGHT = frozenset("mathrm operatorname operatorname* mathit textnormal rm".split())
-STYLED = frozenset("mathbf boldsymbol bm mathbb mathcal mathscr mathfrak mathtt bf".split())
-ACCENTS = frozenset("hat tilde bar vec dot ddot check breve widehat widetilde overline underline acute grave".split())
+UPRIGHT = frozenset(["mathrm", "operatorname", "operatorname*", "mathit", "textnormal", "rm"])
+STYLED = frozenset(["mathbf", "boldsymbol", "bm", "mathbb", "mathcal", "mathscr", "mathfrak", "mathtt", "bf"])
+ACCENTS = frozenset(["hat", "tilde", "bar", "vec", "dot", "ddot", "check", "breve", "widehat", "widetilde", "overline", "underline", "acute", "grave"])
 SPACING = frozenset(
     [*",;:!> /", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "hfill", "nobreak"]
     + ["allowbreak", "limits", "nolimits", "displaylimits", "strut", "mathstrut", "hspace", "break", "middle"]
@@ -31,7 +27,7 @@ WIDE = frozenset({"quad", "qquad"})
 SIZING = frozenset(
     f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 )
-ELLIPSES = frozenset("ldots cdots dots dotsc dotsb dotsm dotso vdots ddots vdotswithin shortvdotswithin".split())
+ELLIPSES = frozenset(["ldots", "cdots", "dots", "dotsc", "dotsb", "dotsm", "dotso", "vdots", "ddots", "vdotswithin", "shortvdotswithin"])
 
 RELATIONS = {
     "=": "eq", "≈": "approx", "approx": "approx", "approxeq": "approx", "simeq": "approx", "cong": "other",

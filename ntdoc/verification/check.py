@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
-from ntdoc.evaluation.run import Runner, RunError
+from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import offence
 from ntdoc.report import Kind, Status
@@ -16,7 +16,7 @@ from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.statements import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, largest_error, undefined
-from ntdoc.verification.sizing import INSTANCES, Laboratory, atoms_of_all
+from ntdoc.verification.sizing import INSTANCES, Laboratory
 
 _WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 

@@ -1,0 +1,44 @@
+"""What ntdoc makes of a document that states the sizes of the algebra's axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ntdoc.compiler import compile_text
+from ntdoc.report import DocumentReport, Statement
+from tests.property.algebra import SIZES, Named, tensor_set, written
+
+
+def declared(shapes: Mapping[str, tuple[str, ...]]) -> str:
+    """Prose that declares letters, after the sizes of all axes."""
+    sizes = ", ".join(f"{written((axis,))} = {size}" for axis, size in SIZES.items())
+    lets = " and ".join(rf"${name} \in {tensor_set(axes)}$" for name, axes in shapes.items())
+    return f"<!-- ntdoc: size {sizes} -->\n\nLet {lets}.\n\n"
+
+
+def compiled(text: str) -> DocumentReport:
+    return compile_text(text, "generated.md")
+
+
+def values_of(report: DocumentReport) -> dict[str, Named]:
+    """The numbers that ntdoc chose for declared letters."""
+    found: dict[str, Named] = {}
+    for statement in report.statements:
+        for shown in (*statement.example.inputs, *statement.example.results):
+            found.setdefault(shown.label, Named(shown.array.axes, np.asarray(shown.array.data)))
+    return found
+
+
+def defining(report: DocumentReport, name: str) -> Statement:
+    return next(s for s in report.statements if s.name == name and s.kind == "definition")
+
+
+def same(statement: Statement, wanted: Named) -> bool:
+    """Whether a statement has this value, to rounding."""
+    value = statement.value
+    if value is None or {*value.axes} != {*wanted.axes}:
+        return False
+    ordered = np.transpose(np.asarray(value.data), [value.axes.index(a) for a in wanted.axes])
+    return bool(np.allclose(ordered, wanted.numbers, rtol=1e-9, atol=1e-9))
