@@ -9,6 +9,7 @@ from ntdoc import tables
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
+from ntdoc.nodes import walk
 from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
@@ -117,13 +118,9 @@ def _spellings(entries: list[Entry]) -> dict[str, str]:
     """How the author writes each axis, for hints."""
     found: dict[str, str] = {}
     for entry in entries:
-        pending: list[object] = [entry.parsed]
-        while pending:
-            item = pending.pop()
-            if isinstance(item, ast.Axis):
-                found.setdefault(item.name, item.span.text.strip())
-            elif isinstance(item, tuple) and not isinstance(item, ast.Span):
-                pending.extend(item)
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Axis):
+                found.setdefault(part.name, part.span.text.strip())
     return found
 
 

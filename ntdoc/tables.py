@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.naming import axis_tex, name_tex
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.domains import domain_text
@@ -57,18 +58,12 @@ def _axis_row(name: str, span: Span, others, runner: Runner | None) -> SymbolUse
 
 def axes_in(judged: Judged) -> Iterator[tuple[str, Span]]:
     """The axes that a statement names."""
-    parsed = judged.role.entry.parsed
     seen: set[str] = set()
-    pending: list[object] = [parsed]
-    while pending:
-        item = pending.pop(0)
-        if isinstance(item, ast.Axis):
-            inside = item.span.source is judged.span.source and judged.span.start <= item.span.start < judged.span.end
-            if inside and not item.variable and item.name not in seen:
-                seen.add(item.name)
-                yield item.name, item.span
-        elif isinstance(item, tuple) and not isinstance(item, Span):
-            pending[:0] = list(item)
+    for part in walk(judged.role.entry.parsed):
+        if isinstance(part, ast.Axis) and not part.variable and part.name not in seen:
+            if part.span.source is judged.span.source and judged.span.start <= part.span.start < judged.span.end:
+                seen.add(part.name)
+                yield part.name, part.span
 
 
 def _sizes(shape: ShapeOf | None, runner: Runner | None) -> tuple[tuple[str, int | None], ...]:

@@ -47,7 +47,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         env.notebook.uses.append(_use(session, name, env, found, node.span))
         return found._replace(span=node.span)
     if node.sup is not None and node.sup.expr is not None:
-        plain = node._replace(sup=None)
+        plain = node.replace(sup=None)
         if session.is_family(node, env):
             raise Unreadable("a family that ntdoc does not follow", node.span)
         base = symbol(session, plain, env)
@@ -81,7 +81,7 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
     if own:
         return Callee(node, own, None, None)
     if node.sup is not None:
-        plain = node._replace(sup=None)
+        plain = node.replace(sup=None)
         own = session.scope.function(plain.name, env.at)
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
@@ -168,9 +168,9 @@ def _unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
 def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment) -> Typed:
     """A script applied to all that it closes: `f(X)_{a \\to b}` renames the result of the call."""
     if isinstance(wrapper, ast.Rename):
-        return infer.renamed(session, wrapper._replace(span=value.span), value, env)
+        return infer.renamed(session, wrapper.replace(span=value.span), value, env)
     if isinstance(wrapper, ast.Index):
-        return indexing.indexed(session, wrapper._replace(span=value.span), value, env)
+        return indexing.indexed(session, wrapper.replace(span=value.span), value, env)
     if isinstance(wrapper, ast.Power):
         return infer.power(session, value, wrapper.exponent, env, value.span)
     raise Unreadable("ntdoc does not read this script", wrapper.span)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
@@ -257,7 +258,7 @@ class Classifier:
         head = subject.factors[1]
         if inverse is None or not isinstance(head, ast.Symbol) or self.scope.function(head.full_name, entry):
             return None
-        inner = subject._replace(factors=subject.factors[1:])
+        inner = subject.replace(factors=subject.factors[1:])
         found = self._pattern(entry, inner, parsed)
         if found is None:
             return None
@@ -329,13 +330,7 @@ def _signs(parsed: ast.Chain) -> list[tuple[str, str]]:
 def names_in(node: object) -> set[str]:
     """All names that occur in a tree."""
     found: set[str] = set()
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, ast.Symbol):
-            found.update((item.full_name, item.name))
-            if item.sup is not None and item.sup.expr is not None:
-                pending.append(item.sup.expr)
-        elif isinstance(item, tuple) and not isinstance(item, ast.Span):
-            pending.extend(item)
+    for part in walk(node):
+        if isinstance(part, ast.Symbol):
+            found.update((part.full_name, part.name))
     return found

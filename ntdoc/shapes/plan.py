@@ -6,8 +6,7 @@ on lifted arguments.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ntdoc.nodes import Node, node
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
@@ -15,13 +14,15 @@ from ntdoc.source import Span
 ShapeOf = dict[str, Size]  # axis names with their sizes; never changed once made
 
 
-class Constant(NamedTuple):
+@node
+class Constant(Node):
     """A number."""
 
     value: float
 
 
-class Sampled(NamedTuple):
+@node
+class Sampled(Node):
     """A free tensor: its values are drawn."""
 
     key: str
@@ -29,27 +30,39 @@ class Sampled(NamedTuple):
     domain: Domain
     limit: Size | None = None  # for integers of [n]
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.shape) | ({self.limit} if self.limit is not None else frozenset())
 
-class Defined(NamedTuple):
+
+@node
+class Defined(Node):
     """A tensor that a statement of the document defines; `key` is the number of the statement."""
 
     key: int
     body: Plan
 
 
-class Parameter(NamedTuple):
+@node
+class Parameter(Node):
     """A parameter of the function whose body this is in."""
 
     name: str
 
 
-class SizeValue(NamedTuple):
+@node
+class SizeValue(Node):
     """`|ax|` as a number. `axes` are read off the local sizes by name at run time where they are local."""
 
     size: Size
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset({self.size})
 
-class Operate(NamedTuple):
+
+@node
+class Operate(Node):
     """A known operation of the table, at axes if it takes any."""
 
     operation: str
@@ -57,18 +70,21 @@ class Operate(NamedTuple):
     arguments: tuple[Plan, ...]
 
 
-class Contract(NamedTuple):
+@node
+class Contract(Node):
     axes: tuple[str, ...]
     left: Plan
     right: Plan
 
 
-class Renamed(NamedTuple):
+@node
+class Renamed(Node):
     pairs: tuple[tuple[str, str], ...]
     body: Plan
 
 
-class Flattened(NamedTuple):
+@node
+class Flattened(Node):
     """Axes made into one, row-major in the order listed."""
 
     axes: tuple[str, ...]
@@ -76,7 +92,8 @@ class Flattened(NamedTuple):
     body: Plan
 
 
-class Taken(NamedTuple):
+@node
+class Taken(Node):
     """The entries of `body` at `index` (1-based, a tensor of integers) along an axis."""
 
     axis: str
@@ -85,15 +102,21 @@ class Taken(NamedTuple):
     span: Span
 
 
-class Counter(NamedTuple):
+@node
+class Counter(Node):
     """The numbers 1, 2, … `size` along an axis of their own: an index variable."""
 
     axis: str
     low: int
     size: Size
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset({self.size})
 
-class Literal(NamedTuple):
+
+@node
+class Literal(Node):
     """An array by its entries."""
 
     row: str | None
@@ -101,13 +124,15 @@ class Literal(NamedTuple):
     cells: tuple[tuple[Plan, ...], ...]
 
 
-class Chosen(NamedTuple):
+@node
+class Chosen(Node):
     """`cases`: the first branch whose condition holds; a condition of None always does."""
 
     branches: tuple[tuple[Plan, Plan | None], ...]
 
 
-class Compared(NamedTuple):
+@node
+class Compared(Node):
     """A relation between two tensors, entry by entry: 1 where it holds."""
 
     relation: str
@@ -115,25 +140,37 @@ class Compared(NamedTuple):
     right: Plan
 
 
-class Eye(NamedTuple):
+@node
+class Eye(Node):
     """The identity tensor along pairs of axes."""
 
     pairs: tuple[tuple[str, str, Size], ...]
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(size for _, _, size in self.pairs)
 
-class Spread(NamedTuple):
+
+@node
+class Spread(Node):
     """A tensor broadcast to axes that it lacks."""
 
     shape: tuple[tuple[str, Size], ...]
     body: Plan
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.shape)
 
-class Concatenated(NamedTuple):
+
+@node
+class Concatenated(Node):
     axis: str
     parts: tuple[Plan, ...]
 
 
-class Windows(NamedTuple):
+@node
+class Windows(Node):
     """`unroll` (step 1) or `pool` (step |kernel|): windows of `width` along an axis, numbered along a new one."""
 
     kind: str
@@ -142,8 +179,13 @@ class Windows(NamedTuple):
     width: Size
     body: Plan
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset({self.width})
 
-class Function(NamedTuple):
+
+@node
+class Function(Node):
     """A function ready to run: parameters with the axes that its body works on, and its body."""
 
     name: str
@@ -152,7 +194,8 @@ class Function(NamedTuple):
     result: tuple[str, ...]
 
 
-class Smooth(NamedTuple):
+@node
+class Smooth(Node):
     """A function of which only the signature is known: a smooth one, drawn."""
 
     key: str
@@ -160,8 +203,13 @@ class Smooth(NamedTuple):
     result: tuple[tuple[str, Size], ...]
     arguments: tuple[Plan, ...]
 
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.result)
 
-class Call(NamedTuple):
+
+@node
+class Call(Node):
     """A function applied; what its arguments have beyond the axes of its parameters is lifted (Def. 5, 6)."""
 
     function: Function

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ntdoc.nodes import Node, walk
 from ntdoc.shapes import infer
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.typed import Demand
-from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -47,27 +48,24 @@ def _variants(session: Session, node: ast.Operand, shape: ShapeOf) -> Iterator[t
                 target = ast.Axis(axis, new[0].span)
                 pairs = tuple(p if i != number else (old, (target,)) for i, p in enumerate(rename.pairs))
                 text = f"{axis_tex(session, old[0].name)} \\to {axis_tex(session, axis)}"
-                yield text, _replaced(node, rename, rename._replace(pairs=pairs))
+                yield text, _replaced(node, rename, rename.replace(pairs=pairs))
 
 
 def _renames(node: Any) -> Iterator[ast.Rename]:
-    if isinstance(node, ast.Rename):
-        yield node
-    if isinstance(node, tuple) and not isinstance(node, Span):
-        for part in node:
-            yield from _renames(part)
+    return (found for found in walk(node) if isinstance(found, ast.Rename))
 
 
 def _replaced(node: Any, old: ast.Rename, new: ast.Rename) -> Any:
     """A tree with one node exchanged."""
     if node is old:
         return new
-    if not isinstance(node, tuple) or isinstance(node, Span):
+    if type(node) is tuple:
+        return tuple(_replaced(part, old, new) for part in node)
+    if not isinstance(node, Node):
         return node
-    parts = [_replaced(part, old, new) for part in node]
-    if all(a is b for a, b in zip(parts, node, strict=True)):
-        return node
-    return type(node)(*parts) if hasattr(node, "_fields") else tuple(parts)
+    fields = [f.name for f in dataclasses.fields(node)]  # type: ignore[arg-type]
+    changed = {f: new_part for f in fields if (new_part := _replaced(part := getattr(node, f), old, new)) is not part}
+    return node.replace(**changed) if changed else node
 
 
 def axis_tex(session: Session, name: str) -> str:

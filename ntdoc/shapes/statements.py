@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Kind
 from ntdoc.shapes import functions, indexing, infer
@@ -257,15 +258,8 @@ def _undeclared_tensors(found: list[Judged], letters: frozenset[str]) -> frozens
 
 def _index_letters(parsed: ast.Chain) -> frozenset[str]:
     """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
-    found: set[str] = set()
-    pending: list[object] = [parsed]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, ast.Index):
-            found |= {name for _, expr in item.items for name in names_in(expr)}
-        if isinstance(item, tuple) and not isinstance(item, Span):
-            pending.extend(item)
-    return frozenset(found)
+    indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
+    return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
 
 
 def _law(

@@ -6,12 +6,12 @@ or multiplies, and whether a superscript (`Symbol.sup`) is part of a name or a p
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ntdoc.nodes import Node, node
 from ntdoc.source import Span
 
 
-class Axis(NamedTuple):
+@node
+class Axis(Node):
     """An axis by its name, as `\\seq'` or `\\ax^*`; `variable` when it stands for a whole shape, as `\\mathcal{S}`."""
 
     name: str
@@ -19,21 +19,24 @@ class Axis(NamedTuple):
     variable: bool = False
 
 
-class SizedAxis(NamedTuple):
+@node
+class SizedAxis(Node):
     """An axis in a shape: `\\seq` or `\\seq[n-1]`."""
 
     axis: Axis
     size: Expr | None
 
 
-class Shape(NamedTuple):
+@node
+class Shape(Node):
     """A shape as written: axes joined by `\\times` (or commas, or unions)."""
 
     axes: tuple[SizedAxis, ...]
     span: Span
 
 
-class Script(NamedTuple):
+@node
+class Script(Node):
     """A sub- or superscript that is no axis expression: its plain text, and what it says if it is an expression."""
 
     text: str
@@ -41,7 +44,8 @@ class Script(NamedTuple):
     span: Span
 
 
-class Number(NamedTuple):
+@node
+class Number(Node):
     """A number as written; `places` counts the digits after the point."""
 
     value: float
@@ -49,7 +53,8 @@ class Number(NamedTuple):
     span: Span
 
 
-class Symbol(NamedTuple):
+@node
+class Symbol(Node):
     """A name with its scripts: `W_1`, `\\gamma`, `W^{l,Q}`, `\\text{LayerNorm}^{1'}`.
 
     `axes` are the axes that stand below it (`\\nfun{\\seq}{softmax}`) or are its only subscript (`\\softmax_{\\seq}`).
@@ -73,7 +78,8 @@ class Symbol(NamedTuple):
         return self.name if self.sup is None else f"{self.name}^{self.sup.text}"
 
 
-class Group(NamedTuple):
+@node
+class Group(Node):
     """Something in brackets: `(a, b; c)` has two `items` and one of `parameters`."""
 
     items: tuple[Expr, ...]
@@ -82,14 +88,16 @@ class Group(NamedTuple):
     span: Span
 
 
-class Juxtaposition(NamedTuple):
+@node
+class Juxtaposition(Node):
     """Factors that stand side by side: an application or a product."""
 
     factors: tuple[Expr, ...]
     span: Span
 
 
-class ProductOperator(NamedTuple):
+@node
+class ProductOperator(Node):
     """`\\cdot`, `\\odot` and `*` (`times`), `/` (`divide`), `\\ndot{S}` (`contract`), or a document's own (`other`)."""
 
     kind: str
@@ -98,7 +106,8 @@ class ProductOperator(NamedTuple):
     span: Span
 
 
-class Product(NamedTuple):
+@node
+class Product(Node):
     """`first op operand op operand …`, left-associative."""
 
     first: Expr
@@ -106,32 +115,37 @@ class Product(NamedTuple):
     span: Span
 
 
-class Sum(NamedTuple):
+@node
+class Sum(Node):
     """Terms with their signs, +1 or -1."""
 
     terms: tuple[tuple[int, Expr], ...]
     span: Span
 
 
-class Fraction(NamedTuple):
+@node
+class Fraction(Node):
     numerator: Expr
     denominator: Expr
     span: Span
 
 
-class Root(NamedTuple):
+@node
+class Root(Node):
     radicand: Expr
     degree: Expr | None
     span: Span
 
 
-class Power(NamedTuple):
+@node
+class Power(Node):
     base: Expr
     exponent: Expr
     span: Span
 
 
-class Bars(NamedTuple):
+@node
+class Bars(Node):
     """`|x|`: an absolute value; `\\|x\\|` is a norm."""
 
     body: Expr
@@ -139,21 +153,24 @@ class Bars(NamedTuple):
     span: Span
 
 
-class Size(NamedTuple):
+@node
+class Size(Node):
     """`|\\ax|`: the size of an axis, or of several axes or shapes taken together."""
 
     axes: tuple[Axis, ...]
     span: Span
 
 
-class AxisTerm(NamedTuple):
+@node
+class AxisTerm(Node):
     """An axis where an expression was looked for; it has no value of its own."""
 
     axis: Axis
     span: Span
 
 
-class Rename(NamedTuple):
+@node
+class Rename(Node):
     """`X_{a \\to b}`; a pair with several axes on the left is a reshape."""
 
     body: Expr
@@ -162,7 +179,8 @@ class Rename(NamedTuple):
     script: Span
 
 
-class Index(NamedTuple):
+@node
+class Index(Node):
     """`X_{\\ax(i), \\bx(j)}`, indices 1-based."""
 
     body: Expr
@@ -170,7 +188,8 @@ class Index(NamedTuple):
     span: Span
 
 
-class Star(NamedTuple):
+@node
+class Star(Node):
     """`X^*`: every axis renamed to its starred twin."""
 
     body: Expr
@@ -178,7 +197,8 @@ class Star(NamedTuple):
     span: Span
 
 
-class BigOperator(NamedTuple):
+@node
+class BigOperator(Node):
     """`\\sum`, `\\prod` over axes (`axes`) or over an index variable (`variable` with `low` and `high`, or `domain`)."""
 
     operator: str
@@ -191,7 +211,8 @@ class BigOperator(NamedTuple):
     span: Span
 
 
-class Matrix(NamedTuple):
+@node
+class Matrix(Node):
     """`\\nmatrix{row}{column}{cells}`."""
 
     row: Axis | None
@@ -200,34 +221,39 @@ class Matrix(NamedTuple):
     span: Span
 
 
-class Cases(NamedTuple):
+@node
+class Cases(Node):
     """`cases`: expressions with their conditions; a condition of None is `otherwise`."""
 
     branches: tuple[tuple[Expr, Chain | None], ...]
     span: Span
 
 
-class Braces(NamedTuple):
+@node
+class Braces(Node):
     """`\\{ … \\}`: a set by its elements."""
 
     items: tuple[Expr, ...]
     span: Span
 
 
-class Differential(NamedTuple):
+@node
+class Differential(Node):
     """`\\partial E`, with `E` the next factor."""
 
     body: Expr
     span: Span
 
 
-class Hole(NamedTuple):
+@node
+class Hole(Node):
     """`\\mathord-`, the place of an operand in a signature."""
 
     span: Span
 
 
-class TensorSet(NamedTuple):
+@node
+class TensorSet(Node):
     """`\\reals^{…}`, `\\{0,1\\}^{…}`, `[n]^{…}`: a set of numbers, and a shape."""
 
     base: Base
@@ -235,7 +261,8 @@ class TensorSet(NamedTuple):
     span: Span
 
 
-class Base(NamedTuple):
+@node
+class Base(Node):
     """A set of numbers.
 
     kind: `reals`, `integers`, `naturals`, `set` (of the `items`), `range` (1 … `items[0]`), `interval` (`items`), or
@@ -248,7 +275,8 @@ class Base(NamedTuple):
     span: Span
 
 
-class Signature(NamedTuple):
+@node
+class Signature(Node):
     """`f \\colon A \\times B \\to C`."""
 
     subject: Expr
@@ -265,7 +293,8 @@ Expr = (
 Operand = Expr | TensorSet
 
 
-class Relation(NamedTuple):
+@node
+class Relation(Node):
     """A relation sign: `=`, `in`, `approx`, `le`, `lt`, `ge`, `gt`, `ne`, `define`, `update`, `subset`, `other`."""
 
     kind: str
@@ -273,7 +302,8 @@ class Relation(NamedTuple):
     span: Span
 
 
-class Chain(NamedTuple):
+@node
+class Chain(Node):
     """`e_0 = e_1 = e_2 \\in S`; without relations, an expression.
 
     `subjects` has more than one entry for `\\gamma, \\beta \\in S`. `rows` gives the display row of each operand.
@@ -286,7 +316,8 @@ class Chain(NamedTuple):
     span: Span
 
 
-class Unread(NamedTuple):
+@node
+class Unread(Node):
     """A statement that could not be parsed: `malformed` when it is certainly wrong, else notation not supported."""
 
     reason: str

@@ -317,7 +317,7 @@ def _left(cursor: Cursor) -> Expr:
     if delimiter.text in OPENING:
         found = group(cursor, closing="right")
         _delimiter(cursor)
-        return found._replace(span=token.span.to(cursor.end))
+        return found.replace(span=token.span.to(cursor.end))
     if delimiter.text in ("{", "lbrace"):
         found_set = _set(cursor, "right")
         _delimiter(cursor)
@@ -335,7 +335,7 @@ def _left(cursor: Cursor) -> Expr:
         cursor.bars = bars
         _delimiter(cursor)
         span = token.span.to(cursor.end)
-        return size._replace(span=span) if size is not None else Bars(body, double, span)
+        return size.replace(span=span) if size is not None else Bars(body, double, span)
     raise Unreadable(f"ntdoc does not read the bracket \\left{delimiter.text}", delimiter.span)
 
 
@@ -395,7 +395,7 @@ def upright_name(inner: Cursor, span: Span, roman: bool = True) -> Symbol:
     found = scripted(inner, Symbol(base, None, None, (), roman, span), span)
     if not inner.done or not isinstance(found, Symbol):
         raise Unreadable("ntdoc does not read this name", span)
-    return found._replace(span=span)
+    return found.replace(span=span)
 
 
 def _operator_name(cursor: Cursor) -> Symbol:
@@ -427,4 +427,4 @@ def _operator_name(cursor: Cursor) -> Symbol:
             name = scripts
     else:
         name = upright_name(body, span)
-    return name._replace(axes=axes or name.axes, span=span, under=under)
+    return name.replace(axes=axes or name.axes, span=span, under=under)

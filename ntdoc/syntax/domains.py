@@ -43,7 +43,7 @@ def tensor_set(cursor: Cursor) -> TensorSet:
             continue
         exponent = cursor.argument()
         if plain_text(exponent.tokens) == "+":
-            base = base._replace(text="positive")
+            base = base.replace(text="positive")
         else:
             found = shape(exponent)
     return TensorSet(base, found, start.to(cursor.end))
@@ -56,7 +56,7 @@ def _restricted(base: Base, script: Cursor) -> Base:
             "geq0": "nonnegative", "<0": "negative", "geqslant0": "nonnegative"}.get(text)  # fmt: skip
     if sign is None or base.kind not in ("reals", "integers", "naturals"):
         raise Unreadable("ntdoc does not read this set", script.where)
-    return base._replace(text=sign)
+    return base.replace(text=sign)
 
 
 def _base(cursor: Cursor) -> Base:

@@ -37,8 +37,8 @@ def _prime(body: Expr, span: Span) -> Expr:
     if not isinstance(body, Symbol):
         raise Unreadable("a prime on something that is not a name", span)
     if body.sup is not None:
-        return body._replace(sup=body.sup._replace(text=body.sup.text + "'", expr=None), span=span)
-    return body._replace(base=body.base + "'", span=span)
+        return body.replace(sup=body.sup.replace(text=body.sup.text + "'", expr=None), span=span)
+    return body.replace(base=body.base + "'", span=span)
 
 
 def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
@@ -54,11 +54,11 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         if may_be_axis(inner) or inner.at(Kind.COMMAND, "substack"):
             axes = try_axes_below(inner.tokens, inner.where, inner.depth)
             if axes is not None:
-                return body._replace(axes=axes, span=span)
+                return body.replace(axes=axes, span=span)
         script = _script(inner)
         if body.sub is not None:
-            script = script._replace(text=f"{body.sub.text},{script.text}", expr=None)
-        return body._replace(sub=script, span=span)
+            script = script.replace(text=f"{body.sub.text},{script.text}", expr=None)
+        return body.replace(sub=script, span=span)
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
 
 
@@ -69,9 +69,9 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if text in ("top", "T", "intercal", "⊤") and not (isinstance(body, Symbol) and text == "T" and body.roman):
         raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
     if text and set(text) <= {"'"} and isinstance(body, Symbol):
-        return body._replace(base=body.base + text, span=span)
+        return body.replace(base=body.base + text, span=span)
     if isinstance(body, Symbol) and body.sup is None:
-        return body._replace(sup=_script(inner), span=span)
+        return body.replace(sup=_script(inner), span=span)
     script = _script(inner)
     if script.expr is None:
         raise Unreadable("ntdoc does not read this superscript", inner.where)

@@ -64,7 +64,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                     continue
                 if isinstance(previous, Chain):
                     rest = _links(piece.tokens, 0, span)
-                    joined = previous._replace(
+                    joined = previous.replace(
                         rest=previous.rest + rest,
                         rows=previous.rows + (piece.row,) * len(rest),
                         conditions=previous.conditions + _conditions(piece, where),

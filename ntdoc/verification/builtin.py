@@ -5,6 +5,7 @@ from __future__ import annotations
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import RunError
 from ntdoc.operations.table import Rule, lookup
+from ntdoc.nodes import walk
 from ntdoc.report import Status
 from ntdoc.shapes.plan import Operate, Parameter, Plan, Sampled, Smooth
 from ntdoc.shapes.scope import Function
@@ -63,11 +64,4 @@ def _usual(judged: Judged, function: Function) -> Plan | None:
 
 
 def _uses_samples(plan: object) -> bool:
-    pending = [plan]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, (Sampled, Smooth)):
-            return True
-        if isinstance(item, tuple):
-            pending.extend(item)
-    return False
+    return any(isinstance(part, Sampled | Smooth) for part in walk(plan))

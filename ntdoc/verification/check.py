@@ -10,7 +10,9 @@ from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import offence
+from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
+from ntdoc.shapes import plan as p
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.statements import Judged
@@ -87,13 +89,9 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
 def _sizes_in(plan: object) -> set[Size]:
     """All sizes in a plan."""
     found: set[Size] = set()
-    pending = [plan]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, Size):
-            found.add(item)
-        elif isinstance(item, tuple):
-            pending.extend(item)
+    for part in walk(plan):
+        if isinstance(part, p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth):
+            found |= part.sizes
     return found
 
 
@@ -156,16 +154,7 @@ def parameters(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
 
 
 def _is_sampled(plan: object) -> bool:
-    from ntdoc.shapes.plan import Sampled, Smooth
-
-    pending = [plan]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, (Sampled, Smooth)):
-            return True
-        if isinstance(item, tuple):
-            pending.extend(item)
-    return False
+    return any(isinstance(part, p.Sampled | p.Smooth) for part in walk(plan))
 
 
 def at_record(record: dict[str, int]) -> str:
@@ -236,17 +225,9 @@ def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray,
 
 def _places(node: ast.Operand | None) -> int | None:
     """The digits after the point of the numbers that are written, the fewest of them."""
-    places: list[int] = []
-    pending: list[object] = [node]
     if not isinstance(node, (ast.Number, ast.Matrix)) and not (isinstance(node, ast.Sum) and len(node.terms) == 1):
         return None
-    while pending:
-        item = pending.pop()
-        if isinstance(item, ast.Number):
-            places.append(item.places)
-        elif isinstance(item, tuple) and not isinstance(item, (str, ast.Span)):
-            pending.extend(item)
-    return min(places, default=None)
+    return min((part.places for part in walk(node) if isinstance(part, ast.Number)), default=None)
 
 
 def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
@@ -324,17 +305,12 @@ def _refuted(
 
 def _is_literal(node: ast.Operand | None) -> bool:
     """Whether an operand is written in numbers."""
-    pending: list[object] = [node]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, (ast.Symbol, ast.Size, ast.BigOperator)):
-            if not (isinstance(item, ast.Symbol) and item.roman):
-                return False
-        elif isinstance(item, ast.Matrix):
-            pending.append(item.cells)
-        elif isinstance(item, tuple) and not isinstance(item, ast.Span):
-            pending.extend(item)
-    return node is not None
+    if node is None:
+        return False
+    return not any(
+        isinstance(part, ast.Size | ast.BigOperator) or (isinstance(part, ast.Symbol) and not part.roman)
+        for part in walk(node)
+    )
 
 
 def _cell(node: ast.Operand | None, record: dict[str, int]) -> ast.Expr | None:

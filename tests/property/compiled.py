@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import numpy as np
@@ -12,14 +13,16 @@ from tests.property.algebra import SIZES, Named, tensor_set, written
 
 
 def declared(shapes: Mapping[str, tuple[str, ...]]) -> str:
-    """Prose that declares letters, after the sizes of all axes."""
-    sizes = ", ".join(f"{written((axis,))} = {size}" for axis, size in SIZES.items())
-    lets = " and ".join(rf"${name} \in {tensor_set(axes)}$" for name, axes in shapes.items())
-    return f"<!-- ntdoc: size {sizes} -->\n\nLet {lets}.\n\n"
+    """Prose that declares letters."""
+    return "Let " + " and ".join(rf"${name} \in {tensor_set(axes)}$" for name, axes in shapes.items()) + ".\n\n"
 
 
 def compiled(text: str) -> DocumentReport:
-    return compile_text(text, "generated.md")
+    """The report on a document, with the sizes of the axes that occur in it."""
+    sizes = ", ".join(
+        f"{name} = {size}" for axis, size in SIZES.items() if re.search(re.escape(name := written((axis,))) + "(?!')", text)
+    )
+    return compile_text((f"<!-- ntdoc: size {sizes} -->\n\n" if sizes else "") + text, "generated.md")
 
 
 def values_of(report: DocumentReport) -> dict[str, Named]:

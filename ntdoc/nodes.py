@@ -1,0 +1,41 @@
+"""Frozen nodes of trees, and walking over them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T", bound="Node")
+
+
+class Node:
+    """A node of a tree; its fields hold nodes, tuples of nodes, and plain values."""
+
+    __slots__ = ()
+
+    def replace(self: T, **changes: Any) -> T:
+        """A copy with other values in some of the fields."""
+        return dataclasses.replace(self, **changes)  # type: ignore[type-var]
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+def node(cls: type[T]) -> type[T]:
+    """A frozen dataclass; two nodes are equal only if they are one, for each stands at its own place."""
+    return dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+
+
+def walk(root: object) -> Iterator[Node]:
+    """The nodes below and with a root, each once however often it is shared, parents first and in reading order."""
+    seen: set[int] = set()
+    pending: list[object] = [root]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, Node):
+            if id(item) in seen:
+                continue
+            seen.add(id(item))
+            yield item
+            pending.extend(getattr(item, name) for name in reversed(item.__dataclass_fields__))  # type: ignore[attr-defined]
+        elif type(item) is tuple:
+            pending.extend(reversed(item))
