@@ -134,7 +134,7 @@ class Classifier:
         self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
     ) -> Role:
         operands = _operands(parsed)
-        if any(isinstance(o, ast.Size) for o in operands) and all(_is_size(o) for o in operands):
+        if any(isinstance(n, ast.Size) for n in walk(operands)) and all(_is_size(o) for o in operands):
             return Role(entry, Kind.CONSTRAINT, sizes=operands, first_claim=len(parsed.rest))
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
@@ -228,10 +228,13 @@ class Classifier:
             return None
         if self.scope.tensor(head.full_name, entry) is not None and not head.axes:
             return None
-        own = [b for b in self.scope.function(head.full_name, entry) if isinstance(b, Function)]
+        own = [
+            b for b in self.scope.function(head.full_name, entry)
+            if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
+        ]  # fmt: skip
         right = parsed.rest[0][1]
-        if own and head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
-            return None  # f(u, v) = f(v, u) says something of a known f
+        if own and self._speaks_of(own[0], head, names, parsed, entry):
+            return None
         if own or lookup(head.name) is not None:
             used = set().union(*(names_in(operand) for _, operand in parsed.rest))
             if not used & set(names):
@@ -248,6 +251,21 @@ class Classifier:
             entry,
             subject.span,
         )
+
+    def _speaks_of(
+        self, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry
+    ) -> bool:  # fmt: skip
+        """Whether an equation of a defined function says something of it, and does not define it anew.
+
+        It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if all
+        letters are tensors here and the definition stands in this section.
+        """
+        if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
+            return True
+        found = [self.scope.tensor(name, entry) for name in names]
+        if any(isinstance(b, Tensor) for b in found):
+            return True
+        return known.entry.section == entry.section and known.entry.item != entry.item and all(found)
 
     def _inverted(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
         """`\\log p(x) = …` with a new `p` defines it by its logarithm."""
@@ -274,6 +292,8 @@ class Classifier:
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]
         trivial = isinstance(subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, ast.Hole, ast.Braces))
+        if isinstance(subject, ast.Sum):  # a signed number alone says nothing
+            trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
         return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import indexing, infer
 from ntdoc.shapes.combine import poison, report
@@ -18,7 +19,7 @@ from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.plan import Call, Parameter, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
-from ntdoc.shapes.scope import Function, Signed, Tensor
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.source import Span
@@ -63,7 +64,7 @@ def check_definition(session: Session, function: Function) -> Checked:
             shapes[name] = session.shape(declared.shape, env, declared.span) if declared is not None else None
             if declared is not None and shapes[name] is None:
                 raise Unreadable("the shape of a parameter is in error", declared.span)
-            domains[name] = domain_of(session, declared.base if declared else None, "", False, env)
+            domains[name] = domain_of(session, declared.base if declared else None, _sign(session, name, function), False, env)
         typed = _body(session, function, env, shapes, None)
         if signature is not None and typed.shape is not None:
             stated = session.shape(signature.signature.result.shape, env, signature.span)
@@ -73,6 +74,9 @@ def check_definition(session: Session, function: Function) -> Checked:
                     typed = typed._replace(shape=stated, plan=None)
     except Unreadable as problem:
         unread = problem
+        if function.entry.index in session.circular and not any(isinstance(n, ast.Cases) for n in walk(function.body)):
+            unread = None  # without cases, nothing ends the circle
+            report(env, Diagnostic("NT214", f"the definition of {function.name} goes round in a circle", function.span))
     if typed.shape is None and signature is not None:
         typed = typed._replace(shape=_quietly(lambda: session.shape(signature.signature.result.shape, env, signature.span)))
     errors = any(d.severity is not Severity.NOTE for d in env.notebook.diagnostics)
@@ -80,6 +84,13 @@ def check_definition(session: Session, function: Function) -> Checked:
     return Checked(
         typed, env.notebook, broken, {n: s for n, s in shapes.items() if s is not None}, domains, signature, written, unread
     )
+
+
+def _sign(session: Session, name: str, function: Function) -> str:
+    """What is said of a parameter's letter where its function is defined, as `\\sigma > 0`."""
+    found = session.scope.tensor(name, function.entry)
+    near = isinstance(found, Declared) and found.entry.section == function.entry.section
+    return found.sign if isinstance(found, Declared) and near else ""
 
 
 def _quietly(shape: Callable[[], ShapeOf | None]) -> ShapeOf | None:

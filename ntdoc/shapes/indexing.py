@@ -105,6 +105,8 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
             else:
                 env.notebook.equations.suggest(where.plan.size, value.shape[name])
+        if isinstance(where.plan, Constant) and 1 < where.plan.value < 64 and where.plan.value == int(where.plan.value):
+            env.notebook.equations.at_least(value.shape[name], int(where.plan.value))
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
         shape = combine.union(env, [rest, where], node.span)
         if shape is None:

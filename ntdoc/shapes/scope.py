@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.shapes.entries import Entry
@@ -75,35 +76,48 @@ class Scope:
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
+        self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
+        self._has_companion = False
 
     def add(self, binding: Binding) -> None:
+        """Bindings are added in document order, those of companion documents last."""
         self.by_name.setdefault(binding.name, []).append(binding)
+        self._has_companion |= binding.entry.companion
         if isinstance(binding, Function):
             self.functions.append(binding)
+            row = (binding.entry.item, binding.entry.piece.row)
+            self._rows.setdefault(row, set()).update(binding.letters)
 
     def constrain(self, constraint: Constrained) -> None:
         self.constrained.append(constraint)
 
     def tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
         """What a name of a tensor means at an entry, or None."""
-        bindings = [b for b in self.by_name.get(name, ()) if isinstance(b, (Tensor, Declared))]
+        bindings = self.by_name.get(name, [])
+        parameter: Declared | None = None
         for found in self._ranked(bindings, at):
             if isinstance(found, Declared):
+                if found.entry.run != at.run and self._of_parameter(found):
+                    parameter = parameter or found  # bound in its row; elsewhere only for want of anything else
+                    continue
                 return self._defined_beside(found, bindings, at) or self._with_set(found, bindings, at)
-            assert isinstance(found, Tensor)
-            return found
-        return None
+            if isinstance(found, Tensor):
+                return found
+        return parameter
 
-    def _defined_beside(self, declared: Declared, bindings: Iterable[Binding], at: Entry) -> Tensor | None:
+    def _defined_beside(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Tensor | None:
         """The definition in the run of a declaration: the nearest before the entry, else the first after it."""
-        beside = [
-            b for b in bindings
-            if isinstance(b, Tensor) and b.entry.run == declared.entry.run and b.entry.index != at.index
-        ]  # fmt: skip
+        middle = bisect_right(bindings, declared.entry.index, key=lambda b: b.entry.index)
+        start, end = middle, middle
+        while start > 0 and bindings[start - 1].entry.run == declared.entry.run:
+            start -= 1
+        while end < len(bindings) and bindings[end].entry.run == declared.entry.run:
+            end += 1
+        beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 
-    def _with_set(self, declared: Declared, bindings: list[Binding], at: Entry) -> Declared:
+    def _with_set(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Declared:
         """A declaration that only gives a sign takes its set from the one before it, and the other way round."""
         if declared.domain is not None and declared.sign:
             return declared
@@ -118,9 +132,9 @@ class Scope:
     def declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""
         same = [
-            b for b in self.by_name.get(name, ())
-            if isinstance(b, Declared) and b.domain is not None and b.entry.run == at.run and b.entry.sentence >= 0
-            and (not b.entry.local or b.entry.sentence == at.sentence)
+            b for b in self._near(name, at)
+            if b.entry.run == at.run and (not b.entry.local or b.entry.sentence == at.sentence)
+            and not self._of_parameter(b)
         ]  # fmt: skip
         before = [b for b in same if b.entry.index < at.index]
         later = [b for b in same if b.entry.index > at.index]
@@ -129,21 +143,29 @@ class Scope:
     def parameter_declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration of a parameter: in its own row first, then after it in the run, then in its own sentence."""
         same = [
-            b for b in self.by_name.get(name, ())
-            if isinstance(b, Declared) and b.domain is not None
-            and ((b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence)
+            b for b in self._near(name, at)
+            if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence
         ]  # fmt: skip
         own = [b for b in same if b.entry.item == at.item and b.entry.piece.row == at.piece.row]
         after = [
             b for b in same
             if b.entry.index > at.index and not b.entry.local and (b.entry.where or b.entry.item == at.item)
         ]  # fmt: skip
-        before = [b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)]
+        before = [
+            b for b in same
+            if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)
+        ]  # fmt: skip
         return own[0] if own else after[0] if after else before[-1] if before else None
+
+    def _of_parameter(self, b: Binding) -> bool:
+        """Whether a declaration stands in the row of a function, and is of a parameter of it."""
+        return b.name in self._rows.get((b.entry.item, b.entry.piece.row), ())
 
     def function(self, name: str, at: Entry) -> tuple[Function | Signed, ...]:
         """The definitions and signatures of a function, nearest first, one for each overload."""
-        found = [b for b in self.by_name.get(name, ()) if isinstance(b, (Function, Signed))]
+        found = self.by_name.get(name, [])
+        if not any(isinstance(b, (Function, Signed)) for b in found):
+            return ()
         return tuple(b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed)))
 
     def parameter(self, name: str, at: Entry) -> Function | None:
@@ -173,20 +195,54 @@ class Scope:
         found = self.clause_of(at) if at.where else None
         return found if found is not None and name in found.letters else None
 
-    def _ranked(self, bindings: Iterable[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
-        """Bindings visible from an entry in the order of the rules."""
-        visible = [
-            b for b in bindings
-            if (itself or b.entry.index != at.index) and (not b.entry.local or b.entry.sentence == at.sentence)
-        ]  # fmt: skip
-        own = [b for b in visible if not b.entry.companion]
-        before = [b for b in own if b.entry.index <= at.index]
-        after = [b for b in own if b.entry.index > at.index]
-        yield from (b for b in reversed(before) if b.entry.run == at.run)
-        yield from (b for b in after if b.entry.run == at.run)
-        yield from (b for b in reversed(before) if b.entry.run != at.run)
-        yield from (b for b in after if b.entry.run != at.run and b.entry.section == at.section)
-        yield from (b for b in visible if b.entry.companion)
+    def _ranked(self, bindings: Sequence[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
+        """Bindings visible from an entry in the order of the rules. `bindings` are in document order.
+
+        Lazy: of ten thousand bindings of a letter, only those near the entry are looked at.
+        """
+        def visible(b: Binding) -> bool:
+            if b.entry.index == at.index and not itself:
+                return False
+            return not b.entry.local or b.entry.sentence == at.sentence
+
+        split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
+        start = split
+        while start > 0 and bindings[start - 1].entry.run == at.run:
+            start -= 1
+            if visible(bindings[start]):
+                yield bindings[start]
+        end = split
+        while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
+            if visible(bindings[end]):
+                yield bindings[end]
+            end += 1
+        for i in range(start - 1, -1, -1):
+            if visible(bindings[i]):
+                yield bindings[i]
+        for i in range(end, len(bindings)):
+            b = bindings[i]
+            if b.entry.companion or b.entry.section == at.section:
+                if visible(b):
+                    yield b
+            elif not self._has_companion:
+                return
+
+    def _near(self, name: str, at: Entry) -> Iterator[Declared]:
+        """The declarations of a name with a set in the run of an entry, or in its sentence, in document order."""
+        bindings = self.by_name.get(name, [])
+        split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
+
+        def beside(b: Binding) -> bool:
+            return b.entry.run == at.run or b.entry.sentence == at.sentence
+
+        start, end = split, split
+        while start > 0 and beside(bindings[start - 1]):
+            start -= 1
+        while end < len(bindings) and beside(bindings[end]) and not bindings[end].entry.companion:
+            end += 1
+        for b in bindings[start:end]:
+            if isinstance(b, Declared) and b.domain is not None:
+                yield b
 
 
 __all__ = ["Binding", "Constrained", "Declared", "Expr", "Function", "Scope", "Signed", "Tensor"]

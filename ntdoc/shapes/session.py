@@ -57,6 +57,7 @@ class Session:
     definitions: dict[int, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)
     pending: set[int] = field(default_factory=set)
+    circular: set[int] = field(default_factory=set)
     axis_spellings: dict[str, str] = field(default_factory=dict)
 
     # --- where an expression stands ---
@@ -146,7 +147,7 @@ class Session:
         return Typed(Sampled(declared.name, tuple(shape.items()), domain, limit), shape, span)
 
     def _defined(self, found: Tensor, env: Environment, span: Span) -> Typed:
-        if env.inside is not None and found.entry.run == env.inside.entry.run and found.entry.where:
+        if env.inside is not None and found.entry.run == env.inside.entry.run and found.entry.index > env.inside.entry.index:
             return self._inlined(found, env, span)
         definition = self.definition(found)
         if not env.notebook.equations.include(definition.notebook.equations):
@@ -168,6 +169,7 @@ class Session:
         from dataclasses import replace
 
         if env.depth > 40:
+            self.circular.add(found.entry.index)
             raise Unreadable("definitions nested too deeply", span)
         inner = replace(env, at=found.entry, depth=env.depth + 1)
         return self.body(found, inner)._replace(span=span)
@@ -179,7 +181,7 @@ class Session:
             return self.definitions[key]
         env = self.environment(found.entry)
         if key in self.pending:
-            report(env, Diagnostic("NT214", f"the definition of {found.name} goes round in a circle", found.span))
+            self.circular.add(key)
             return Definition(poison(found.span), poison(found.span), Notebook(Equations()), True)
         self.pending.add(key)
         unread: Unreadable | None = None
@@ -188,6 +190,9 @@ class Session:
         except Unreadable as problem:
             typed, unread = poison(found.span), problem
         self.pending.discard(key)
+        if key in self.circular:
+            env.notebook.blockers.clear()
+            report(env, circle(found.name, found.span))
         own = typed
         typed = self._as_stated(found, typed, env)
         broken = bool(_errors(env.notebook) or env.notebook.blockers or unread) or typed.plan is None
@@ -288,6 +293,7 @@ class Session:
         key = function.entry.index
         if key not in self.functions:
             if key in self.pending:
+                self.circular.add(key)
                 raise Unreadable(f"the definition of {function.name} uses itself", function.span)
             self.pending.add(key)
             try:
@@ -343,6 +349,9 @@ class Session:
             raise Unreadable("a member of a family that ntdoc does not follow", span)
         if env.quantified and not function:
             return Typed(functions.Parameter(name), {}, span, frozenset({name}))
+        if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
+            report(env, circle(name, span))
+            return poison(span)
         kind = "function" if function else "name"
         code = "NT202" if function else "NT201"
         report(env, Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=self._similar(name)))
@@ -355,6 +364,10 @@ class Session:
             return ()
         close = get_close_matches(name, [n for n in self.scope.by_name if n != name], n=1, cutoff=0.75)
         return (f"did you mean {close[0]}?",) if close else ()
+
+
+def circle(name: str, span: Span) -> Diagnostic:
+    return Diagnostic("NT214", f"the definition of {name} goes round in a circle", span, label="needs itself")
 
 
 def _is_index(script: str) -> bool:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 Monomial = tuple[tuple[str, int], ...]
 
 LARGEST = 10**12
+MOST_TERMS = 40  # a longer equation is left as it is
 
 
 class SizeError(Exception):
@@ -144,6 +145,7 @@ class Equations:
         self.merged: list[tuple[str, str]] = []
         self.needed: list[tuple[Size, Size]] = []  # what was added by use, in order, to be included elsewhere
         self.suggested: list[tuple[Size, Size]] = []  # the same, but what gives way where it does not fit
+        self.least: dict[Size, int] = {}  # sizes that are at least a number, because an index is written
 
     def copy(self) -> Equations:
         twin = Equations()
@@ -152,6 +154,7 @@ class Equations:
         twin.merged = list(self.merged)
         twin.needed = list(self.needed)
         twin.suggested = list(self.suggested)
+        twin.least = dict(self.least)
         return twin
 
     def restore(self, other: Equations) -> None:
@@ -186,7 +189,7 @@ class Equations:
             return True
         if difference.constant is not None:
             return False
-        atom = _eliminable(difference)
+        atom = _eliminable(difference) if len(difference.terms) <= MOST_TERMS else None
         if atom is None:
             self.open.append(difference)
             return True
@@ -211,7 +214,13 @@ class Equations:
         for a, b in other.suggested:
             self.suggest(a, b)
         self.merged.extend(pair for pair in other.merged if pair not in self.merged)
+        for size, least in other.least.items():
+            self.at_least(size, least)
         return ok
+
+    def at_least(self, size: Size, least: int) -> None:
+        """A size has room for a written index."""
+        self.least[size] = max(self.least.get(size, 1), least)
 
 
 def _rank(atom: str) -> tuple[bool, bool, str]:
@@ -249,6 +258,7 @@ def solve(
     if any(size.constant is not None and (size.constant < 0 or size.constant.denominator != 1) for size in reduced):
         return None
     wanted = {a for size in reduced for a in size.atoms}
+    wanted |= {a for size in equations.least for a in size.atoms}
     wanted |= {a for s in equations.solved.values() for a in s.atoms} | set(equations.solved)
     wanted |= {a for s in equations.open for a in s.atoms}
     free = sorted(wanted - set(equations.solved))
@@ -285,6 +295,8 @@ def _completed(equations: Equations, composite: tuple[Size, ...], values: dict[s
                 return None
             complete[atom] = int(value)
         if any(size.evaluate(complete) != 0 for size in equations.open):
+            return None
+        if any(size.evaluate(complete) < least for size, least in equations.least.items() if size.constant is None):
             return None
     except (KeyError, ZeroDivisionError):
         return None

@@ -19,7 +19,7 @@ Numbers = np.ndarray[Any, Any]
 
 
 class IllFormed(Exception):
-    """An operand has no such axis, or has it twice."""
+    """An operand has no such axis, or has it twice, or has it in another size."""
 
 
 class Named(NamedTuple):
@@ -38,9 +38,17 @@ def subscripts(*axes: tuple[str, ...]) -> list[str]:
     return ["".join(letters[a] for a in group) for group in axes]
 
 
+def agree(left: Named, right: Named) -> None:
+    """An axis that both have must be equally long in both: after a renaming it need not be."""
+    sizes = dict(zip(left.axes, left.numbers.shape, strict=True))
+    if any(sizes.get(a, n) != n for a, n in zip(right.axes, right.numbers.shape, strict=True)):
+        raise IllFormed
+
+
 def together(left: Named, right: Named, operation: Callable[[Numbers, Numbers], Numbers]) -> Named:
     """Entry by entry, with the axes of both."""
     axes = tuple(sorted({*left.axes, *right.axes}))
+    agree(left, right)
 
     def spread(x: Named) -> Numbers:
         one, all_ = subscripts(x.axes, axes)
@@ -96,6 +104,7 @@ class Contraction:
         left, right = self.left.value(values), self.right.value(values)
         if not {*self.axes} <= {*left.axes} & {*right.axes}:
             raise IllFormed
+        agree(left, right)
         kept = tuple(a for a in dict.fromkeys((*left.axes, *right.axes)) if a not in self.axes)
         one, two, out = subscripts(left.axes, right.axes, kept)
         return Named(kept, np.einsum(f"{one},{two}->{out}", left.numbers, right.numbers))
@@ -139,7 +148,9 @@ class Renaming:
 
     def value(self, values: Values) -> Named:
         x = self.body.value(values)
-        if self.old not in x.axes or self.new in x.axes or SIZES[self.old] != SIZES[self.new]:
+        if self.old not in x.axes:
+            raise IllFormed
+        if self.new in x.axes and self.new != self.old:
             raise IllFormed
         return Named(tuple(self.new if a == self.old else a for a in x.axes), x.numbers)
 
