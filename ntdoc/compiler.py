@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,9 +27,12 @@ from ntdoc.shapes.statements import Judged, judge
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.verification.check import Verdict, verdict
+from ntdoc.inline import reported
+from ntdoc.verification.check import Verdict, sizes_in, verdict
 from ntdoc.verification.sizing import Laboratory, atoms_of_all
 
+TOO_DEEP = "what this needs is nested too deeply to be followed"
+RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
 
@@ -53,6 +57,15 @@ def compile_text(text: str, shown_as: str, format: str = "markdown", seed: int =
 
 def compile_document(document: Document, companions: tuple[Document, ...] = (), seed: int = 0) -> DocumentReport:
     """The verdict on every statement of a document; `companions` add definitions in the same notation."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION))
+    try:
+        return _compiled(document, companions, seed)
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -> DocumentReport:
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
@@ -63,24 +76,27 @@ def compile_document(document: Document, companions: tuple[Document, ...] = (), 
     for role in roles:
         if not role.mention:
             judged.extend(_judged(session, role))
-    judged = [j for j in judged if _is_statement(j)]
     if not _in_the_notation(entries):
         _as_ordinary_notation(judged)
     _once_undeclared(judged)
     _note_equal_sizes(judged)
     laboratory = Laboratory((_meeting(j) for j in judged), seed if directions.seed is None else directions.seed)
-    verdicts = _verdicts(judged, laboratory)
+    judged, verdicts = reported(judged, _verdicts(judged, laboratory))
     builtin.compare_all(judged, verdicts)
     redefinition.compare_all(judged, verdicts)
     return directed(_report(document, companions, session, judged, verdicts), directions, problems)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:
+    span = role.entry.parsed.span
+    found = Judged(role, role.kind, span, role.entry.piece.row, role.name, Notebook(Equations()))
     try:
         return judge(session, role)
     except Unreadable as problem:
-        span = role.entry.parsed.span
-        return [Judged(role, role.kind, span, role.entry.piece.row, role.name, Notebook(Equations()), unread=problem)]
+        found.unread = problem
+    except RecursionError:
+        found.notebook.diagnostics.append(Diagnostic("NT103", TOO_DEEP, span))
+    return [found]
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
@@ -124,19 +140,6 @@ def _spellings(entries: list[Entry]) -> dict[str, str]:
     return found
 
 
-def _is_statement(judged: Judged) -> bool:
-    """Whether something is reported as a statement: all of a display is, and of inline mathematics what ntdoc reads."""
-    entry = judged.role.entry
-    if entry.display:
-        return True
-    if judged.unread is not None or isinstance(entry.parsed, ast.Unread):
-        return False
-    errors = [d for d in judged.notebook.diagnostics if d.severity is not Severity.NOTE]
-    if judged.kind is Kind.EXPRESSION and (errors or judged.notebook.blockers or judged.value is None):
-        return False
-    return not any(d.code in ("NT201", "NT202") for d in errors) and not (errors and entry.negated)
-
-
 def _in_the_notation(entries: list[Entry]) -> bool:
     """Whether a document names an axis anywhere."""
     return bool(_spellings(entries))
@@ -169,9 +172,9 @@ def _note_equal_sizes(judged: list[Judged]) -> None:
 
 
 def _once_undeclared(judged: list[Judged]) -> None:
-    """An undeclared name is one error, at its first use; what uses it after that is blocked by it."""
+    """An undeclared name is one error, at its first use in a display; what uses it after that is blocked by it."""
     seen: dict[str, Judged] = {}
-    for j in sorted(judged, key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
+    for j in sorted((j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
         kept: list[Diagnostic] = []
         for d in j.notebook.diagnostics:
             name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None
@@ -189,6 +192,9 @@ def _meeting(judged: Judged) -> frozenset[str]:
     atoms = atoms_of_all(typed)
     if judged.function is not None:
         atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
+    for value in (judged.value, judged.other):
+        if value is not None:
+            atoms |= {a for size in sizes_in(value.plan) for a in size.atoms}
     solved = judged.notebook.equations.solved
     for atom in list(atoms):
         if atom in solved:
@@ -201,7 +207,10 @@ def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
     result = []
     for j in judged:
         needs = found.get(id(j.needs)) if j.needs is not None else None
-        found[id(j)] = verdict(j, laboratory, needs)
+        try:
+            found[id(j)] = verdict(j, laboratory, needs)
+        except RecursionError:
+            found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
     _block_dependants(judged, result)
     return result

@@ -22,6 +22,9 @@ from ntdoc.source import Span
 LARGEST = 2**24
 """How many entries an array may have: beyond that nothing is evaluated."""
 
+MOST_STEPS = 1_000_000
+"""How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
+
 Frame = Mapping[str, NamedArray]
 
 
@@ -43,6 +46,7 @@ class Runner:
         self.seed = seed
         self.instance = instance
         self._defined: dict[int, NamedArray] = {}
+        self._steps = 0
 
     def size(self, size: Size) -> int:
         """A size as a number. Raises RunError if it is none."""
@@ -55,9 +59,12 @@ class Runner:
         return int(value)
 
     def run(self, plan: p.Plan, frame: Frame) -> NamedArray:
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise RunError("NT303", f"this takes more than {MOST_STEPS:,} operations")
         match plan:
-            case p.Constant(value):
-                return scalar(value)
+            case p.Constant(number):
+                return scalar(number)
             case p.Parameter(name):
                 return frame[name]
             case p.Operate(operation, axes, arguments):
@@ -80,6 +87,8 @@ class Runner:
                 return structure.rename(self.run(body, frame), dict(pairs))
             case p.Flattened(axes, axis, body):
                 return structure.flatten(self.run(body, frame), axes, axis)
+            case p.Unflattened(axis, shape, body):
+                return self._guarded(structure.unflatten, self.run(body, frame), axis, {a: self.size(s) for a, s in shape})
             case p.Taken(axis, body, index, span):
                 return self._take(self.run(body, frame), axis, self.run(index, frame), span)
             case p.Counter(axis, low, size):
@@ -93,18 +102,9 @@ class Runner:
             case p.Compared(relation, left, right):
                 return compare(relation, self.run(left, frame), self.run(right, frame))
             case p.Eye(pairs):
-                value = scalar(1.0)
-                for a, b, size in pairs:
-                    n = self.size(size)
-                    self._check_total(n * n)
-                    value = contraction.contract(value, structure.identity(a, b, n), ())
-                return value
+                return self._identity(pairs)
             case p.Spread(shape, body):
-                value = self.run(body, frame)
-                sizes = {a: self.size(s) for a, s in shape}
-                self._check_total(prod(sizes.values()) * int(np.size(value.data)))
-                ones = NamedArray(tuple(sizes), np.ones(tuple(sizes.values())))
-                return contraction.contract(value, ones, ())
+                return self._spread(shape, self.run(body, frame))
             case p.Concatenated(axis, parts):
                 return structure.concat([self.run(part, frame) for part in parts], axis)
             case p.Windows(kind, axis, kernel, width, body):
@@ -112,6 +112,20 @@ class Runner:
                 return self._guarded(function, self.run(body, frame), axis, kernel, self.size(width))
             case p.Smooth():
                 return self._smooth(plan, [self.run(a, frame) for a in plan.arguments])
+
+    def _identity(self, pairs: tuple[tuple[str, str, Size], ...]) -> NamedArray:
+        value = scalar(1.0)
+        for a, b, size in pairs:
+            n = self.size(size)
+            self._check_total(n * n * int(np.size(value.data)))
+            value = contraction.contract(value, structure.identity(a, b, n), ())
+        return value
+
+    def _spread(self, shape: tuple[tuple[str, Size], ...], value: NamedArray) -> NamedArray:
+        sizes = {a: self.size(s) for a, s in shape}
+        self._check_total(prod(sizes.values()) * int(np.size(value.data)))
+        ones = NamedArray(tuple(sizes), np.ones(tuple(sizes.values())))
+        return contraction.contract(value, ones, ())
 
     def _guarded(self, function: Any, *arguments: Any) -> NamedArray:
         try:

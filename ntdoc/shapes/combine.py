@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf
+from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Unflattened
 from ntdoc.shapes.sizes import Size, number
 from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, operand
 from ntdoc.source import Span
@@ -197,6 +197,23 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
             shape[axis] = axis_size
         elif axis in first:
             shape[first[axis]] = renamed[first[axis]]
+    return Typed(plan, shape, span, value.flows)
+
+
+def unflatten(env: Environment, axis: str, sizes: ShapeOf, value: Typed, span: Span, at: Span) -> Typed:
+    """X_{a → (b, c)}: one axis as several, row-major in the order listed."""
+    if not require(env, value, [axis], at):
+        return poison(span)
+    assert value.shape is not None
+    clash = [name for name in sizes if name in value.shape and name != axis]
+    if clash or not env.notebook.equations.unify(value.shape[axis], sized(sizes, tuple(sizes))):
+        problem = f"{value.text} already has an axis `{clash[0]}`" if clash else f"axis `{axis}` has another size"
+        report(env, Diagnostic("NT208" if clash else "NT206", problem, at, operands=(operand(value),)))
+        return poison(span)
+    shape: ShapeOf = {}
+    for name, size in value.shape.items():
+        shape.update(sizes if name == axis else {name: size})
+    plan = Unflattened(axis, tuple(sizes.items()), value.plan) if value.plan is not None else None
     return Typed(plan, shape, span, value.flows)
 
 

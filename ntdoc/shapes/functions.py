@@ -354,7 +354,7 @@ def _call_function(
         return Typed(None, None if result is None else result | {a: s for a, s in lifted.items() if a not in result}, span)
     actual = dict(zip(letters, values, strict=False))
     wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
-    body = _body(session, function, inner, wanted, actual)
+    body = _remembered(session, function, inner, wanted, actual)
     for letter, value in zip(letters, values, strict=False):  # axes found out from the body are not lifted
         for axis in wanted[letter] or {}:
             if shapes.get(letter) is None and all(axis not in (v.shape or {}) or axis in (wanted[n] or {}) for n, v in zip(letters, values, strict=False)):
@@ -373,6 +373,30 @@ def _call_function(
     result = body.shape | {a: s for a, s in lifted.items() if a not in body.shape}
     plan = _plan(function, letters, values, wanted, body)
     return Typed(plan, result, span, frozenset().union(*(v.flows for v in values)) if values else frozenset())
+
+
+def _remembered(
+    session: Session, function: Function, inner: Environment, wanted: dict[str, ShapeOf | None],
+    arguments: dict[str, Typed],
+) -> Typed:  # fmt: skip
+    """The body for a call, checked once for arguments of the same shapes: calls of calls would grow exponentially."""
+    shapes = tuple((n, tuple((s or {}).items())) for n, s in wanted.items())
+    given = tuple((n, tuple((a.shape or {}).items()), a.flows) for n, a in arguments.items())
+    key = (function.entry.index, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
+    found = session.bodies.get(key) if not function.entry.companion else None
+    if found is None:
+        alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))
+        before = dict(wanted)
+        body = _body(session, function, alone, before, arguments)
+        found = (body, alone.notebook, before)
+        session.bodies[key] = found
+    body, notebook, filled = found
+    inner.notebook.diagnostics.extend(notebook.diagnostics)
+    inner.notebook.blockers.extend(notebook.blockers)
+    if not inner.notebook.equations.include(notebook.equations) and not notebook.diagnostics:
+        report(inner, Diagnostic("NT206", "the sizes do not fit", function.span))
+    wanted.update(filled)
+    return body
 
 
 def _own(axis: str, letters: Sequence[str], values: Sequence[Typed], wanted: dict[str, ShapeOf | None]) -> bool:

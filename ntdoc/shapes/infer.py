@@ -164,8 +164,12 @@ def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:
     """`|ax|` as it is here: the local size of an axis of a parameter, else the size of that name."""
     total = number(1)
     for name in axis_names(env, axes):
-        total = total * env.sizes.get(f"|{name}|", default_size(name))
+        total = total * size_of_name(env, name)
     return total
+
+
+def size_of_name(env: Environment, name: str) -> Size:
+    return env.sizes.get(f"|{name}|", default_size(name))
 
 
 def rename(session: Session, node: ast.Rename, env: Environment) -> Typed:
@@ -181,8 +185,10 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
             pairs.extend(((s,), t) for s, t in zip(sources, targets, strict=True))
         elif len(targets) == 1:
             pairs.append((sources, targets[0]))
+        elif len(sources) == 1 and len(node.pairs) == 1:
+            return combine.unflatten(env, sources[0], {t: size_of_name(env, t) for t in targets}, value, node.span, node.script)
         else:
-            raise Unreadable("a reshape into several axes", node.span)
+            raise Unreadable("a reshape of several axes into several", node.span)
     return combine.rename(env, pairs, value, node.span, node.script)
 
 

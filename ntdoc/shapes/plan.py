@@ -93,6 +93,19 @@ class Flattened(Node):
 
 
 @node
+class Unflattened(Node):
+    """One axis made into several, row-major in the order listed."""
+
+    axis: str
+    shape: tuple[tuple[str, Size], ...]
+    body: Plan
+
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.shape)
+
+
+@node
 class Taken(Node):
     """The entries of `body` at `index` (1-based, a tensor of integers) along an axis."""
 
@@ -217,6 +230,6 @@ class Call(Node):
 
 
 Plan = (
-    Constant | Sampled | Defined | Parameter | SizeValue | Operate | Contract | Renamed | Flattened | Taken | Counter
+    Constant | Sampled | Defined | Parameter | SizeValue | Operate | Contract | Renamed | Flattened | Unflattened | Taken | Counter
     | Literal | Chosen | Compared | Eye | Spread | Concatenated | Windows | Smooth | Call
 )  # fmt: skip

@@ -58,6 +58,7 @@ class Session:
     functions: dict[int, Checked] = field(default_factory=dict)
     pending: set[int] = field(default_factory=set)
     circular: set[int] = field(default_factory=set)
+    bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     axis_spellings: dict[str, str] = field(default_factory=dict)
 
     # --- where an expression stands ---

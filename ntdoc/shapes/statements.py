@@ -88,8 +88,24 @@ def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
             session.shape(tensor_set.shape, env, tensor_set.span)
         except Unreadable as problem:
             unread = unread or problem
+    if role.name is not None and unread is None:
+        _axes_occur(parsed, env)
     # A shape with a size that needs more than ntdoc reads is still a signature that can be used by name.
     return Judged(role, Kind.SIGNATURE, parsed.span, role.entry.piece.row, role.name, env.notebook, unread=unread)
+
+
+def _axes_occur(parsed: ast.Signature, env: Environment) -> None:
+    """An axis below the name is a parameter: the sets of the signature have it."""
+    named = {s.axis.name for t in (*parsed.arguments, parsed.result) for s in t.shape.axes}
+    subject = next((n for n in walk(parsed.subject) if isinstance(n, ast.Symbol)), None)
+    for axis in subject.axes if subject is not None and named else ():
+        if axis.name not in named:
+            env.notebook.diagnostics.append(
+                Diagnostic(
+                    "NT212", f"axis `{axis.name}` stands below {subject.name if subject else ''}, but in none of the sets of its signature",
+                    axis.span, label="occurs nowhere else",
+                )
+            )  # fmt: skip
 
 
 def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
@@ -150,7 +166,9 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     if role.sizes:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
         equations = Equations()
-        if own is not None and not all(equations.unify(own.sizes[0][0], s, stated=True) for s, _ in own.sizes[1:]):
+        beside = [s for s in session.sizes if s.entry.run == role.entry.run and s.entry.index <= role.entry.index]
+        fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in beside for size, _ in s.sizes[1:]]
+        if own is not None and not all(fits[-(len(own.sizes) - 1) :]):
             found.notebook.diagnostics.append(
                 Diagnostic("NT303", "these sizes contradict each other", parsed.span, label="cannot all be equal")
             )
@@ -181,6 +199,8 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         role, Kind.DEFINITION, span, parsed.rows[0], tensor.name, definition.notebook, definition.own,
         unread=definition.unread, binding=tensor, left=parsed.rest[0][1],
     )  # fmt: skip
+    if parsed.rest[0][0].kind == "update":
+        _fits_before(session, found, tensor, definition.own)
     if len(parsed.rest) == 1:
         return [found]
     env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
@@ -189,6 +209,16 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         quiet = replace(env, notebook=Notebook(definition.notebook.equations.copy()))
         left, _ = checked_operand(session, tensor.body, quiet)
     return [found, *_links(session, role, parsed, 1, env, left, found, whole=definition.own)]
+
+
+def _fits_before(session: Session, found: Judged, tensor: Tensor, value: Typed) -> None:
+    """`X \\leftarrow E`: the new value has the shape of the old one."""
+    env = replace(session.environment(tensor.entry), notebook=Notebook(found.notebook.equations))
+    before = session.value(tensor.name, env, tensor.span)
+    if before is not None and before.shape is not None and value.shape is not None and not env.notebook.diagnostics:
+        promise = f"{tensor.name} has the shape {shape_text(before.shape)}"
+        functions.agree(env, value, before.shape, "NT204", promise, value.span, None)
+        found.notebook.diagnostics.extend(env.notebook.diagnostics)
 
 
 def _function(session: Session, role: Role, parsed: ast.Chain, function: Function) -> list[Judged]:
@@ -318,7 +348,8 @@ def _links(
     for number in range(first, len(parsed.rest)):
         relation, right = parsed.rest[number]
         left_node = operands[number]
-        span = left_node.span.to(right.span)
+        own_row = parsed.rows[number + 1] != parsed.rows[number]  # a row that goes on with the chain above it
+        span = (relation if own_row else left_node).span.to(right.span)
         here = replace(env, notebook=notebook)
         claim = Judged(
             role, Kind.CLAIM, span, parsed.rows[number + 1], role.name, notebook, left, relation=relation, right=right,

@@ -17,7 +17,7 @@ from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.statements import Judged
 from ntdoc.syntax import ast
-from ntdoc.verification.compare import Difference, differs, largest_error, undefined
+from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 
 _WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
@@ -74,7 +74,7 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
     for value in typed:
         if value is not None:
             needed.update((value.shape or {}).values())
-            needed |= _sizes_in(value.plan)
+            needed |= sizes_in(value.plan)
     if judged.member is not None:
         needed.update(judged.member[0].values())
     if judged.function is not None:
@@ -83,14 +83,17 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
     equations = judged.notebook.equations.copy()
     for a, b in judged.notebook.said:
         equations.suggest(a, b)
-    return laboratory.runner(equations, needed, instance)
+    found = laboratory.runner(equations, needed, instance)
+    if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
+        return laboratory.runner(judged.notebook.equations, needed, instance)  # prose gives way
+    return found
 
 
-def _sizes_in(plan: object) -> set[Size]:
+def sizes_in(plan: object) -> set[Size]:
     """All sizes in a plan."""
     found: set[Size] = set()
     for part in walk(plan):
-        if isinstance(part, p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth):
+        if isinstance(part, p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened):
             found |= part.sizes
     return found
 
@@ -129,10 +132,12 @@ def _evaluated(judged: Judged, runner: Runner, sizes: dict[str, int]) -> Verdict
         return Verdict(Status.EVALUATED, None, value, runner, sizes=sizes)
     value = runner.run(judged.value.plan, {})
     record = undefined(value)
-    if record is not None and not _is_sampled(judged.value.plan):
-        found = Diagnostic(
-            "NT302", f"the value is not a number{at_record(record)}", judged.span, label="not a number"
-        )
+    closed = not _is_sampled(judged.value.plan)
+    unbounded = infinite(value) if closed and not _has_infinity(judged.value.plan) else None
+    if closed and (record is not None or unbounded is not None):
+        what = "not a number" if record is not None else "infinite"
+        where = at_record(record if record is not None else unbounded or {})
+        found = Diagnostic("NT302", f"the value is {what}{where}", judged.span, label=what)
         return Verdict(Status.ERROR, None, value, runner, [found], sizes)
     reason = None
     if record is not None:
@@ -155,6 +160,15 @@ def parameters(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
 
 def _is_sampled(plan: object) -> bool:
     return any(isinstance(part, p.Sampled | p.Smooth) for part in walk(plan))
+
+
+def _has_infinity(plan: object) -> bool:
+    return any(isinstance(part, p.Constant) and abs(part.value) == float("inf") for part in walk(plan))
+
+
+def _varies(plan: object) -> bool:
+    """Whether a value depends on samples or on sizes that can be chosen."""
+    return _is_sampled(plan) or any(size.constant is None for size in sizes_in(plan))
 
 
 def at_record(record: dict[str, int]) -> str:
@@ -185,7 +199,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if places is None:
             return Verdict(Status.SKIPPED, "an approximation that does not say how good it is", runner=runner, sizes=sizes)
         slack = 0.5 * 10.0**-places * (1 + 1e-9)
-    sampled = _is_sampled(left) or _is_sampled(right)
+    sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[int, ...]] = set()
     shown: NamedArray | None = None
@@ -243,7 +257,7 @@ def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[
         return Verdict(Status.BLOCKED, "its shape is right; its value needs something that is in error", runner=runner, sizes=sizes)
     shown: NamedArray | None = None
     base = tensor_set.base
-    for instance in range(INSTANCES if _is_sampled(plan) else 1):
+    for instance in range(INSTANCES if _varies(plan) else 1):
         here = runner if instance == 0 else _runner(judged, laboratory, instance)
         if here is None:
             continue
@@ -295,8 +309,8 @@ def _refuted(
             related = (Related(cell.span, f"written {left}, computed {right}"),)
     else:
         message = f"the left side is {left}, and the right side is {right}{at}: {left} {_WRITTEN[kind]} {right} does not hold"
-    if difference.count > 1:
-        message += f" ({difference.count} of {difference.total} entries differ)"
+    if difference.wrong > 1:
+        message += f" ({difference.wrong} of {difference.total} entries differ)"
     span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span
     label = message.split(" (")[0] if len(message) < 60 else f"{left} ≠ {right}" if kind == "eq" else ""
     found = Diagnostic("NT301", message, span, label=label, related=related)

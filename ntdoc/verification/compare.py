@@ -17,7 +17,7 @@ class Difference(NamedTuple):
     record: dict[str, int]  # 1-based
     left: float
     right: float
-    count: int
+    wrong: int
     total: int
 
 
@@ -57,6 +57,19 @@ def undefined(array: NamedArray) -> dict[str, int] | None:
     if not len(wrong):
         return None
     return {axis: int(i) + 1 for axis, i in zip(array.axes, wrong[0], strict=True)}
+
+
+def infinite(array: NamedArray) -> dict[str, int] | None:
+    """The first infinite entry, or None."""
+    wrong = np.argwhere(np.isinf(np.asarray(array.data, dtype=np.float64)))
+    if not len(wrong):
+        return None
+    return {axis: int(i) + 1 for axis, i in zip(array.axes, wrong[0], strict=True)}
+
+
+def all_undefined(array: NamedArray) -> bool:
+    """Whether an array has entries, and none of them is a number."""
+    return bool(np.size(array.data)) and bool(np.isnan(np.asarray(array.data, dtype=np.float64)).all())
 
 
 def largest_error(left: NamedArray, right: NamedArray) -> float:

@@ -8,8 +8,9 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.statements import Judged
+from ntdoc.syntax import ast
 from ntdoc.verification.check import Verdict, parameters
-from ntdoc.verification.compare import same
+from ntdoc.verification.compare import all_undefined, same
 
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
@@ -17,6 +18,9 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
     earlier: dict[tuple[object, ...], Judged] = {}
     for j, v in zip(judged, verdicts, strict=True):
         if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or j.role.entry.local:
+            continue
+        parsed = j.role.entry.parsed
+        if isinstance(parsed, ast.Chain) and parsed.rest[0][0].kind == "update":
             continue
         key: tuple[object, ...] = (j.binding.name,)
         if isinstance(j.binding, Function):
@@ -36,7 +40,7 @@ def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
         value = _value(before, judged, verdict)
     except (RunError, KeyError):
         return
-    if value is None:
+    if value is None or all_undefined(value) or all_undefined(verdict.value):
         return
     if same(value, verdict.value):
         said = f"the same as in line {line}"
