@@ -9,10 +9,12 @@ from itertools import islice, takewhile
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misunderstood
+from ntdoc.nodes import walk
 from ntdoc.reading.document import Document, Mathematics
 from ntdoc.report import DocumentReport, Example, Statement, Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.nodes import walk
 from ntdoc.shapes.sizes import default_size, number, variable
 from ntdoc.syntax import ast
 
@@ -31,7 +33,9 @@ def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry
         for text, size in placed.request.given:
             axis = written.get(text) or (text if text in session.axis_spellings else None)
             if axis is None and text not in variables:
-                problems.append(misunderstood(placed.span, f"the document has no axis and no size called {text}"))
+                problems.append(
+                    misunderstood(placed.span, f"the document has no axis and no size called {text}")
+                )
                 continue
             atom = default_size(axis) if axis is not None else variable(text)
             session.sizes.append(StatedSize(((atom, placed.span), (number(size), placed.span)), everywhere))
@@ -48,7 +52,9 @@ class _Changes:
     dropped: set[int] = field(default_factory=set)  # positions among the diagnostics
 
 
-def directed(report: DocumentReport, directions: Directions, problems: Iterable[Diagnostic] = ()) -> DocumentReport:
+def directed(
+    report: DocumentReport, directions: Directions, problems: Iterable[Diagnostic] = ()
+) -> DocumentReport:
     """The report with its statements skipped and named, and expected diagnostics left out, as asked for."""
     found = [*directions.problems, *problems]
     about = [p for p in directions.placed if isinstance(p.request, (Skip, Expect, Name))]
@@ -104,7 +110,9 @@ def _statement(statement: Statement, changes: _Changes) -> Statement:
     name = changes.names.get(statement.id, statement.id)
     if statement.id in changes.skipped:
         reason = changes.skipped[statement.id]
-        return replace(statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example())
+        return replace(
+            statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example()
+        )
     if statement.id in changes.expected:  # keeps what became of it
         return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected")
     return statement if name == statement.id else replace(statement, id=name)
@@ -112,13 +120,10 @@ def _statement(statement: Statement, changes: _Changes) -> Statement:
 
 def _symbols(entries: Iterable[Entry]) -> Iterator[str]:
     """The name of every symbol in the document."""
-    pending: list[object] = [entry.parsed for entry in entries]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, ast.Symbol):
-            yield item.full_name
-        if isinstance(item, tuple) and not isinstance(item, ast.Span):
-            pending.extend(item)
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Symbol):
+                yield part.full_name
 
 
 def _displays(document: Document) -> list[int]:
@@ -136,7 +141,7 @@ def _first_after(displays: list[int], item: int) -> int | None:
 
 
 def _targets(report: DocumentReport, placed: Placed, display: int | None) -> list[Statement]:
-    """What a directive is about: before a display, all of it; alone on a line of it, the next row; else its own line."""
+    """What a directive is about: all of the display after it; within one the next row, or the row on its line."""
     if display is None:
         return []
     first = bisect_left(report.statements, display, key=lambda s: s.item)
@@ -152,7 +157,7 @@ def _targets(report: DocumentReport, placed: Placed, display: int | None) -> lis
 
 
 def _of(report: DocumentReport, code: str, display: int | None, targets: list[Statement]) -> list[int]:
-    """The positions of the diagnostics with a code that belong to the targets, or to the display as reading found it."""
+    """Where the diagnostics with a code stand that are about the targets, or about the display as reading saw it."""
     ids = {s.id for s in targets}
     whole = report.document.items[display].span if display is not None else None
 

@@ -1,6 +1,6 @@
 """What a document asks of ntdoc: `<!-- ntdoc: seed 7 -->`, `% ntdoc: skip only a sketch`.
 
-Reading finds the comments; here their text becomes a value, or NT107 with what was probably meant. Nothing is done yet.
+Reading finds the comments; here their text becomes a value, or NT107 with what was probably meant.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """`size \\seq = 4, n = 2`: sizes of axes and of size variables throughout the document, as the author writes them."""
+    """`size \\seq = 4, n = 2`: sizes of axes and of size variables, as the author writes them."""
 
     given: tuple[tuple[str, int], ...]
 
@@ -96,7 +96,7 @@ _SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s
 
 
 def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> Directions:
-    """Everything that is asked for. A companion can set the seed and sizes; what speaks of a place needs the place."""
+    """Everything that is asked for. A companion can set the seed and sizes; the rest needs a place."""
     placed: list[Placed] = []
     problems: list[Diagnostic] = []
     for number, source in enumerate((document, *companions)):

@@ -122,7 +122,10 @@ class Runner:
         return value
 
     def _spread(self, shape: tuple[tuple[str, Size], ...], value: NamedArray) -> NamedArray:
-        sizes = {a: self.size(s) for a, s in shape}
+        return self._over({a: self.size(s) for a, s in shape}, value)
+
+    def _over(self, sizes: Mapping[str, int], value: NamedArray) -> NamedArray:
+        """A tensor broadcast over axes that it lacks."""
         self._check_total(prod(sizes.values()) * int(np.size(value.data)))
         ones = NamedArray(tuple(sizes), np.ones(tuple(sizes.values())))
         return contraction.contract(value, ones, ())
@@ -220,7 +223,9 @@ class Runner:
         names = tuple(inner)
 
         def body(*arrays: NamedArray) -> NamedArray:
-            return self.run(function.body, dict(zip(names, arrays, strict=True)))
+            result = self.run(function.body, dict(zip(names, arrays, strict=True)))
+            unused = {a: n for x in arrays for a, n in x.sizes.items() if a in lifted and a not in result.axes}
+            return self._over(unused, result) if unused else result
 
         cost = self._cost(function, inner)
         result = tiled(body, tuple(inner.values()), tuple(lifted), cost)

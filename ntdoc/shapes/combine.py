@@ -143,6 +143,10 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
     old = [axis for sources, _ in pairs for axis in sources]
     if value.shape is None:
         return poison(span)
+    twice = [axis for i, axis in enumerate(old) if axis in old[:i]]
+    if twice:
+        report(env, Diagnostic("NT208", f"axis `{twice[0]}` is renamed twice", at, operands=(operand(value),)))
+        return poison(span)
     missing = [axis for axis in old if axis not in value.shape]
     if missing and value.flows:
         raise Demand(missing[0], value.flows, at, value)

@@ -56,7 +56,7 @@ def check_definition(session: Session, function: Function) -> Checked:
     shapes: dict[str, ShapeOf | None] = {}
     domains: dict[str, tuple[Domain, Size | None]] = {}
     unread: Unreadable | None = None
-    env = replace(env, axes=env.axes | _signature_axes(function, signature, function.axes))
+    env = replace(env, axes=env.axes | _signature_axes(signature, [(a,) for a in function.axes]))
     typed = poison(function.span)
     try:
         for name in function.letters:
@@ -115,12 +115,12 @@ def _written(session: Session, function: Function, signature: Signed | None) -> 
 
 
 def _signature_axes(
-    function: Function, signature: Signed | None, actual: Sequence[str] | Sequence[tuple[str, ...]]
+    signature: Signed | None, actual: Sequence[tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """The axis parameters of a signature, which may be called otherwise than those of the definition."""
     if signature is None or len(signature.axes) != len(actual):
         return {}
-    return {s: (a,) if isinstance(a, str) else a for s, a in zip(signature.axes, actual, strict=True)}
+    return dict(zip(signature.axes, actual, strict=True))
 
 
 def agree(
@@ -337,13 +337,13 @@ def _call_function(
         function.entry if not function.entry.companion else replace(env.at, companion=True),
         child, axes=dict(bound), depth=env.depth + 1, inside=function,
     )  # fmt: skip
-    inner = replace(inner, axes=inner.axes | _signature_axes(function, checked.signature, list(bound.values())))
+    inner = replace(inner, axes=inner.axes | _signature_axes(checked.signature, list(bound.values())))
     if any(v.shape is None for v in values):
-        return _unknown(session, function, checked, inner, env, span)
-    shapes = _parameter_shapes(session, function, checked, inner, env, values, name_span)
-    if shapes is None:
-        return _unknown(session, function, checked, inner, env, span)
-    shapes, sizes = shapes[0], shapes[1]
+        return poison(span)
+    taken = _parameter_shapes(session, function, checked, inner, env, values, name_span)
+    if taken is None:
+        return poison(span)
+    shapes, sizes = taken
     inner = replace(inner, sizes=sizes)
     lifted = _lifted(env, values, [shapes.get(n) for n in letters[: len(values)]], span)
     if lifted is None:
@@ -500,13 +500,6 @@ def _stated_result(session: Session, checked: Checked, inner: Environment) -> Sh
     if signature is None:
         return None
     return _quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
-
-
-def _unknown(
-    session: Session, function: Function, checked: Checked, inner: Environment, env: Environment, span: Span
-) -> Typed:
-    """A call that cannot be checked further."""
-    return poison(span)
 
 
 def _report_inner(env: Environment, function: Function, inner: Diagnostic, values: Sequence[Typed], span: Span) -> None:

@@ -188,14 +188,15 @@ def comprehension(
     value = infer.check(session, body, _with(env, values))
     if value.shape is None:
         return poison(span)
-    missing = tuple((c, v.shape[c]) for v in values.values() for c in (v.shape or {}) if c not in value.shape)
+    counted = {c: s for v in values.values() for c, s in (v.shape or {}).items()}
+    missing = tuple((c, s) for c, s in counted.items() if c not in value.shape)
     plan: Plan | None = value.plan
     if missing and plan is not None:
         plan = Spread(missing, plan)
     if plan is not None:
         plan = Renamed(tuple(targets.items()), plan)
     rest = {a: s for a, s in value.shape.items() if a not in targets}
-    sizes = {targets[c]: v.shape[c] for v in values.values() for c in (v.shape or {})}
+    sizes = {targets[c]: s for c, s in counted.items()}
     return Typed(plan, sizes | rest, span, value.flows)
 
 
@@ -235,16 +236,16 @@ def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
         if shape is None:
             return poison(chain.span)
         plans = combine.runnable(sides)
-        plan = Compared(kind, plans[0], plans[1]) if plans else None
-        links.append(Typed(plan, shape, chain.span, combine.flows(sides)))
+        test = Compared(kind, plans[0], plans[1]) if plans else None
+        links.append(Typed(test, shape, chain.span, combine.flows(sides)))
         left = right
     if len(links) == 1:
         return links[0]
     shape = combine.union(env, links, chain.span)
-    plans = combine.runnable(links)
-    if shape is None or plans is None:
+    runnable = combine.runnable(links)
+    if shape is None or runnable is None:
         return poison(chain.span)
     total: Plan = Constant(1.0)
-    for plan in plans:
-        total = Operate("multiply", (), (total, plan))
+    for factor in runnable:
+        total = Operate("multiply", (), (total, factor))
     return Typed(total, shape, chain.span)

@@ -157,7 +157,9 @@ def axis_names(env: Environment, axes: Sequence[ast.Axis]) -> tuple[str, ...]:
             raise Unreadable("a shape that is left open", axis.span)
         else:
             names.append(axis.name)
-    return tuple(names)
+        if names[-1] in names[:-1]:
+            report(env, Diagnostic("NT209", f"axis `{names[-1]}` occurs twice", axis.span, label="again"))
+    return tuple(dict.fromkeys(names))
 
 
 def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:

@@ -254,14 +254,14 @@ def _claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         found = Judged(role, Kind.CLAIM, span, parsed.rows[0], None, env.notebook)
         found.unread = Unreadable("several left sides of one relation", span)
         return [found]
-    found = _claim_links(session, role, parsed, env)
-    letters = _index_letters(parsed) & _undeclared(found)
-    free = _undeclared_tensors(found, letters)
+    links = _claim_links(session, role, parsed, env)
+    letters = _index_letters(parsed) & _undeclared(links)
+    free = _undeclared_tensors(links, letters)
     if free or letters:
         law = _law(session, role, parsed, free, letters)
         if law is not None:
             return law
-    return found
+    return links
 
 
 def _claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:

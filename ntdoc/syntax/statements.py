@@ -83,7 +83,10 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
 def _span(tokens: Sequence[Token], where: Span) -> Span:
     if not tokens:
         return where
-    return tokens[0].span.to(tokens[-1].span)
+    first = tokens[0].span
+    same = [t.span for t in tokens if t.span.source is first.source]
+    # A macro's call begins before its first argument, which may be the first token that came of it.
+    return Span(first.source, min(s.start for s in same), max(s.end for s in same))
 
 
 def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:

@@ -201,7 +201,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         slack = 0.5 * 10.0**-places * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
-    tried: set[tuple[int, ...]] = set()
+    tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
     for instance in range(INSTANCES if sampled else 1):
         here = runner if instance == 0 else _runner(judged, laboratory, instance)
@@ -216,14 +216,14 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             return _refuted(judged, kind, difference, x, runner, sizes, here)
         defined = defined or bool(np.any(~np.isnan(x.data)) and np.any(~np.isnan(y.data))) or not np.size(x.data)
         worst = max(worst, largest_error(x, y))
-        tried.add(tuple(x.data.shape))
+        tried.add(tuple(sorted(here.sizes.items())))
         checked += 1
     if not defined:
         found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
         return Verdict(Status.FAILED, None, shown, runner, [found], sizes)
     reason = "by its numbers"
     if sampled:
-        reason = f"on {checked} sample{'s' * (checked > 1)} of {len(tried)} shape{'s' * (len(tried) > 1)}"
+        reason = f"on {checked} sample{'s' * (checked > 1)} of {len(tried)} size{'s' * (len(tried) > 1)}"
     if kind in ("eq", "approx"):
         reason += f", largest difference {worst:.2g}"
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
