@@ -10,17 +10,17 @@ from itertools import islice, takewhile
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misunderstood
 from ntdoc.nodes import walk
-from ntdoc.reading.document import Document, Mathematics
+from ntdoc.reading.document import Mathematics
 from ntdoc.report import DocumentReport, Example, Statement, Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.session import Session, StatedSize
-from ntdoc.nodes import walk
 from ntdoc.shapes.sizes import default_size, number, variable
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 
 def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry]) -> list[Diagnostic]:
-    """Put the sizes that are given where stated sizes stand; they win over those. Returns what names nothing."""
+    """Add the sizes that are given to those stated, over which they win. Returns what names nothing."""
     given = [p for p in directions.placed if isinstance(p.request, Sizes)]
     if not given or not entries:
         return [misunderstood(p.span, "there is nothing here that has a size") for p in given]
@@ -58,7 +58,7 @@ def directed(
     """The report with its statements skipped and named, and expected diagnostics left out, as asked for."""
     found = [*directions.problems, *problems]
     about = [p for p in directions.placed if isinstance(p.request, (Skip, Expect, Name))]
-    displays = _displays(report.document) if about else []
+    displays = _displays(report) if about else []
     changes = _Changes()
     taken = {s.id for s in report.statements}
     for placed in about:
@@ -126,12 +126,18 @@ def _symbols(entries: Iterable[Entry]) -> Iterator[str]:
                 yield part.full_name
 
 
-def _displays(document: Document) -> list[int]:
-    """The indices of the displays that say something."""
+def _displays(report: DocumentReport) -> list[int]:
+    """The indices of the displays that say something, or that could not be read."""
+    unread = sorted((d.span.source.path, d.span.start) for d in report.diagnostics if d.statement is None)
+
+    def is_unread(span: Span) -> bool:
+        first = bisect_left(unread, (span.source.path, span.start))
+        return first < len(unread) and unread[first] <= (span.source.path, span.end)
+
     return [
         index
-        for index, item in enumerate(document.items)
-        if isinstance(item, Mathematics) and item.display and item.tokens
+        for index, item in enumerate(report.document.items)
+        if isinstance(item, Mathematics) and item.display and (item.tokens or is_unread(item.span))
     ]
 
 
@@ -141,7 +147,7 @@ def _first_after(displays: list[int], item: int) -> int | None:
 
 
 def _targets(report: DocumentReport, placed: Placed, display: int | None) -> list[Statement]:
-    """What a directive is about: all of the display after it; within one the next row, or the row on its line."""
+    """What a directive is about: the display after it; within a display the next row, or that on its line."""
     if display is None:
         return []
     first = bisect_left(report.statements, display, key=lambda s: s.item)
@@ -157,7 +163,7 @@ def _targets(report: DocumentReport, placed: Placed, display: int | None) -> lis
 
 
 def _of(report: DocumentReport, code: str, display: int | None, targets: list[Statement]) -> list[int]:
-    """Where the diagnostics with a code stand that are about the targets, or about the display as reading saw it."""
+    """Where the diagnostics with a code stand that are about the targets, or about reading the display."""
     ids = {s.id for s in targets}
     whole = report.document.items[display].span if display is not None else None
 

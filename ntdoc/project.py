@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -56,11 +57,10 @@ def _exists(path: Path) -> bool:
 def _shown_as(path: Path) -> str:
     """A relative path as the user wrote it; an absolute one is made relative to the working directory."""
     if path.is_absolute():
-        try:
+        with contextlib.suppress(ValueError):  # another drive
             path = Path(os.path.relpath(path))
-        except ValueError:  # another drive
-            return path.as_posix()
-    return path.as_posix()
+    # In a locale without UTF-8 Python keeps the bytes of other letters as surrogates.
+    return os.fsencode(path.as_posix()).decode("utf-8", "replace")
 
 
 def _in_folder(folder: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.naming import axis_tex, name_tex
@@ -147,8 +148,9 @@ def example_of(judged: Judged, verdict: Verdict) -> Example:
         return Example()
     inputs: dict[str, Labelled] = {}
     if judged.function is not None and verdict.status is Status.EVALUATED:
-        for name, array in parameters(judged, runner).items():
-            inputs[name] = Labelled(name, name_tex(name), array)
+        with suppress(RunError):
+            for name, array in parameters(judged, runner).items():
+                inputs[name] = Labelled(name, name_tex(name), array)
     for use in uses_of(judged):
         if use.name in inputs or use.typed is None or use.typed.plan is None or use.role in ("index", "function"):
             continue

@@ -31,9 +31,8 @@ class Excerpt:
 
     @property
     def place(self) -> str:
-        """`path:line:column` of what it is about."""
-        span = next((a.span for a in self.annotations if a.primary), self.annotations[0].span)
-        line, column = self.source.position(span.start)
+        """`path:line:column` of what it is about: the first of its annotations."""
+        line, column = self.source.position(self.annotations[0].span.start)
         return printable(f"{self.source.path}:{line}:{column}")
 
 

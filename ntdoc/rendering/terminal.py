@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.cells import printable, width
 from ntdoc.rendering.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.style import Painter, Style, plain
 from ntdoc.report import Report, Statement, Status
+from ntdoc.source import Span
 
 _SEVERITY_STYLE = {
     Severity.ERROR: Style.ERROR,
@@ -76,9 +78,7 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
 def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterator[str]:
     style = _SEVERITY_STYLE[diagnostic.severity]
     yield _heading(diagnostic, paint)
-    annotations = [Annotation(diagnostic.span, diagnostic.label, primary=True)]
-    annotations += [Annotation(related.span, related.message) for related in diagnostic.related]
-    groups = excerpts(annotations)
+    groups = excerpts(_annotations(diagnostic))
     gutter = max(len(str(last_line(group))) for group in groups)
     for index, group in enumerate(groups):
         arrow = "-->" if index == 0 else ":::"
@@ -92,6 +92,20 @@ def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterato
     yield from _operands(diagnostic, gutter, paint)
     for hint in diagnostic.hints:
         yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {paint('hint', Style.STRONG)}: {printable(hint)}"
+
+
+def _annotations(diagnostic: Diagnostic) -> list[Annotation]:
+    """What to underline. A place in the span that says the same, as one entry of an array, takes the carets."""
+    span, label = diagnostic.span, diagnostic.label
+    related = [Annotation(r.span, r.message) for r in diagnostic.related]
+    exact = next((a for a in related if a.label and a.label in label and _is_part(a.span, span)), None)
+    if exact is None:
+        return [Annotation(span, label, primary=True), *related]
+    return [Annotation(span, ""), *(replace(a, primary=a is exact) for a in related)]
+
+
+def _is_part(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _heading(diagnostic: Diagnostic, paint: Painter) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ntdoc.shapes.entries import Entry
@@ -58,6 +59,8 @@ class Signed(NamedTuple):
     span: Span
 
 
+FAR = 100  # how many bindings of one name in one run are looked through
+
 Binding = Function | Tensor | Declared | Signed
 
 
@@ -109,9 +112,9 @@ class Scope:
         """The definition in the run of a declaration: the nearest before the entry, else the first after it."""
         middle = bisect_right(bindings, declared.entry.index, key=lambda b: b.entry.index)
         start, end = middle, middle
-        while start > 0 and bindings[start - 1].entry.run == declared.entry.run:
+        while start > 0 and middle - start < FAR and bindings[start - 1].entry.run == declared.entry.run:
             start -= 1
-        while end < len(bindings) and bindings[end].entry.run == declared.entry.run:
+        while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == declared.entry.run:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         before = [b for b in beside if b.entry.index < at.index]
@@ -121,7 +124,7 @@ class Scope:
         """A declaration that only gives a sign takes its set from the one before it, and the other way round."""
         if declared.domain is not None and declared.sign:
             return declared
-        for b in self._ranked(bindings, at):
+        for b in islice(self._ranked(bindings, at), FAR):
             if isinstance(b, Declared) and b is not declared:
                 if declared.domain is None and b.domain is not None:
                     return declared._replace(domain=b.domain)
@@ -236,9 +239,9 @@ class Scope:
             return b.entry.run == at.run or b.entry.sentence == at.sentence
 
         start, end = split, split
-        while start > 0 and beside(bindings[start - 1]):
+        while start > 0 and split - start < FAR and beside(bindings[start - 1]):
             start -= 1
-        while end < len(bindings) and beside(bindings[end]) and not bindings[end].entry.companion:
+        while end < len(bindings) and end - split < FAR and beside(bindings[end]) and not bindings[end].entry.companion:
             end += 1
         for b in bindings[start:end]:
             if isinstance(b, Declared) and b.domain is not None:

@@ -15,6 +15,7 @@ Monomial = tuple[tuple[str, int], ...]
 
 LARGEST = 10**12
 MOST_TERMS = 40  # a longer equation is left as it is
+MOST_FACTORS = 12
 
 
 class SizeError(Exception):
@@ -189,7 +190,8 @@ class Equations:
             return True
         if difference.constant is not None:
             return False
-        atom = _eliminable(difference) if len(difference.terms) <= MOST_TERMS else None
+        simple = len(difference.terms) <= MOST_TERMS and all(len(m) <= MOST_FACTORS for m, _ in difference.terms)
+        atom = _eliminable(difference) if simple else None
         if atom is None:
             self.open.append(difference)
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -179,14 +180,16 @@ class _Lead(NamedTuple):
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
+    relations = _relations(tokens)
     lead = _Lead("none")
     part: list[Token] = []
-    level = 0
+    level, start = 0, 0
     for i, token in enumerate(tokens):
         level += _opens(token)
-        if level == 0:
-            following = _split_lead(token, part, tokens[i + 1 :])
+        if level == 0 and _may_split(token):
+            following = _split_lead(tokens, i, start, relations)
             if following is not None:
+                start = i + 1
                 if not trimmed(part) and lead.kind in ("words", "condition") and following.kind in ("wide", "comma"):
                     continue
                 yield lead, part
@@ -196,16 +199,32 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
     yield lead, part
 
 
-def _split_lead(token: Token, before: list[Token], after: Sequence[Token]) -> _Lead | None:
-    if token.kind is Kind.COMMAND and token.text in WIDE:
+def _may_split(token: Token) -> bool:
+    kind = token.kind
+    return (
+        kind is Kind.TEXT
+        or (kind is Kind.COMMAND and token.text in WIDE)
+        or (kind is Kind.CHAR and token.text in ",;")
+    )
+
+
+def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int]) -> _Lead | None:
+    """What a token at index `i` separates, if it does; the part before it begins at `start`."""
+    token = tokens[i]
+    if token.kind is Kind.COMMAND:
         return _Lead("wide")
-    if token.kind is Kind.CHAR and token.text in ",;":
-        if _is_range_comma(before, after) or _subject_comma(before, after):
-            return None
+    behind, ahead = _neighbour(tokens, i, -1, start), _neighbour(tokens, i, 1, start)
+    if token.kind is Kind.CHAR:
+        if (ahead is not None and _is_ellipsis(ahead)) or (behind is not None and _is_ellipsis(behind)):
+            return None  # a comma in a range
+        next_relation = bisect_left(relations, i)
+        before = next_relation > 0 and relations[next_relation - 1] >= start
+        if behind is not None and not before and next_relation < len(relations):
+            return None  # a comma between the names of one declaration
         return _Lead("comma", token=token)
-    if token.kind is Kind.TEXT and not (is_identifier(token) and not _remark(token, before, after)):
-        behind = trimmed(before)
-        if behind and (_is_operator(behind[-1]) or _is_relation(behind[-1])) and token.font != "intertext":
+    remark = _remark(tokens, i, behind, ahead)
+    if not (is_identifier(token) and not remark):
+        if behind is not None and (_is_operator(behind) or _is_relation(behind)) and token.font != "intertext":
             return None  # words as an operand
         words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
         mathematics = tuple(list(p) for p in token.content if not isinstance(p, str))
@@ -217,26 +236,40 @@ def _split_lead(token: Token, before: list[Token], after: Sequence[Token]) -> _L
     return None
 
 
-def _remark(token: Token, before: list[Token], after: Sequence[Token]) -> bool:
+def _neighbour(tokens: Sequence[Token], i: int, step: int, start: int) -> Token | None:
+    """The nearest token before or after an index that is no spacing, within the part that begins at `start`."""
+    i += step
+    while start <= i < len(tokens) and (_is_space(tokens[i]) or (step > 0 and tokens[i].text in ",.;")):
+        i += step
+    return tokens[i] if start <= i < len(tokens) else None
+
+
+_NAME_GOES_ON = frozenset(["(", "=", "left", "colon", ":", "∈", "in"])
+
+
+def _remark(tokens: Sequence[Token], i: int, behind: Token | None, ahead: Token | None) -> bool:
     """Whether a word stands beside a complete statement, as a remark on it, and not as a name in it."""
-    ahead = trimmed(after)
-    if ahead and (ahead[0].kind in (Kind.SUB, Kind.SUP) or ahead[0].text in ("(", "=", "left", "colon", ":", "∈", "in")):
+    if ahead is not None and (ahead.kind in (Kind.SUB, Kind.SUP) or ahead.text in _NAME_GOES_ON):
         return False
-    behind = trimmed(before)
-    if not behind or _is_operator(behind[-1]) or _is_relation(behind[-1]):
+    if behind is None or _is_operator(behind) or _is_relation(behind):
         return False
-    return not ahead and any(t.kind is Kind.COMMAND and t.text in WIDE for t in before[-1:])
+    spaced = i > 0 and tokens[i - 1].kind is Kind.COMMAND and tokens[i - 1].text in WIDE
+    return ahead is None and spaced
 
 
-def _is_range_comma(before: list[Token], after: Sequence[Token]) -> bool:
-    rest = trimmed(after)
-    ends = trimmed(before)
-    return bool((rest and _is_ellipsis(rest[0])) or (ends and _is_ellipsis(ends[-1])))
+def _relations(tokens: Sequence[Token]) -> list[int]:
+    """The indices of the relations, and of the colons and arrows of signatures, outside all brackets."""
+    found, level = [], 0
+    for i, token in enumerate(tokens):
+        level += _opens(token)
+        if level == 0 and (
+            token.text in _MAY_RELATE or token.text in ARROWS
+        ) and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS):
+            found.append(i)
+    return found
 
 
-def _subject_comma(before: list[Token], after: Sequence[Token]) -> bool:
-    """A comma between the names of one declaration: no relation before it, one after it."""
-    return not has_relation(before) and bool(trimmed(before)) and has_relation(after)
+_MAY_RELATE = frozenset(RELATIONS) | {":", "colon", "vcentcolon", "stackrel", "overset", "underset", "mathrel"}
 
 
 def _opens(token: Token) -> int:
@@ -287,12 +320,7 @@ def starts_with_relation(tokens: Sequence[Token]) -> bool:
 
 def has_relation(tokens: Sequence[Token]) -> bool:
     """Whether a relation, or the colon of a signature, stands outside all brackets."""
-    level = 0
-    for i, token in enumerate(tokens):
-        level += _opens(token)
-        if level == 0 and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS):
-            return True
-    return False
+    return bool(_relations(tokens))
 
 
 def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:

@@ -63,7 +63,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                     result.append((Unread("it goes on with a row that could not be read", False, span, span, piece.row), piece))
                     continue
                 if isinstance(previous, Chain):
-                    rest = _links(piece.tokens, 0, span)
+                    rest = _links(piece.tokens, _top_relations(piece.tokens), span)
                     joined = previous.replace(
                         rest=previous.rest + rest,
                         rows=previous.rows + (piece.row,) * len(rest),
@@ -170,35 +170,36 @@ def _subject(cursor: Cursor) -> Expr:
 
 
 def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chain, ...]) -> Chain:
-    at = _first_relation(tokens)
+    relations = _top_relations(tokens)
+    at = relations[0][0] if relations else None
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
     if not head and at is not None:
         raise Unreadable("it goes on with a formula that stands outside of it", span)
     subjects = tuple(
         _operand(part, None, _span(part, span)) for part in (split_commas(head) if at is not None else [head])
     )
-    rest = _links(tokens, at, span) if at is not None else ()
+    rest = _links(tokens, relations, span)
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
 
 
-def _first_relation(tokens: Sequence[Token], start: int = 0) -> int | None:
+def _top_relations(tokens: Sequence[Token]) -> list[tuple[int, str, str, int]]:
+    """The relations outside all brackets: where each begins, its kind and text, and where it ends."""
+    found: list[tuple[int, str, str, int]] = []
     for i in _top_level(tokens):
-        if i >= start and relation_at(tokens, i) is not None:
-            return i
-    return None
+        if (not found or i >= found[-1][3]) and (relation := relation_at(tokens, i)) is not None:
+            found.append((i, *relation))
+    return found
 
 
-def _links(tokens: Sequence[Token], at: int, span: Span) -> tuple[tuple[Relation, Operand], ...]:
-    """The relations and operands from the relation at index `at` on."""
+def _links(
+    tokens: Sequence[Token], relations: list[tuple[int, str, str, int]], span: Span
+) -> tuple[tuple[Relation, Operand], ...]:
+    """The relations with the operands after them."""
     links: list[tuple[Relation, Operand]] = []
-    position: int | None = at
-    while position is not None:
-        found = relation_at(tokens, position)
-        assert found is not None
-        kind, text, after = found
-        relation_span = _span(tokens[position:after], span)
-        position = _first_relation(tokens, after)
-        body = trimmed(tokens[after:position])
+    ends = [*(start for start, *_ in relations[1:]), len(tokens)] if relations else []
+    for (start, kind, text, after), end in zip(relations, ends, strict=True):
+        relation_span = _span(tokens[start:after], span)
+        body = trimmed(tokens[after:end])
         if not body:
             raise Malformed("the right side of this relation is missing", relation_span)
         if kind == "eq" and any(t.text in ELLIPSES or t.text == "…" for t in body):

@@ -28,8 +28,8 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
     assert judged.value is not None
     if judged.value.plan is None or _uses_samples(judged.value.plan):
         return  # it has constants of its own, as an ε
-    frame = parameters(judged, verdict.runner)
     try:
+        frame = parameters(judged, verdict.runner)
         expected = verdict.runner.run(usual, frame)
     except (RunError, KeyError):
         return

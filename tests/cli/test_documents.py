@@ -66,7 +66,7 @@ def test_json_of_several_documents(ntdoc: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("locale", ["C", "POSIX"])
 def test_output_is_utf8_in_any_locale(ntdoc: Run, tmp_path: Path, locale: str) -> None:
-    write(tmp_path, "größe.md", "$$\n y = 2 = 3 \\text{ für } \n$$\n")
+    write(tmp_path, "größe.md", "\n$$ y = 2 = 3 $$ für alle\n")
     environment = {
         "LC_ALL": locale,
         "PYTHONUTF8": "0",

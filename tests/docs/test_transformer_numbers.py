@@ -54,12 +54,8 @@ def layer_norm(x: np.ndarray, scale: np.ndarray, offset: np.ndarray, epsilon: fl
 
 def self_attention(x: np.ndarray, numbers: Numbers, mask: np.ndarray) -> np.ndarray:
     """A loop over heads with matrices, as it is usually written. `mask` has a row for each query."""
-    weights = {
-        name: numbers.input("SelfAttention", f"W^{name}", axes)
-        for name, axes in (
-            ("Q", "heads layer key"), ("K", "heads layer key"), ("V", "heads layer val"), ("O", "heads val layer"),
-        )
-    }  # fmt: skip
+    shapes = {"Q": "heads layer key", "K": "heads layer key", "V": "heads layer val", "O": "heads val layer"}
+    weights = {name: numbers.input("SelfAttention", f"W^{name}", axes) for name, axes in shapes.items()}
     total = np.zeros_like(x)
     for head in range(len(weights["Q"])):
         q, k, v = (x @ weights[name][head] for name in "QKV")

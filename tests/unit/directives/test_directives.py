@@ -1,0 +1,173 @@
+"""What a document asks of ntdoc is done, or NT107 says why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from ntdoc.compiler import compile_document, compile_text
+from ntdoc.directives import Expect, Name, Seed, Sizes, Skip, parse
+from ntdoc.reading import read_text
+from ntdoc.report import DocumentReport, Status
+
+AXES = "$$\n\\ndef{\\seq}{seq}\n\\ndef{\\key}{key}\n$$\nLet $X \\in \\reals^{\\seq\\times\\key[n]}$.\n"
+
+
+def report(text: str) -> DocumentReport:
+    return compile_text(text, "notes.md")
+
+
+def codes(found: DocumentReport) -> list[str]:
+    return [d.code for d in found.diagnostics]
+
+
+def statuses(found: DocumentReport) -> list[str]:
+    return [s.status.value for s in found.statements]
+
+
+@pytest.mark.parametrize(
+    ("body", "request_"),
+    [
+        ("seed 7", Seed(7)),
+        ("size \\seq = 4", Sizes((("\\seq", 4),))),
+        ("size |\\seq| = 4, n=2", Sizes((("\\seq", 4), ("n", 2)))),
+        ("size | \\hidden_1 | = 40", Sizes((("\\hidden_1", 40),))),
+        ("skip a sketch, no more", Skip("a sketch, no more")),
+        ("expect NT301", Expect("NT301")),
+        ("name multi-head.1", Name("multi-head.1")),
+    ],
+)
+def test_what_a_directive_says(body: str, request_: object) -> None:
+    assert parse(body) == request_
+
+
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        ("", "ntdoc knows seed, size, skip, expect, name"),
+        ("please be lenient", "ntdoc knows seed, size, skip, expect, name"),
+        ("sede 3", "did you mean `seed 7`?"),
+        ("seed", "write it as `seed 7`"),
+        ("seed many", "write it as `seed 7`"),
+        ("seed " + "9" * 5000, "write it as `seed 7`"),
+        ("size \\seq", "write it as `size \\seq = 4`"),
+        ("size \\seq = 0", "write it as `size \\seq = 4`"),
+        ("size |\\seq = 4", "write it as `size \\seq = 4`"),
+        ("size \\seq = 4, = 3", "write it as `size \\seq = 4`"),
+        ("skip", "write it as `skip the reason for it`"),
+        ("expect NT3011", "did you mean NT301?"),
+        ("expect trouble", "`ntdoc explain` lists the codes"),
+        ("name <b>", "write it as `name attention`"),
+        ("size \\nothing = 3", None),
+    ],
+)
+def test_what_is_not_understood_is_said(body: str, hint: str | None) -> None:
+    found = report(f"{AXES}<!-- ntdoc: {body} -->\n\n$$\ny = 1\n$$\n")
+    (diagnostic,) = found.diagnostics
+    assert diagnostic.code == "NT107"
+    assert (diagnostic.span.line, diagnostic.span.column) == (6, 1)
+    assert diagnostic.span.text == f"<!-- ntdoc: {body} -->"
+    if hint is not None:
+        assert diagnostic.hints == (hint,)
+    assert statuses(found) == ["declared", "evaluated"]
+
+
+def test_the_seed_changes_samples_and_nothing_else() -> None:
+    text = AXES + "$$\nY = \\nsum{\\seq} X\n$$\n"
+    plain, seeded, again = report(text), *(report(f"<!-- ntdoc: seed 7 -->\n{text}") for _ in range(2))
+    values = [r.statements[-1].value for r in (plain, seeded, again)]
+    assert values[1] is not None
+    data = [v.data.tolist() for v in values if v is not None]
+    assert data[0] != data[1]
+    assert data[1] == data[2]
+    assert statuses(plain) == statuses(seeded)
+
+
+def test_sizes_are_those_given() -> None:
+    found = report(f"<!-- ntdoc: size \\seq = 7, n = 9 -->\n{AXES}\n$$\nY = 2 X\n$$\n")
+    value = found.statements[-1].value
+    assert value is not None
+    assert value.sizes == {"seq": 7, "key": 9}
+    assert codes(found) == []
+
+
+def test_sizes_win_over_what_the_document_says() -> None:
+    text = AXES + "with $|\\seq| = 5$\n\n$$\nY = 2 X\n$$\n"
+    found = report(f"<!-- ntdoc: size \\seq = 7 -->\n{text}")
+    value = found.statements[-1].value
+    assert value is not None
+    assert value.sizes["seq"] == 7
+
+
+def test_a_companion_sets_the_seed_and_sizes_alone() -> None:
+    text = AXES + "$$\nY = 2 X\n$$\n"
+    companion = read_text(
+        "<!-- ntdoc: size \\seq = 7 -->\n<!-- ntdoc: seed 3 -->\n<!-- ntdoc: skip it -->\n", "notes.ntdoc.md"
+    )
+    found = compile_document(read_text(text, "notes.md"), (companion,))
+    value = found.statements[-1].value
+    assert value is not None
+    assert value.sizes["seq"] == 7
+    (diagnostic,) = found.diagnostics
+    assert (diagnostic.code, diagnostic.span.source.path, diagnostic.span.line) == (
+        "NT107",
+        "notes.ntdoc.md",
+        3,
+    )
+
+
+def test_skip_is_about_the_next_display() -> None:
+    skip = "<!-- ntdoc: skip a sketch -->\n\nWords, and $x = 1$.\n\n"
+    found = report(f"$$ a = 1 = 2 $$\n{skip}$$ b = 1 = 2 $$\n\n$$ c = 1 = 3 $$\n")
+    displayed = [s for s in found.statements if s.display]
+    assert [(s.span.line, s.status.value) for s in displayed] == [
+        (1, "evaluated"), (1, "failed"), (6, "skipped"), (6, "skipped"), (8, "evaluated"), (8, "failed"),
+    ]  # fmt: skip
+    assert {s.reason for s in displayed if s.status is Status.SKIPPED} == {"a sketch"}
+    assert [d.span.line for d in found.diagnostics] == [1, 8]
+
+
+def test_within_a_display_a_directive_is_about_a_row() -> None:
+    rows = (
+        "a &= 1 = 2 \\\\",
+        "% ntdoc: skip the next row",
+        "b &= 1 = 2 \\\\",
+        "c &= 1 = 2 \\\\ % ntdoc: skip this row",
+        "d &= 1 = 2",
+    )
+    found = report("\\begin{align*}\n" + "\n".join(rows) + "\n\\end{align*}\n")
+    assert [d.span.line for d in found.diagnostics] == [2, 6]
+    assert [s.name for s in found.statements if s.status is Status.SKIPPED and s.name] == ["b", "c"]
+
+
+def test_what_is_expected_is_no_problem() -> None:
+    found = report("<!-- ntdoc: expect NT301 -->\n$$ 1 + 1 = 3 $$\n")
+    assert codes(found) == []
+    (statement,) = found.statements
+    assert (statement.status, statement.reason) == (Status.FAILED, "NT301, as expected")
+
+
+def test_what_reading_finds_can_be_expected() -> None:
+    assert codes(report("<!-- ntdoc: expect NT102 -->\n\n$$\ny = \\frac{1}{2\n$$\n")) == []
+
+
+def test_what_is_expected_and_does_not_occur_is_a_problem() -> None:
+    found = report("<!-- ntdoc: expect NT301 -->\n$$ 1 + 1 = 2 $$\n\n$$ 1 + 1 = 3 $$\n")
+    assert [(d.code, d.span.line) for d in found.diagnostics] == [("NT107", 1), ("NT301", 4)]
+
+
+def test_a_name_is_the_id_everywhere() -> None:
+    found = report(
+        "<!-- ntdoc: name sum -->\n$$ y = 1 + 1 $$\n\n$$ z = y $$\n\n<!-- ntdoc: name z -->\n$$ 2 = 3 $$\n"
+    )
+    assert [s.id for s in found.statements][:2] == ["sum", "z"]
+    (symbol,) = (s for s in found.symbols if s.name == "y")
+    assert [identity for _, identity in symbol.declared] == ["sum"]
+    assert [d.message for d in found.diagnostics if d.code == "NT107"] == [
+        "another statement is called z already"
+    ]
+    assert len({s.id for s in found.statements}) == 3
+
+
+@pytest.mark.parametrize("body", ["skip it", "name it"])
+def test_a_directive_about_nothing_is_said(body: str) -> None:
+    assert codes(report(f"$$ y = 1 $$\n\n<!-- ntdoc: {body} -->\n")) == ["NT107"]
