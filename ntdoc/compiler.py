@@ -80,7 +80,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
         _as_ordinary_notation(judged)
     _once_undeclared(judged)
     _note_equal_sizes(judged)
-    laboratory = Laboratory((_meeting(j) for j in judged), seed if directions.seed is None else directions.seed)
+    laboratory = Laboratory([_meeting(j) for j in judged], _everywhere(session, judged), seed if directions.seed is None else directions.seed)
     judged, verdicts = reported(judged, _verdicts(judged, laboratory))
     builtin.compare_all(judged, verdicts)
     redefinition.compare_all(judged, verdicts)
@@ -200,6 +200,22 @@ def _meeting(judged: Judged) -> frozenset[str]:
         if atom in solved:
             atoms |= solved[atom].atoms
     return frozenset(atoms)
+
+
+def _everywhere(session: Session, judged: list[Judged]) -> Equations:
+    """The equations of a whole document as far as they go together; numbers that prose names hold from there on only."""
+    equations = Equations()
+    for stated in session.sizes:
+        first = stated.sizes[0][0]
+        for size, _ in stated.sizes[1:]:
+            if stated.entry.display or (size.constant is None and first.constant is None):
+                equations.suggest(first, size)
+    for j in judged:
+        for a, b in j.notebook.equations.needed:
+            equations.suggest(a, b)
+        for size, least in j.notebook.equations.least.items():
+            equations.at_least(size, least)
+    return equations
 
 
 def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:

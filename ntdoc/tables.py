@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from ntdoc.evaluation.run import RunError, Runner
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.naming import axis_tex, name_tex
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
@@ -76,7 +76,7 @@ def _number(size: Size, runner: Runner | None) -> int | None:
         return None
     try:
         return runner.size(size)
-    except RunError:
+    except STOPS:
         return None
 
 
@@ -148,7 +148,7 @@ def example_of(judged: Judged, verdict: Verdict) -> Example:
         return Example()
     inputs: dict[str, Labelled] = {}
     if judged.function is not None and verdict.status is Status.EVALUATED:
-        with suppress(RunError):
+        with suppress(*STOPS):
             for name, array in parameters(judged, runner).items():
                 inputs[name] = Labelled(name, name_tex(name), array)
     for use in uses_of(judged):
@@ -160,7 +160,7 @@ def example_of(judged: Judged, verdict: Verdict) -> Example:
             continue
         try:
             inputs[use.name] = Labelled(use.name, name_tex(use.name), runner.run(use.typed.plan, {}))
-        except (RunError, KeyError):
+        except (*STOPS, KeyError):
             continue
     results: list[Labelled] = []
     call = ""
@@ -186,7 +186,7 @@ def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Label
         if judged.other is not None and judged.other.plan is not None:
             try:
                 yield Labelled("right side", "\\text{right side}", runner.run(judged.other.plan, {}))
-            except RunError:
+            except STOPS:
                 return
         return
     yield Labelled(label if len(label) < 40 else "value", "\\text{value}", verdict.value)

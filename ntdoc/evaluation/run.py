@@ -38,6 +38,9 @@ class RunError(Exception):
         self.span = span
 
 
+STOPS = (RunError, AxisError)
+
+
 class Runner:
     """Evaluates plans for one choice of sizes and samples; definitions are evaluated once."""
 

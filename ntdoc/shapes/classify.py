@@ -86,7 +86,8 @@ class Classifier:
             declared = []
             for symbol, name in zip(parsed.subjects, names, strict=True):
                 assert name is not None
-                declared.append(Declared(name, right, "", entry, symbol.span.to(right.span)))
+                sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
+                declared.append(Declared(name, right, sign, entry, symbol.span.to(right.span)))
                 self.scope.add(declared[-1])
             return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared), first_claim=1)
         return Role(entry, Kind.CLAIM)
@@ -134,7 +135,7 @@ class Classifier:
         self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
     ) -> Role:
         operands = _operands(parsed)
-        if any(isinstance(n, ast.Size) for n in walk(operands)) and all(_is_size(o) for o in operands):
+        if not isinstance(subject, ast.Symbol) and self._is_about_sizes(operands, entry):
             return Role(entry, Kind.CONSTRAINT, sizes=operands, first_claim=len(parsed.rest))
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
@@ -160,6 +161,13 @@ class Classifier:
             self.scope.add(tensor)
             return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
         return Role(entry, Kind.CLAIM)
+
+    def _is_about_sizes(self, operands: tuple[ast.Operand, ...], entry: Entry) -> bool:
+        """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
+        if not any(isinstance(n, ast.Size) for n in walk(operands[0])) or not all(_is_size(o) for o in operands):
+            return False
+        symbols = (n for n in walk(operands) if isinstance(n, ast.Symbol))
+        return not any(isinstance(self.scope.tensor(s.full_name, entry), Tensor) for s in symbols)
 
     def _tensor(
         self, entry: Entry, parsed: ast.Chain, symbol: ast.Symbol, right: ast.Operand,
@@ -287,10 +295,19 @@ class Classifier:
         applied = ast.Juxtaposition((ast.Symbol(inverse, None, None, (), True, outer.span), bracket), right.span)
         return found._replace(body=applied)
 
+    def _may_declare(self, symbol: ast.Symbol, entry: Entry) -> bool:
+        return self.scope.tensor(symbol.full_name, entry) is None and not self.scope.function(symbol.full_name, entry)
+
     # --- the rest ---
 
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]
+        if entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes and self._may_declare(subject, entry):
+            base = ast.Base("reals", (), "", subject.span)
+            domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)
+            declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
+            self.scope.add(declared)
+            return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
         trivial = isinstance(subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, ast.Hole, ast.Braces))
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)

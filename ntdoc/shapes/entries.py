@@ -23,6 +23,14 @@ _LOCAL = re.compile(
     re.IGNORECASE,
 )
 _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
+_SIGN_BEFORE = re.compile(r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE)
+_SIGN_AFTER = re.compile(
+    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:all\s+|strictly\s+)?(positive|non-?negative|negative)\b"
+    r"(?!\W*(?:semi-?)?definite)",
+    re.IGNORECASE,
+)
+_SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
+_CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer)\b",
     re.IGNORECASE,
@@ -46,6 +54,8 @@ class Entry:
     small: bool  # the sentence says that something is small
     negated: bool  # the sentence says that something is not so
     companion: bool = False
+    sign: str = ""  # the words beside it say that it is positive, nonnegative or negative
+    scalar: bool = False  # the words before it say that it is a number
 
 
 class _Place:
@@ -69,6 +79,10 @@ class _Place:
         self.before = self.spoken = ""
 
     def prose(self, text: str) -> None:
+        if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
+            self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
+            self.before = self.spoken = text
+            return  # a word that joins two displays, on a line of its own or not
         if self.after_display and text.strip():
             self.after_display = False
             if text.lstrip()[:1].isupper():  # the display ended a sentence, with or without a full stop
@@ -125,6 +139,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         first + len(found), statement, piece, number, place.section, place.run, linked, place.sentence,
                         item.display, place.local and not item.display, bool(_SMALL.search(spoken)),
                         not item.display and bool(_NEGATED.search(place.spoken)), companion,
+                        "" if item.display else _sign_said(place.before, ahead), bool(_SCALAR.search(place.before)),
                     )  # fmt: skip
                 )
                 linked = linked or piece.ends_with_where
@@ -133,6 +148,14 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 place.display(item)
             place.before = ""
     return found
+
+
+def _sign_said(before: str, ahead: object) -> str:
+    """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
+    found = _SIGN_BEFORE.search(before[-40:])
+    if found is None and isinstance(ahead, Prose):
+        found = _SIGN_AFTER.match(ahead.text[:60])
+    return found.group(1).lower().replace("-", "") if found is not None else ""
 
 
 def _parsed(item: Mathematics) -> list[tuple[Parsed, Piece]]:

@@ -34,6 +34,11 @@ class Notebook:
     said: tuple[tuple[Size, Size], ...] = ()  # sizes that prose says are equal: they hold where nothing contradicts
 
 
+    def following(self) -> Notebook:
+        """A fresh one with the sizes found so far, for what comes next in a chain."""
+        return Notebook(self.equations.copy(), said=self.said)
+
+
 @dataclass(frozen=True, slots=True)
 class Environment:
     """Where an expression stands, and what is bound around it. Making a larger one leaves this one as it is."""

@@ -56,34 +56,52 @@ def check_definition(session: Session, function: Function) -> Checked:
     shapes: dict[str, ShapeOf | None] = {}
     domains: dict[str, tuple[Domain, Size | None]] = {}
     unread: Unreadable | None = None
-    env = replace(env, axes=env.axes | _signature_axes(signature, [(a,) for a in function.axes]))
+    outer = replace(env, axes=_signature_axes(signature, [(a,) for a in function.axes]) or env.axes)
     typed = poison(function.span)
     try:
         for name in function.letters:
             declared = written.get(name)
-            shapes[name] = session.shape(declared.shape, env, declared.span) if declared is not None else None
+            there = outer if signature is not None and declared in signature.signature.arguments else env
+            shapes[name] = session.shape(declared.shape, there, declared.span) if declared is not None else None
             if declared is not None and shapes[name] is None:
                 raise Unreadable("the shape of a parameter is in error", declared.span)
             domains[name] = domain_of(session, declared.base if declared else None, _sign(session, name, function), False, env)
         typed = _body(session, function, env, shapes, None)
         if signature is not None and typed.shape is not None:
-            stated = session.shape(signature.signature.result.shape, env, signature.span)
+            stated = session.shape(signature.signature.result.shape, outer, signature.span)
             if stated is not None:
                 code_text = f"the signature of {function.name} promises {shape_text(stated)}"
                 if not agree(env, typed, stated, "NT212", code_text, function.body.span, signature.signature.result.span):
                     typed = typed._replace(shape=stated, plan=None)
+        _axes_occur(env, function, shapes, typed)
     except Unreadable as problem:
         unread = problem
         if function.entry.index in session.circular and not any(isinstance(n, ast.Cases) for n in walk(function.body)):
             unread = None  # without cases, nothing ends the circle
             report(env, Diagnostic("NT214", f"the definition of {function.name} goes round in a circle", function.span))
     if typed.shape is None and signature is not None:
-        typed = typed._replace(shape=_quietly(lambda: session.shape(signature.signature.result.shape, env, signature.span)))
+        typed = typed._replace(shape=_quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span)))
     errors = any(d.severity is not Severity.NOTE for d in env.notebook.diagnostics)
     broken = bool(errors or env.notebook.blockers or unread) or typed.plan is None
     return Checked(
         typed, env.notebook, broken, {n: s for n, s in shapes.items() if s is not None}, domains, signature, written, unread
     )
+
+
+def _axes_occur(env: Environment, function: Function, shapes: dict[str, ShapeOf | None], typed: Typed) -> None:
+    """An axis below the name of a function is one that it works on: a parameter or the result has it."""
+    if typed.shape is None or env.notebook.diagnostics:
+        return
+    there = {axis for shape in (*shapes.values(), typed.shape) for axis in shape or {}}
+    for axis in function.axes:
+        if axis not in there:
+            report(
+                env,
+                Diagnostic(
+                    "NT212", f"axis `{axis}` stands below {function.name}, but the body does not work on it",
+                    function.span, label=f"`{axis}` is not used",
+                ),
+            )  # fmt: skip
 
 
 def _sign(session: Session, name: str, function: Function) -> str:
@@ -337,10 +355,10 @@ def _call_function(
         function.entry if not function.entry.companion else replace(env.at, companion=True),
         child, axes=dict(bound), depth=env.depth + 1, inside=function,
     )  # fmt: skip
-    inner = replace(inner, axes=inner.axes | _signature_axes(checked.signature, list(bound.values())))
+    outer = replace(inner, axes=_signature_axes(checked.signature, list(bound.values())) or inner.axes)
     if any(v.shape is None for v in values):
         return poison(span)
-    taken = _parameter_shapes(session, function, checked, inner, env, values, name_span)
+    taken = _parameter_shapes(session, function, checked, inner, outer, env, values, name_span)
     if taken is None:
         return poison(span)
     shapes, sizes = taken
@@ -350,7 +368,7 @@ def _call_function(
         return poison(span)
     if checked.broken:
         env.notebook.blockers.append((function.name, function.entry))
-        result = _stated_result(session, checked, inner) or checked.typed.shape
+        result = _stated_result(session, checked, replace(outer, sizes=sizes)) or checked.typed.shape
         return Typed(None, None if result is None else result | {a: s for a, s in lifted.items() if a not in result}, span)
     actual = dict(zip(letters, values, strict=False))
     wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
@@ -417,7 +435,7 @@ def _plan(
 
 
 def _parameter_shapes(
-    session: Session, function: Function, checked: Checked, inner: Environment, env: Environment,
+    session: Session, function: Function, checked: Checked, inner: Environment, outer: Environment, env: Environment,
     values: list[Typed], name_span: Span,
 ) -> tuple[dict[str, ShapeOf], dict[str, Size]] | None:  # fmt: skip
     """The axes that each parameter takes of its argument, with the sizes of this call. None after an error."""
@@ -431,7 +449,9 @@ def _parameter_shapes(
             continue
         assert value.shape is not None
         shape: ShapeOf = {}
-        names = [(n, sized.size) for sized in written.shape.axes for n in infer.axis_names(inner, [sized.axis])]
+        signed = checked.signature is not None and written in checked.signature.signature.arguments
+        there = outer if signed else inner
+        names = [(n, sized.size) for sized in written.shape.axes for n in infer.axis_names(there, [sized.axis])]
         lacking = [n for n, _ in names if n not in value.shape]
         if lacking and value.flows:
             raise Demand(lacking[0], value.flows, value.span, value)
@@ -471,7 +491,7 @@ def _parameter_shapes(
         if isinstance(size_node, ast.Symbol) and size_node.full_name not in sizes:
             sizes[size_node.full_name] = actual
             continue
-        expected = indexing.to_size(session, size_node, replace(inner, sizes=sizes))
+        expected = indexing.to_size(session, size_node, replace(outer, sizes=sizes))
         if not env.notebook.equations.unify(expected, actual):
             report(env, Diagnostic("NT206", f"{value.text} has a size that {function.name} does not take", value.span,
                                    operands=(operand(value),)))  # fmt: skip

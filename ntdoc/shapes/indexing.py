@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes import combine, infer
-from ntdoc.shapes.combine import poison
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
     Chosen,
@@ -24,7 +25,7 @@ from ntdoc.shapes.plan import (
     Taken,
 )
 from ntdoc.shapes.sizes import Size, SizeError, default_size, number, variable
-from ntdoc.shapes.typed import Typed
+from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -178,8 +179,11 @@ def comprehension(
     """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body. `shape` gives known sizes."""
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
+    infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
     for axis, symbol in indices:
         (name,) = infer.axis_names(env, [axis])
+        if name in targets.values():
+            return poison(span)
         size = shape.get(name) or env.sizes.get(f"|{name}|", default_size(name))
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
@@ -187,6 +191,11 @@ def comprehension(
         env.notebook.uses.append(Use(letter, "index", None, values[letter], symbol.span))
     value = infer.check(session, body, _with(env, values))
     if value.shape is None:
+        return poison(span)
+    again = [a for a in value.shape if a in targets.values()]
+    if again:
+        problem = f"the right side has the axis `{again[0]}` already, which the left side makes of an index"
+        report(env, Diagnostic("NT209", problem, body.span, label=f"has `{again[0]}`", operands=(operand(value),)))
         return poison(span)
     counted = {c: s for v in values.values() for c, s in (v.shape or {}).items()}
     missing = tuple((c, s) for c, s in counted.items() if c not in value.shape)

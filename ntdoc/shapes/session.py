@@ -143,6 +143,8 @@ class Session:
         domain, limit = domain_of(self, base, declared.sign, declared.entry.small and not shape, env)
         for constraint in self.scope.constrained:
             if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+                if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
+                    raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
                 kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
                 domain = Domain(kind, axes=constraint.axes)
         return Typed(Sampled(declared.name, tuple(shape.items()), domain, limit), shape, span)

@@ -6,14 +6,12 @@ form. An atom is a string: `|seq|` for the size of an axis that is written witho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import islice, product
 from typing import NamedTuple
 
 Monomial = tuple[tuple[str, int], ...]
 
-LARGEST = 10**12
 MOST_TERMS = 40  # a longer equation is left as it is
 MOST_FACTORS = 12
 
@@ -248,58 +246,4 @@ def _two_axes(size: Size) -> tuple[str, str] | None:
     return None
 
 
-def solve(
-    equations: Equations, sizes: Iterable[Size], preferred: Mapping[str, int], tries: int = 20000
-) -> dict[str, int] | None:
-    """Positive integers for all atoms that satisfy the equations, as near to the preferred ones as is found.
-
-    Each of `sizes` must come out as a positive integer too. None if nothing among the values tried does.
-    """
-    reduced = tuple({equations.reduce(size) for size in sizes})
-    composite = tuple(size for size in reduced if size.atom is None and size.constant is None)
-    if any(size.constant is not None and (size.constant < 0 or size.constant.denominator != 1) for size in reduced):
-        return None
-    wanted = {a for size in reduced for a in size.atoms}
-    wanted |= {a for size in equations.least for a in size.atoms}
-    wanted |= {a for s in equations.solved.values() for a in s.atoms} | set(equations.solved)
-    wanted |= {a for s in equations.open for a in s.atoms}
-    free = sorted(wanted - set(equations.solved))
-    for values in islice(_candidates(free, preferred), tries):
-        complete = _completed(equations, composite, values)
-        if complete is not None:
-            return complete
-    return None
-
-
-def _candidates(free: list[str], preferred: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    base = {atom: preferred.get(atom, 3) for atom in free}
-    yield base
-    for spread in (3, 6, 12):
-        options = [_nearest(base[atom], spread) for atom in free]
-        for choice in product(*reversed(options)):
-            yield dict(zip(reversed(free), choice, strict=True))
-
-
-def _nearest(value: int, spread: int) -> list[int]:
-    return sorted(range(1, value + spread), key=lambda n: (abs(n - value) + (2 if n == 1 else 0), -n))
-
-
-def _completed(equations: Equations, composite: tuple[Size, ...], values: dict[str, int]) -> dict[str, int] | None:
-    complete = dict(values)
-    try:
-        for size in composite:
-            value = size.evaluate(values)
-            if value.denominator != 1 or value < 1:
-                return None
-        for atom, size in equations.solved.items():
-            value = size.evaluate(values)
-            if value.denominator != 1 or value < 1 or value > LARGEST:
-                return None
-            complete[atom] = int(value)
-        if any(size.evaluate(complete) != 0 for size in equations.open):
-            return None
-        if any(size.evaluate(complete) < least for size, least in equations.least.items() if size.constant is None):
-            return None
-    except (KeyError, ZeroDivisionError):
-        return None
-    return complete
+__all__ = ["Equations", "Size", "SizeError", "axis_atom", "default_size", "number", "variable"]

@@ -206,7 +206,7 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
     env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
     left = definition.entrywise
     if left is None:
-        quiet = replace(env, notebook=Notebook(definition.notebook.equations.copy()))
+        quiet = replace(env, notebook=definition.notebook.following())
         left, _ = checked_operand(session, tensor.body, quiet)
     return [found, *_links(session, role, parsed, 1, env, left, found, whole=definition.own)]
 
@@ -243,7 +243,7 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
             values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
     env = replace(env, values=values, axes={a: (a,) for a in function.axes})
     env.notebook.equations.include(checked.notebook.equations)
-    left, unread = checked_operand(session, function.body, replace(env, notebook=Notebook(env.notebook.equations.copy())))
+    left, unread = checked_operand(session, function.body, replace(env, notebook=env.notebook.following()))
     return [found, *_links(session, role, parsed, 1, env, left, found)]
 
 
@@ -279,7 +279,7 @@ def _undeclared(found: list[Judged]) -> frozenset[str]:
 def _undeclared_tensors(found: list[Judged], letters: frozenset[str]) -> frozenset[str]:
     """The names that a claim quantifies over: all its tensors, and none of them declared. Else none."""
     for judged in found:
-        if any(use.role == "tensor" for use in judged.notebook.uses):
+        if any(use.role == "tensor" and use.typed is not None and use.typed.shape for use in judged.notebook.uses):
             return frozenset()
         if any(d.code == "NT202" for d in judged.notebook.diagnostics):
             return frozenset()
@@ -342,7 +342,7 @@ def _links(
     found: list[Judged] = []
     operands = [parsed.subjects[0], *(o for _, o in parsed.rest)]
     previous = before
-    notebook = env.notebook if before is None else Notebook(env.notebook.equations.copy())
+    notebook = env.notebook if before is None else env.notebook.following()
     if before is not None:
         notebook.equations.include(before.notebook.equations)
     for number in range(first, len(parsed.rest)):
@@ -368,7 +368,7 @@ def _links(
                 _same_shape(claim, here, left, other, relation)
                 _condition(session, claim, parsed, here)
         # The next link goes on from here, with what has been found out, but not with its errors.
-        following = Notebook(notebook.equations.copy())
+        following = notebook.following()
         following.blockers = list(notebook.blockers)
         following.uses = [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if _within(u.span, right.span)]
         if isinstance(right, ast.TensorSet):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import RunError
+from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.nodes import walk
 from ntdoc.report import Status
@@ -31,7 +31,7 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
     try:
         frame = parameters(judged, verdict.runner)
         expected = verdict.runner.run(usual, frame)
-    except (RunError, KeyError):
+    except (*STOPS, KeyError):
         return
     if set(expected.axes) != set(verdict.value.axes):
         return

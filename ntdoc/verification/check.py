@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import offence
+from ntdoc.operations.errors import AxisError
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
@@ -64,6 +65,9 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
         return _evaluated(judged, runner, sizes)
     except RunError as stop:
         found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
+        return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
+    except AxisError as stop:
+        found = Diagnostic("NT206", stop.message, judged.span)
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
 
 

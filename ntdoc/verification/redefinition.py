@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.evaluation.run import RunError
+from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.scope import Function
@@ -38,7 +38,7 @@ def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
     assert judged.binding is not None
     try:
         value = _value(before, judged, verdict)
-    except (RunError, KeyError):
+    except (*STOPS, KeyError):
         return
     if value is None or all_undefined(value) or all_undefined(verdict.value):
         return

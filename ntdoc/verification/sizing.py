@@ -6,19 +6,24 @@ from collections.abc import Iterable, Mapping
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.sizes import Equations, Size, solve
+from ntdoc.shapes.sizes import Equations, Size
+from ntdoc.shapes.solving import solve
 from ntdoc.shapes.typed import Typed
 
-_SIZES = (3, 4, 2, 5, 6, 7, 8, 9, 10, 11)
+_SIZES = (3, 4, 2, 5, 6, 7)
 INSTANCES = 3
 
 
 class Laboratory:
     """Chooses sizes and keeps a runner for each choice, so that a definition is evaluated once for it."""
 
-    def __init__(self, meetings: Iterable[frozenset[str]], seed: int = 0) -> None:
+    def __init__(self, meetings: Iterable[frozenset[str]], everywhere: Equations, seed: int = 0) -> None:
+        """`everywhere` holds the equations of the whole document, as far as they go together."""
         self.seed = seed
-        self.colours = _coloured(meetings)
+        self.meetings = frozenset(meetings)
+        self.colours = _coloured(sorted(self.meetings, key=sorted))
+        self.everywhere = everywhere
+        self._bases: dict[int, dict[str, int]] = {}
         self._runners: dict[tuple[tuple[tuple[str, int], ...], int], Runner] = {}
 
     def runner(self, equations: Equations, needed: Iterable[Size], instance: int = 0) -> Runner | None:
@@ -27,15 +32,44 @@ class Laboratory:
         `needed` are the sizes that occur: each will be a positive integer.
         Instance 0 is for show; the others take other sizes and other samples.
         """
-        preferred = {a: _SIZES[(c + instance) % len(_SIZES)] for a, c in self.colours.items()}
-        solution = solve(equations, needed, preferred)
-        if solution is None:
-            return None
-        sizes = preferred | solution
+        base = self._base(instance)
+        needed = frozenset(needed)
+        sizes = base if _fits(equations, needed, base) else None
+        if sizes is None:
+            solution = solve(equations, needed, base, self.meetings)
+            if solution is None:
+                return None
+            sizes = base | solution
         key = (tuple(sorted(sizes.items())), instance)
         if key not in self._runners:
             self._runners[key] = Runner(sizes, self.seed, instance)
         return self._runners[key]
+
+    def _base(self, instance: int) -> dict[str, int]:
+        """Sizes for the whole document: a statement has others only where it must."""
+        if instance not in self._bases:
+            preferred = {a: _size(c, instance) for a, c in self.colours.items()}
+            solution = solve(self.everywhere, (), preferred, self.meetings)
+            self._bases[instance] = preferred | (solution or {})
+        return self._bases[instance]
+
+
+def _size(colour: int, instance: int) -> int:
+    """A small size for a colour; colours that have one size in one instance have different ones in the next."""
+    return _SIZES[(colour + instance * (1 + colour // len(_SIZES))) % len(_SIZES)]
+
+
+def _fits(equations: Equations, needed: Iterable[Size], sizes: Mapping[str, int]) -> bool:
+    """Whether sizes satisfy the equations, and all that is needed is a positive integer."""
+    try:
+        return (
+            all(size.evaluate(sizes) == sizes[atom] for atom, size in equations.solved.items())
+            and all(size.evaluate(sizes) == 0 for size in equations.open)
+            and all(size.evaluate(sizes) >= n for size, n in equations.least.items())
+            and all((v := size.evaluate(sizes)).denominator == 1 and v >= 1 for size in needed)
+        )
+    except (KeyError, ZeroDivisionError):
+        return False
 
 
 def _coloured(meetings: Iterable[frozenset[str]]) -> Mapping[str, int]:

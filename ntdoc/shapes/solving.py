@@ -1,0 +1,155 @@
+"""Small integers for sizes: satisfying every equation, near to what is preferred, and different where they may be.
+
+Only atoms that equations tie together are searched, component by component; all others take what is preferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice, product
+
+from ntdoc.shapes.sizes import Equations, Size
+
+LARGEST = 10**12
+TRIES = 6000
+_ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
+_SAME = 6  # what it costs that two axes that meet have one size
+_LONG = 12  # sizes beyond this are no longer small
+
+
+def solve(
+    equations: Equations, sizes: Iterable[Size], preferred: Mapping[str, int], meetings: Collection[frozenset[str]] = ()
+) -> dict[str, int] | None:
+    """Positive integers for all atoms that satisfy the equations; each of `sizes` comes out as a positive integer.
+
+    None if nothing among the values tried does.
+    """
+    reduced = {equations.reduce(size) for size in sizes}
+    if any(size.constant is not None and (size.constant < 0 or size.constant.denominator != 1) for size in reduced):
+        return None
+    composite = [size for size in reduced if size.atom is None and size.constant is None]
+    least = [(equations.reduce(size), n) for size, n in equations.least.items()]
+    if any(size.constant is not None and size.constant < n for size, n in least):
+        least = [(size, n) for size, n in least if size.constant is None]  # an index out of range is found when run
+    atoms = {a for size in (*reduced, *equations.open, *equations.solved.values()) for a in size.atoms}
+    atoms |= {a for size, _ in least for a in size.atoms}
+    result: dict[str, int] = {}
+    for component in _components(equations, atoms, composite, least):
+        found = _best(equations, component, composite, least, preferred, meetings)
+        if found is None:
+            return None
+        result.update(found)
+    return result
+
+
+def _components(
+    equations: Equations, atoms: set[str], composite: list[Size], least: list[tuple[Size, int]]
+) -> list[frozenset[str]]:
+    """Free atoms that one equation or one composite size joins."""
+    parent: dict[str, str] = {a: a for a in atoms if a not in equations.solved}
+
+    def root(a: str) -> str:
+        while parent[a] != a:
+            parent[a] = parent[parent[a]]
+            a = parent[a]
+        return a
+
+    for size in (*equations.solved.values(), *equations.open, *composite, *(s for s, _ in least)):
+        joined = [a for a in sorted(size.atoms) if a in parent]
+        for a in joined[1:]:
+            parent[root(a)] = root(joined[0])
+    groups: dict[str, set[str]] = {}
+    for a in parent:
+        groups.setdefault(root(a), set()).add(a)
+    fixed = frozenset(a for a, s in equations.solved.items() if not any(b in parent for b in s.atoms))
+    return [frozenset(g) for g in groups.values()] + ([fixed] if fixed else [])
+
+
+def _best(
+    equations: Equations, component: frozenset[str], composite: list[Size], least: list[tuple[Size, int]],
+    preferred: Mapping[str, int], meetings: Collection[frozenset[str]],
+) -> dict[str, int] | None:  # fmt: skip
+    """The cheapest values for the atoms of a component and for those solved in terms of them."""
+    free = sorted(a for a in component if a not in equations.solved)
+    derived = {
+        a: s for a, s in equations.solved.items() if (s.atoms & component) or (not s.atoms and a in component)
+    }  # fmt: skip
+    whole = [s for s in composite if s.atoms & component]
+    zero = [s for s in equations.open if s.atoms & component]
+    room = [(s, n) for s, n in least if s.atoms & component]
+    near = [m for m in meetings if len(m & (component | derived.keys())) > 1]
+    best: tuple[float, dict[str, int]] | None = None
+    for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), TRIES):
+        complete = _completed(derived, whole, zero, room, values)
+        if complete is None:
+            continue
+        cost = _cost(complete, preferred, near, equations)
+        if best is None or cost < best[0]:
+            best = (cost, complete)
+            if cost == 0:
+                break
+    return best[1] if best is not None else None
+
+
+def _candidates(free: list[str], preferred: Mapping[str, int], tied: bool) -> Iterator[dict[str, int]]:
+    base = {atom: preferred.get(atom, 3) for atom in free}
+    yield base
+    if not tied:
+        return
+    widths = (8, 16, 40) if len(free) < 4 else (5, 7) if len(free) < 6 else (3, 4)
+    for width in widths:
+        options = [_nearest(base[atom], width) for atom in free]
+        for choice in product(*reversed(options)):
+            yield dict(zip(reversed(free), choice, strict=True))
+
+
+def _nearest(value: int, count: int) -> list[int]:
+    return sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 else 0), n))[:count]
+
+
+def _completed(
+    derived: Mapping[str, Size], whole: list[Size], zero: list[Size], room: list[tuple[Size, int]], values: dict[str, int]
+) -> dict[str, int] | None:
+    complete = dict(values)
+    try:
+        for size in whole:
+            value = size.evaluate(values)
+            if value.denominator != 1 or value < 1:
+                return None
+        for atom, size in derived.items():
+            value = size.evaluate(values)
+            if value.denominator != 1 or value < 1 or value > LARGEST:
+                return None
+            complete[atom] = int(value)
+        if any(size.evaluate(complete) != 0 for size in zero):
+            return None
+        if any(size.evaluate(complete) < n for size, n in room):
+            return None
+    except (KeyError, ZeroDivisionError):
+        return None
+    return complete
+
+
+def _cost(
+    values: Mapping[str, int], preferred: Mapping[str, int], near: Collection[frozenset[str]], equations: Equations
+) -> float:
+    total = 0.0
+    for atom, value in values.items():
+        total += abs(value - preferred.get(atom, value)) + max(0, value - _LONG) * 4
+        total += _ONE if value == 1 and not _forced(equations, atom) else 0
+    for meeting in near:
+        here = [(a, values[a]) for a in sorted(meeting) if a in values]
+        total += _SAME * sum(
+            m == n and not _equal(equations, a, b) for i, (a, m) in enumerate(here) for b, n in here[i + 1 :]
+        )
+    return total
+
+
+def _forced(equations: Equations, atom: str) -> bool:
+    return atom in equations.solved and equations.solved[atom].constant is not None
+
+
+def _equal(equations: Equations, a: str, b: str) -> bool:
+    solved = equations.solved
+    return (solved.get(a) or a) == (solved.get(b) or b) or (
+        a in solved and solved[a].atom == b) or (b in solved and solved[b].atom == a)

@@ -1,0 +1,134 @@
+"""The architecture, as the imports have it: a stage imports only what stands before it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "ntdoc"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# A line for each layer, the lowest first. What stands on one line does not import each other.
+LAYERS = (
+    ("__init__", "source", "nodes"),
+    ("diagnostics",),
+    ("reading", "operations"),
+    ("syntax", "directives", "report"),
+    ("naming", "shapes"),
+    ("evaluation",),
+    ("verification",),
+    ("tables", "inline", "directed"),
+    ("compiler", "project", "progress", "arguments"),
+    ("rendering",),
+    ("explanation", "serve"),
+    ("cli",),
+    ("__main__",),
+)
+RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
+
+# Where a library may be imported, by stages or modules.
+LIBRARIES = {
+    "numpy": {"operations", "evaluation", "verification"},
+    "array_api_compat": {"operations"},
+    "pylatexenc": {"reading"},
+    "math_core": {"rendering.math"},
+    "jinja2": {"rendering.templates"},
+    "nh3": {"rendering.markdown_extension"},
+    "markdown": {"rendering.markdown_extension"},
+    "mkdocs": {"rendering.mkdocs_site", "serve"},
+}
+
+
+def name_of(path: Path) -> str:
+    """`reading.latex`; a package is called `reading`."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module that is imported anywhere in a file, within functions too."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "relative imports hide the layer"
+            for alias in node.names:
+                module = f"{node.module}.{alias.name}"
+                yield module if is_module(module) else str(node.module)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def is_module(dotted: str) -> bool:
+    place = PACKAGE.parent.joinpath(*dotted.split("."))
+    return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
+
+
+def own(path: Path) -> set[str]:
+    """The modules of ntdoc that a file imports, by name."""
+    return {
+        m.removeprefix("ntdoc").removeprefix(".") or "__init__"
+        for m in imported(path)
+        if m.split(".")[0] == "ntdoc"
+    }
+
+
+def test_every_module_has_a_layer_and_every_layer_a_module() -> None:
+    assert {name_of(path).split(".")[0] for path in MODULES} == set(RANKS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_stage_imports_only_what_stands_before_it(path: Path) -> None:
+    stage = name_of(path).split(".")[0]
+    others = {module.split(".")[0] for module in own(path)} - {stage}
+    assert {other for other in others if RANKS[other] >= RANKS[stage]} == set()
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_libraries_are_used_in_their_places_only(library: str) -> None:
+    users = {name_of(path) for path in MODULES if library in {m.split(".")[0] for m in imported(path)}}
+    allowed = LIBRARIES[library]
+    assert {user for user in users if user not in allowed and user.split(".")[0] not in allowed} == set()
+    assert users, f"nothing imports {library}: take it out of this list and of pyproject.toml"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_modules_are_short(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_modules_say_what_they_are(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    assert ast.get_docstring(tree) or not tree.body
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_nothing_of_a_document_can_be_executed(path: Path) -> None:
+    """No way to run text as Python or as a command anywhere in ntdoc."""
+    text = ast.parse(path.read_text("utf-8"))
+    called = {
+        node.func.id
+        for node in ast.walk(text)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert called.isdisjoint({"eval", "exec", "compile", "__import__", "breakpoint", "input"})
+    roots = {module.split(".")[0] for module in imported(path)}
+    assert roots.isdisjoint({"subprocess", "pickle", "marshal", "ctypes", "runpy", "requests", "yaml"})
+    assert "urllib.request" not in imported(path)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_data_fields_have_types(path: Path) -> None:
+    """`Any` is for arrays of any library, not for fields of data."""
+    fields = [
+        f"{inner.target.id}: {ast.unparse(inner.annotation)}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for inner in node.body
+        if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name)
+        if "Any"
+        in ast.unparse(inner.annotation).replace("[", " ").replace("]", " ").replace(",", " ").split()
+    ]
+    assert fields == (["data: Any"] if name_of(path) == "operations.array" else [])
