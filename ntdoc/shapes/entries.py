@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.syntax.ast import Parsed
+from ntdoc.syntax.ast import Parsed, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -131,7 +131,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if not item.display:
                 place.local = place.local or bool(_LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
-            for statement, piece in _parsed(item):
+            parsed = _parsed(item, document)
+            for statement, piece in parsed:
                 if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
@@ -144,10 +145,18 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 )
                 linked = linked or piece.ends_with_where
             if item.display:
-                place.clause = linked
+                place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)
             place.before = ""
     return found
+
+
+def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
+    """A display that could not be read at all, of which a diagnostic says why; nothing if it only defines macros."""
+    for d in document.diagnostics:
+        if d.span.source is item.span.source and item.span.start <= d.span.start < item.span.end:
+            return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
+    return []
 
 
 def _sign_said(before: str, ahead: object) -> str:
@@ -158,7 +167,9 @@ def _sign_said(before: str, ahead: object) -> str:
     return found.group(1).lower().replace("-", "") if found is not None else ""
 
 
-def _parsed(item: Mathematics) -> list[tuple[Parsed, Piece]]:
+def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
     if item.display:
+        if not item.tokens:
+            return _refused(item, document)
         return parse_display(item.tokens, item.environment, item.inner)
     return parse_inline(item.tokens, item.inner)

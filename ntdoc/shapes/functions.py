@@ -21,7 +21,7 @@ from ntdoc.shapes.plan import Call, Parameter, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
-from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
+from ntdoc.shapes.typed import Demand, Typed, axes_text, has_shape, operand, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -45,6 +45,7 @@ class Checked:
     domains: dict[str, tuple[Domain, Size | None]]
     signature: Signed | None
     written: dict[str, ast.TensorSet]  # the sets that parameters are declared in
+    named: frozenset[str] = frozenset()  # the axes that the body names, or that tensors in it have
     unread: Unreadable | None = None
 
 
@@ -58,6 +59,7 @@ def check_definition(session: Session, function: Function) -> Checked:
     unread: Unreadable | None = None
     outer = replace(env, axes=_signature_axes(signature, [(a,) for a in function.axes]) or env.axes)
     typed = poison(function.span)
+    start: dict[str, ShapeOf] = {}
     try:
         for name in function.letters:
             declared = written.get(name)
@@ -65,8 +67,10 @@ def check_definition(session: Session, function: Function) -> Checked:
             shapes[name] = session.shape(declared.shape, there, declared.span) if declared is not None else None
             if declared is not None and shapes[name] is None:
                 raise Unreadable("the shape of a parameter is in error", declared.span)
+            if declared is None:
+                start[name] = _nearby(session, name, function)
             domains[name] = domain_of(session, declared.base if declared else None, _sign(session, name, function), False, env)
-        typed = _body(session, function, env, shapes, None)
+        typed = _body(session, function, env, shapes, None, start)
         if signature is not None and typed.shape is not None:
             stated = session.shape(signature.signature.result.shape, outer, signature.span)
             if stated is not None:
@@ -81,10 +85,12 @@ def check_definition(session: Session, function: Function) -> Checked:
             report(env, Diagnostic("NT214", f"the definition of {function.name} goes round in a circle", function.span))
     if typed.shape is None and signature is not None:
         typed = typed._replace(shape=_quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span)))
+    named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
+    named |= {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
     errors = any(d.severity is not Severity.NOTE for d in env.notebook.diagnostics)
     broken = bool(errors or env.notebook.blockers or unread) or typed.plan is None
     return Checked(
-        typed, env.notebook, broken, {n: s for n, s in shapes.items() if s is not None}, domains, signature, written, unread
+        typed, env.notebook, broken, {n: s for n, s in shapes.items() if s is not None}, domains, signature, written, frozenset(named), unread
     )
 
 
@@ -102,6 +108,18 @@ def _axes_occur(env: Environment, function: Function, shapes: dict[str, ShapeOf 
                     function.span, label=f"`{axis}` is not used",
                 ),
             )  # fmt: skip
+
+
+def _nearby(session: Session, name: str, function: Function) -> ShapeOf:
+    """Of a letter declared before in the section, the axes that the body names too: samples have that shape."""
+    found = session.scope.tensor(name, function.entry)
+    near = isinstance(found, Declared) and found.entry.section == function.entry.section
+    if not isinstance(found, Declared) or not near or found.domain is None or function.axes:
+        return {}
+    env = session.environment(function.entry)
+    shape = _quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
+    named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
+    return {a: s for a, s in shape.items() if a in named}
 
 
 def _sign(session: Session, name: str, function: Function) -> str:
@@ -174,7 +192,7 @@ def agree(
         env,
         Diagnostic(
             code,
-            f"{promise}, but this has the shape {shape_text(typed.shape)}",
+            f"{promise}, but this {has_shape(typed.shape)}",
             span,
             label=f"has {' and '.join(problem)}",
             operands=(operand(typed), Operand("stated", shape_text(stated))),
@@ -186,15 +204,18 @@ def agree(
 
 def _body(
     session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None],
-    arguments: dict[str, Typed] | None,
+    arguments: dict[str, Typed] | None, start: dict[str, ShapeOf],
 ) -> Typed:  # fmt: skip
     """The body on parameters of known shapes; a parameter of unknown shape (None) gets the axes that the body needs.
 
-    `arguments` are those of a call: only axes that they have can be needed of them.
+    `arguments` are those of a call: only axes that they have can be needed of them. `start` gives the axes that a
+    parameter of unknown shape has to begin with.
     """
     actual = None if arguments is None else {name: a.shape or {} for name, a in arguments.items()}
     flexible = frozenset(name for name, shape in shapes.items() if shape is None)
-    working: dict[str, ShapeOf] = {name: shape or {} for name, shape in shapes.items()}
+    working: dict[str, ShapeOf] = {
+        name: shape if shape is not None else start.get(name, {}) for name, shape in shapes.items()
+    }
 
     def attempt() -> Typed:
         values = {
@@ -372,10 +393,13 @@ def _call_function(
         return Typed(None, None if result is None else result | {a: s for a, s in lifted.items() if a not in result}, span)
     actual = dict(zip(letters, values, strict=False))
     wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
-    body = _remembered(session, function, inner, wanted, actual)
+    # Without a signature, an axis that both the body names and the argument has is the same axis.
+    named = {name for axis in checked.named for name in bound.get(axis, (axis,))}
+    start = {n: {a: s for a, s in (v.shape or {}).items() if a in named} for n, v in actual.items()}
+    body = _remembered(session, function, inner, wanted, actual, start)
     for letter, value in zip(letters, values, strict=False):  # axes found out from the body are not lifted
         for axis in wanted[letter] or {}:
-            if shapes.get(letter) is None and all(axis not in (v.shape or {}) or axis in (wanted[n] or {}) for n, v in zip(letters, values, strict=False)):
+            if shapes.get(letter) is None and _own(axis, letters, values, wanted):
                 lifted.pop(axis, None)
     env.notebook.blockers.extend(child.blockers)
     errors = [d for d in child.diagnostics if d.severity is not Severity.NOTE]
@@ -395,7 +419,7 @@ def _call_function(
 
 def _remembered(
     session: Session, function: Function, inner: Environment, wanted: dict[str, ShapeOf | None],
-    arguments: dict[str, Typed],
+    arguments: dict[str, Typed], start: dict[str, ShapeOf],
 ) -> Typed:  # fmt: skip
     """The body for a call, checked once for arguments of the same shapes: calls of calls would grow exponentially."""
     shapes = tuple((n, tuple((s or {}).items())) for n, s in wanted.items())
@@ -405,7 +429,7 @@ def _remembered(
     if found is None:
         alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))
         before = dict(wanted)
-        body = _body(session, function, alone, before, arguments)
+        body = _body(session, function, alone, before, arguments, start)
         found = (body, alone.notebook, before)
         session.bodies[key] = found
     body, notebook, filled = found

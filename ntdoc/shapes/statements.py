@@ -47,6 +47,7 @@ class Judged:
     binding: Function | Tensor | None = None
     unread: Unreadable | None = None
     condition: Plan | None = None  # where a claim is made
+    refused: bool = False  # reading has said what is wrong
     failed: bool = False  # a claim whose shapes already refute it
     needs: Judged | None = None  # the statement of the same chain that must be right first
     link: int = 0
@@ -59,7 +60,9 @@ def judge(session: Session, role: Role) -> list[Judged]:
     if isinstance(parsed, ast.Unread):
         problem = Unreadable(parsed.reason, parsed.at)
         found = Judged(role, role.kind, parsed.span, parsed.row, None, Notebook(Equations()), unread=problem)
-        if parsed.malformed:
+        if parsed.known:
+            found.refused = True
+        elif parsed.malformed:
             found.notebook.diagnostics.append(Diagnostic("NT108", parsed.reason, parsed.at))
         return [found]
     if isinstance(parsed, ast.Signature):

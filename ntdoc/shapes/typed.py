@@ -50,6 +50,11 @@ def shape_text(shape: ShapeOf | None) -> str:
     return " × ".join(axis_text(axis, size) for axis, size in shape.items())
 
 
+def has_shape(shape: ShapeOf | None) -> str:
+    """`has the shape chans × seq`, `is a scalar`."""
+    return "is a scalar" if shape == {} else f"has the shape {shape_text(shape)}"
+
+
 def axis_text(axis: str, size: Size) -> str:
     if size == default_size(axis):
         return axis

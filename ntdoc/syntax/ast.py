@@ -325,6 +325,7 @@ class Unread(Node):
     at: Span
     span: Span
     row: int
+    known: bool = False  # a diagnostic says so already
 
 
 Parsed = Chain | Signature | Unread

@@ -42,6 +42,8 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
     errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
     runner = _runner(judged, laboratory, 0)
     sizes = dict(runner.sizes) if runner is not None else {}
+    if judged.refused:
+        return Verdict(Status.ERROR, judged.unread.reason if judged.unread else None)
     if judged.unread is not None and judged.kind is not Kind.SIGNATURE and not any(d.code == "NT108" for d in errors):
         notebook.diagnostics.clear()  # found before it turned out that the statement cannot be read
         return Verdict(Status.SKIPPED, judged.unread.reason, runner=runner, sizes=sizes)
