@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from ntdoc import tables
-from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
-from ntdoc.nodes import walk
+from ntdoc.inline import reported
 from ntdoc.naming import Namer, slug
+from ntdoc.nodes import walk
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
@@ -20,14 +21,14 @@ from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.indexing import to_size
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function, Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
-from ntdoc.shapes.statements import Judged, judge
+from ntdoc.shapes.statements import judge
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.inline import reported
 from ntdoc.verification.check import Verdict, sizes_in, verdict
 from ntdoc.verification.sizing import Laboratory, atoms_of_all
 
@@ -80,7 +81,11 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
         _as_ordinary_notation(judged)
     _once_undeclared(judged)
     _note_equal_sizes(judged)
-    laboratory = Laboratory([_meeting(j) for j in judged], _everywhere(session, judged), seed if directions.seed is None else directions.seed)
+    laboratory = Laboratory(
+        [_meeting(j) for j in judged],
+        _everywhere(session, judged),
+        seed if directions.seed is None else directions.seed,
+    )
     judged, verdicts = reported(judged, _verdicts(judged, laboratory))
     builtin.compare_all(judged, verdicts)
     redefinition.compare_all(judged, verdicts)
@@ -166,15 +171,21 @@ def _note_equal_sizes(judged: list[Judged]) -> None:
                 continue
             seen.add(key)
             j.notebook.diagnostics.append(
-                Diagnostic("NT402", f"this needs {pair[0]} = {pair[1]}, which is not said", j.span,
-                           hints=(f"say that {pair[0]} = {pair[1]}",))
-            )  # fmt: skip
+                Diagnostic(
+                    "NT402",
+                    f"this needs {pair[0]} = {pair[1]}, which is not said",
+                    j.span,
+                    hints=(f"say that {pair[0]} = {pair[1]}",),
+                )
+            )
 
 
 def _once_undeclared(judged: list[Judged]) -> None:
     """An undeclared name is one error, at its first use in a display; what uses it after that is blocked by it."""
     seen: dict[str, Judged] = {}
-    for j in sorted((j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
+    for j in sorted(
+        (j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)
+    ):
         kept: list[Diagnostic] = []
         for d in j.notebook.diagnostics:
             name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None
@@ -203,7 +214,7 @@ def _meeting(judged: Judged) -> frozenset[str]:
 
 
 def _everywhere(session: Session, judged: list[Judged]) -> Equations:
-    """The equations of a whole document as far as they go together; numbers that prose names hold from there on only."""
+    """The equations of a whole document as far as they go together; what prose says in numbers holds later only."""
     equations = Equations()
     for stated in session.sizes:
         first = stated.sizes[0][0]
@@ -250,7 +261,11 @@ def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
 
 
 def _report(
-    document: Document, companions: tuple[Document, ...], session: Session, judged: list[Judged], verdicts: list[Verdict]
+    document: Document,
+    companions: tuple[Document, ...],
+    session: Session,
+    judged: list[Judged],
+    verdicts: list[Verdict],
 ) -> DocumentReport:
     namer = Namer()
     sections = _section_slugs(document)
@@ -269,11 +284,20 @@ def _report(
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
         statement = Statement(
-            identity, j.span, entry.display, _own_tokens(j), j.kind, v.status,
-            j.name if j.kind is not Kind.CLAIM else None, entry.item, j.row,
+            identity,
+            j.span,
+            entry.display,
+            _own_tokens(j),
+            j.kind,
+            v.status,
+            j.name if j.kind is not Kind.CLAIM else None,
+            entry.item,
+            j.row,
             tables.array_of(v.value, j.value.shape if j.value is not None else None),
-            v.reason, tables.symbols_of(session, j, v), tables.example_of(j, v),
-        )  # fmt: skip
+            v.reason,
+            tables.symbols_of(session, j, v),
+            tables.example_of(j, v),
+        )
         statements.append((j, statement))
     statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
     order = {s.path: i for i, s in enumerate(document.sources)}
@@ -286,9 +310,10 @@ def _own_tokens(j: Judged) -> tuple[Token, ...]:
     """The tokens of a statement, of all those of its chain."""
     tokens = j.role.entry.piece.tokens
     own = tuple(
-        t for t in tokens
+        t
+        for t in tokens
         if t.span.source is j.span.source and j.span.start <= t.span.start and t.span.end <= j.span.end
-    )  # fmt: skip
+    )
     return own or tokens
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ntdoc.diagnostics import Severity
 from ntdoc.report import Kind, Status
-from ntdoc.shapes.statements import Judged
+from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.check import Verdict
 
@@ -26,9 +26,11 @@ def reported(judged: list[Judged], verdicts: list[Verdict]) -> tuple[list[Judged
         more = {
             j.role.entry.index
             for j, v in pairs
-            if not j.role.entry.display and v.status is Status.BLOCKED and j.role.entry.index not in prose
+            if not j.role.entry.display
+            and v.status is Status.BLOCKED
+            and j.role.entry.index not in prose
             and any(entry is not None and entry.index in prose for _, entry in j.notebook.blockers)
-        }  # fmt: skip
+        }
         if not more:
             break
         prose |= more

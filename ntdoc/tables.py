@@ -12,11 +12,11 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.domains import domain_text
 from ntdoc.shapes.environment import Use
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, axis_atom
-from ntdoc.shapes.statements import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import Verdict, parameters
@@ -61,10 +61,11 @@ def axes_in(judged: Judged) -> Iterator[tuple[str, Span]]:
     """The axes that a statement names."""
     seen: set[str] = set()
     for part in walk(judged.role.entry.parsed):
-        if isinstance(part, ast.Axis) and not part.variable and part.name not in seen:
-            if part.span.source is judged.span.source and judged.span.start <= part.span.start < judged.span.end:
-                seen.add(part.name)
-                yield part.name, part.span
+        if not isinstance(part, ast.Axis) or part.variable or part.name in seen:
+            continue
+        if part.span.source is judged.span.source and judged.span.start <= part.span.start < judged.span.end:
+            seen.add(part.name)
+            yield part.name, part.span
 
 
 def _sizes(shape: ShapeOf | None, runner: Runner | None) -> tuple[tuple[str, int | None], ...]:
@@ -109,9 +110,12 @@ def _set_text(shape: ShapeOf | None) -> str:
 
 def signature_text(signed: Signed) -> str:
     """`ℝ^{key} × ℝ^{seq × key} → ℝ^{val}`."""
+
     def text(tensor_set: ast.TensorSet) -> str:
         base = domain_text(tensor_set.base, "")
-        axes = " × ".join(s.axis.name + (f"[{s.size.span.text}]" if s.size is not None else "") for s in tensor_set.shape.axes)
+        axes = " × ".join(
+            s.axis.name + (f"[{s.size.span.text}]" if s.size is not None else "") for s in tensor_set.shape.axes
+        )
         return f"{base}^{{{axes}}}" if axes else base
 
     signature = signed.signature
@@ -133,7 +137,9 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
         return SymbolUse(use.name, name_tex(use.name), "index", (), "1, 2, …", None)
     domain = "ℝ"
     if isinstance(binding, Declared):
-        constrained = next((c.axes for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run), ())
+        constrained = next(
+            (c.axes for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run), ()
+        )
         domain = domain_text(binding.domain.base if binding.domain else None, binding.sign, constrained)
     role = use.role
     if role == "tensor" and not shape and shape is not None:
@@ -240,7 +246,16 @@ def index_of(
         where = tuple((b.span, ids.get(b.entry.index)) for b in own if not isinstance(b, Tensor) or True)
         rows.append(Symbol(name, name_tex(name), role, shape, where, tuple(dict.fromkeys(used.get(name, ())))))
     for name, places in axes.items():
-        rows.append(Symbol(name, axis_tex(name), "axis", "", ((first[name], None),) if name in first else (), tuple(dict.fromkeys(places))))
+        rows.append(
+            Symbol(
+                name,
+                axis_tex(name),
+                "axis",
+                "",
+                ((first[name], None),) if name in first else (),
+                tuple(dict.fromkeys(places)),
+            )
+        )
     return tuple(sorted(rows, key=lambda s: (s.role == "axis", s.name.lower())))
 
 

@@ -91,7 +91,9 @@ class Runner:
             case p.Flattened(axes, axis, body):
                 return structure.flatten(self.run(body, frame), axes, axis)
             case p.Unflattened(axis, shape, body):
-                return self._guarded(structure.unflatten, self.run(body, frame), axis, {a: self.size(s) for a, s in shape})
+                return self._guarded(
+                    structure.unflatten, self.run(body, frame), axis, {a: self.size(s) for a, s in shape}
+                )
             case p.Taken(axis, body, index, span):
                 return self._take(self.run(body, frame), axis, self.run(index, frame), span)
             case p.Counter(axis, low, size):
@@ -101,7 +103,9 @@ class Runner:
             case p.Literal(row, column, cells):
                 return self._literal(row, column, [[self.run(c, frame) for c in r] for r in cells])
             case p.Chosen(branches):
-                return self._choose([(self.run(v, frame), None if t is None else self.run(t, frame)) for v, t in branches])
+                return self._choose(
+                    [(self.run(v, frame), None if t is None else self.run(t, frame)) for v, t in branches]
+                )
             case p.Compared(relation, left, right):
                 return compare(relation, self.run(left, frame), self.run(right, frame))
             case p.Eye(pairs):
@@ -142,7 +146,9 @@ class Runner:
 
     def _check_total(self, total: int) -> None:
         if total > LARGEST:
-            raise RunError("NT303", f"this needs an array of {total:,} entries, more than ntdoc evaluates ({LARGEST:,})")
+            raise RunError(
+                "NT303", f"this needs an array of {total:,} entries, more than ntdoc evaluates ({LARGEST:,})"
+            )
 
     def _bounded(self, *arrays: NamedArray, without: tuple[str, ...] = ()) -> None:
         """Refuse a result that would be too large, before it is made."""
@@ -158,11 +164,9 @@ class Runner:
                 self._bounded(*arguments)
             result: NamedArray = operation.kernel(*arguments)
             return result
-        if operation.rule in (Rule.DET, Rule.INV):
-            result = operation.kernel(arguments[0], *axes)
-            return result
-        result = operation.kernel(arguments[0], axes)
-        return result
+        square = operation.rule in (Rule.DET, Rule.INV)
+        along: NamedArray = operation.kernel(arguments[0], *(axes if square else (axes,)))
+        return along
 
     def _sample(self, plan: p.Sampled) -> NamedArray:
         axes = tuple(axis for axis, _ in plan.shape)
@@ -254,7 +258,9 @@ class Runner:
             part = contraction.contract(renamed, weights, tuple(f"{a}~in" for a in own))
             total = part if total is None else self._operate("add", (), [total, part])
         if total is None:
-            return sample(plan.key, self.seed, self.instance, tuple(result_sizes), tuple(result_sizes.values()), Domain())
+            return sample(
+                plan.key, self.seed, self.instance, tuple(result_sizes), tuple(result_sizes.values()), Domain()
+            )
         return self._operate("tanh", (), [total])
 
 

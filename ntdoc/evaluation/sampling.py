@@ -59,15 +59,11 @@ class _Chance:
 
     def distinct(self, values: tuple[float, ...], count: int) -> Array:
         """`count` of the values, all different while there are enough of them."""
-        rounds = [
-            np.argsort(self.integers(len(values)), kind="stable") for _ in range(-(-count // len(values)))
-        ]
+        rounds = [np.argsort(self.integers(len(values)), kind="stable") for _ in range(-(-count // len(values)))]
         return np.asarray(values)[np.concatenate([*rounds, np.zeros(0, np.int64)])[:count]]
 
 
-def _fill(
-    chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domain: Domain, plain: bool
-) -> Array:
+def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domain: Domain, plain: bool) -> Array:
     count = prod(shape)
     match domain.kind:
         case DomainKind.BINARY:
@@ -75,9 +71,7 @@ def _fill(
         case DomainKind.INTEGERS:
             return 1.0 + chance.below(max(1, domain.upper), count).reshape(shape)
         case DomainKind.FINITE if domain.values:
-            return np.asarray(domain.values, dtype=np.float64)[
-                chance.below(len(domain.values), count)
-            ].reshape(shape)
+            return np.asarray(domain.values, dtype=np.float64)[chance.below(len(domain.values), count)].reshape(shape)
         case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
             rest = tuple(i for i in range(len(shape)) if i not in along)
             vectors = prod(shape[i] for i in rest), prod(shape[i] for i in along)

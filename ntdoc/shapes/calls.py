@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import combine, indexing, infer
+from ntdoc.shapes import application, combine, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -34,7 +34,7 @@ class Callee(NamedTuple):
 
 
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
-    """A name alone: a parameter, an index, a tensor, a constant; a superscript is a power if it is no part of a name."""
+    """A name alone. A superscript is a power if it is no part of the name."""
     name = node.full_name
     if node.axes and not node.under and node.sup is None and session.tensor(name, env) is None:
         axes = infer.axis_names(env, node.axes)
@@ -102,13 +102,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     """Factors side by side: a function takes a bracket alone, or else all that is juxtaposed to it."""
     head = factors[0]
     found = callee(session, head, env)
-    if found is None and isinstance(head, ast.Symbol) and len(factors) > 1 and head.full_name not in env.values:
-        group, _ = _unwrapped(factors[1])
-        if group is not None and session.tensor(head.full_name, env) is None and session.tensor(head.name, env) is None:
-            listed = len(group.items) > 1 or bool(group.parameters)
-            if head.roman or listed or len(factors) == 2:
-                if session.value(head.full_name, env, head.span) is None and not session.is_known(head.name, env):
-                    return session.undeclared(head.full_name, env, head.span, function=True)
+    if found is None and isinstance(head, ast.Symbol) and _is_unknown_call(session, head, factors, env):
+        return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:
         if len(factors) > 1 and isinstance(factors[1], ast.Group):
             group = factors[1]
@@ -150,6 +145,17 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
 
 
+def _is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:
+    """Whether a name that nothing declares stands before a bracket of arguments."""
+    group = _unwrapped(factors[1])[0] if len(factors) > 1 else None
+    if group is None or head.full_name in env.values or session.is_known(head.name, env):
+        return False
+    if any(session.tensor(name, env) is not None for name in (head.full_name, head.name)):
+        return False
+    listed = len(group.items) > 1 or bool(group.parameters)
+    return (head.roman or listed or len(factors) == 2) and session.value(head.full_name, env, head.span) is None
+
+
 def _powered(session: Session, found: Callee, value: Typed, env: Environment) -> Typed:
     return infer.power(session, value, found.power, env, value.span) if found.power is not None else value
 
@@ -185,7 +191,7 @@ def apply(
     parameters = [infer.check(session, item, env) for item in extras]
     axes = infer.axis_names(env, node.axes)
     if found.own:
-        return session.call(found, axes, arguments, parameters, env, span)
+        return application.call(session, found, axes, arguments, parameters, env, span)
     if found.known is not None:
         env.notebook.uses.append(Use(node.full_name, "function", None, None, node.span))
         return known(env, found.known, node, axes, [*arguments, *parameters], span)
@@ -251,7 +257,9 @@ def _axes_needed(env: Environment, node: ast.Symbol, axes: tuple[str, ...], want
     return False
 
 
-def _index(env: Environment, axes: tuple[str, ...], arguments: list[Typed], span: Span, at: Span, node: ast.Symbol) -> Typed:
+def _index(
+    env: Environment, axes: tuple[str, ...], arguments: list[Typed], span: Span, at: Span, node: ast.Symbol
+) -> Typed:
     """`index(X, I)`: the entries of X at the numbers I along an axis, lifted over the axes of I."""
     value, where = arguments
     if not _axes_needed(env, node, axes, 1, at) or not combine.require(env, value, axes, at):
@@ -262,7 +270,9 @@ def _index(env: Environment, axes: tuple[str, ...], arguments: list[Typed], span
     plans = combine.runnable(arguments)
     if shape is None:
         return poison(span)
-    return Typed(Taken(axes[0], plans[0], plans[1], where.span) if plans else None, shape, span, combine.flows(arguments))
+    return Typed(
+        Taken(axes[0], plans[0], plans[1], where.span) if plans else None, shape, span, combine.flows(arguments)
+    )
 
 
 def _windows(
@@ -274,7 +284,9 @@ def _windows(
     assert value.shape is not None
     axis, kernel = axes
     if kernel in value.shape:
-        report(env, Diagnostic("NT205", f"{value.text} already has the axis `{kernel}`", at, operands=(operand(value),)))
+        report(
+            env, Diagnostic("NT205", f"{value.text} already has the axis `{kernel}`", at, operands=(operand(value),))
+        )
         return poison(span)
     width = env.sizes.get(f"|{kernel}|", default_size(kernel))
     size = value.shape[axis]

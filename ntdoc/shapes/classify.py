@@ -153,9 +153,12 @@ class Classifier:
             self.scope.add(pattern)
             return Role(entry, Kind.DEFINITION, pattern.name, pattern, first_claim=1)
         if (
-            isinstance(right, ast.Symbol) and not right.axes and relation.kind == "eq"
-            and self._is_call(subject, entry) and self._is_new(right.full_name, entry)
-        ):  # fmt: skip
+            isinstance(right, ast.Symbol)
+            and not right.axes
+            and relation.kind == "eq"
+            and self._is_call(subject, entry)
+            and self._is_new(right.full_name, entry)
+        ):
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
             self.scope.add(tensor)
@@ -170,9 +173,14 @@ class Classifier:
         return not any(isinstance(self.scope.tensor(s.full_name, entry), Tensor) for s in symbols)
 
     def _tensor(
-        self, entry: Entry, parsed: ast.Chain, symbol: ast.Symbol, right: ast.Operand,
-        indices: tuple[tuple[ast.Axis, ast.Symbol], ...], stated: ast.TensorSet | None,
-    ) -> Role:  # fmt: skip
+        self,
+        entry: Entry,
+        parsed: ast.Chain,
+        symbol: ast.Symbol,
+        right: ast.Operand,
+        indices: tuple[tuple[ast.Axis, ast.Symbol], ...],
+        stated: ast.TensorSet | None,
+    ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
         self.scope.add(tensor)
@@ -237,17 +245,18 @@ class Classifier:
         if self.scope.tensor(head.full_name, entry) is not None and not head.axes:
             return None
         own = [
-            b for b in self.scope.function(head.full_name, entry)
+            b
+            for b in self.scope.function(head.full_name, entry)
             if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
-        ]  # fmt: skip
+        ]
         right = parsed.rest[0][1]
         if own and self._speaks_of(own[0], head, names, parsed, entry):
             return None
         if own or lookup(head.name) is not None:
             used = set().union(*(names_in(operand) for _, operand in parsed.rest))
-            if not used & set(names):
-                if not (isinstance(right, ast.Symbol) and self.later_in_run(right.full_name, entry)):
-                    return None
+            follows = isinstance(right, ast.Symbol) and self.later_in_run(right.full_name, entry)
+            if not used & set(names) and not follows:
+                return None
             if isinstance(right, ast.Symbol) and self._is_new(right.full_name, entry):
                 return None
         return Function(
@@ -260,9 +269,7 @@ class Classifier:
             subject.span,
         )
 
-    def _speaks_of(
-        self, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry
-    ) -> bool:  # fmt: skip
+    def _speaks_of(self, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry) -> bool:
         """Whether an equation of a defined function says something of it, and does not define it anew.
 
         It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if all
@@ -308,7 +315,9 @@ class Classifier:
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
-        trivial = isinstance(subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, ast.Hole, ast.Braces))
+        trivial = isinstance(
+            subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, ast.Hole, ast.Braces)
+        )
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
         return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)

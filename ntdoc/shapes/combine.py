@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Unflattened
 from ntdoc.shapes.sizes import Size, number
-from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, operand
+from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, has_shape, operand, shape_text
 from ntdoc.source import Span
 
 
@@ -37,9 +37,7 @@ def union(env: Environment, operands: Sequence[Typed], span: Span) -> ShapeOf | 
 
 def _two_sizes(env: Environment, axis: str, operands: Sequence[Typed], span: Span) -> None:
     reduce = env.notebook.equations.reduce
-    sizes = [
-        f"{v.text} has {axis_text(axis, reduce(v.shape[axis]))}" for v in operands if v.shape and axis in v.shape
-    ]
+    sizes = [f"{v.text} has {axis_text(axis, reduce(v.shape[axis]))}" for v in operands if v.shape and axis in v.shape]
     report(
         env,
         Diagnostic(
@@ -128,7 +126,9 @@ def contract(env: Environment, axes: Sequence[str], left: Typed, right: Typed, s
     )
 
 
-def along(env: Environment, operation: str, axes: Sequence[str], value: Typed, span: Span, at: Span, keep: bool) -> Typed:
+def along(
+    env: Environment, operation: str, axes: Sequence[str], value: Typed, span: Span, at: Span, keep: bool
+) -> Typed:
     """A function of vectors (kept axes) or a reduction, at axes taken together."""
     if not require(env, value, axes, at):
         return poison(span)
@@ -227,3 +227,46 @@ def sized(shape: ShapeOf, axes: Sequence[str]) -> Size:
     for axis in axes:
         total = total * shape[axis]
     return total
+
+
+def agree(
+    env: Environment, typed: Typed, stated: ShapeOf, code: str, promise: str, span: Span, declared: Span | None
+) -> bool:
+    """Whether an expression has a stated shape; if not, the error says what is too much and what is missing."""
+    assert typed.shape is not None
+    more = [a for a in typed.shape if a not in stated]
+    less = [a for a in stated if a not in typed.shape]
+    if not more and not less:
+        for axis, size in stated.items():
+            if not env.notebook.equations.unify(size, typed.shape[axis]):
+                reduce = env.notebook.equations.reduce
+                report(
+                    env,
+                    Diagnostic(
+                        "NT206",
+                        f"axis `{axis}` has the size {reduce(typed.shape[axis])}, and {promise} "
+                        f"has it with the size {reduce(size)}",
+                        span,
+                        operands=(operand(typed),),
+                        related=(Related(declared, "stated here"),) if declared is not None else (),
+                    ),
+                )
+                return False
+        return True
+    problem = []
+    if more:
+        problem.append(f"the {'axis' if len(more) == 1 else 'axes'} {axes_text(more)} too many")
+    if less:
+        problem.append(f"no {'axis' if len(less) == 1 else 'axes'} {axes_text(less)}")
+    report(
+        env,
+        Diagnostic(
+            code,
+            f"{promise}, but this {has_shape(typed.shape)}",
+            span,
+            label=f"has {' and '.join(problem)}",
+            operands=(operand(typed), Operand("stated", shape_text(stated))),
+            related=(Related(declared, f"stated here: {shape_text(stated)}"),) if declared is not None else (),
+        ),
+    )
+    return False

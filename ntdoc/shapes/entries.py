@@ -16,14 +16,19 @@ from ntdoc.syntax.statements import parse_display, parse_inline
 
 _WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 _AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b")
+_SENTENCE_END = re.compile(
+    r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
+    r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
+)
 _LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )
 _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
-_SIGN_BEFORE = re.compile(r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE)
+_SIGN_BEFORE = re.compile(
+    r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
+)
 _SIGN_AFTER = re.compile(
     r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:all\s+|strictly\s+)?(positive|non-?negative|negative)\b"
     r"(?!\W*(?:semi-?)?definite)",
@@ -137,11 +142,22 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                     linked = True
                 found.append(
                     Entry(
-                        first + len(found), statement, piece, number, place.section, place.run, linked, place.sentence,
-                        item.display, place.local and not item.display, bool(_SMALL.search(spoken)),
-                        not item.display and bool(_NEGATED.search(place.spoken)), companion,
-                        "" if item.display else _sign_said(place.before, ahead), bool(_SCALAR.search(place.before)),
-                    )  # fmt: skip
+                        first + len(found),
+                        statement,
+                        piece,
+                        number,
+                        place.section,
+                        place.run,
+                        linked,
+                        place.sentence,
+                        item.display,
+                        place.local and not item.display,
+                        bool(_SMALL.search(spoken)),
+                        not item.display and bool(_NEGATED.search(place.spoken)),
+                        companion,
+                        "" if item.display else _sign_said(place.before, ahead),
+                        bool(_SCALAR.search(place.before)),
+                    )
                 )
                 linked = linked or piece.ends_with_where
             if item.display:

@@ -33,7 +33,6 @@ class Notebook:
     blockers: list[tuple[str, Entry | None]] = field(default_factory=list)  # what is in error that this needs
     said: tuple[tuple[Size, Size], ...] = ()  # sizes that prose says are equal: they hold where nothing contradicts
 
-
     def following(self) -> Notebook:
         """A fresh one with the sizes found so far, for what comes next in a chain."""
         return Notebook(self.equations.copy(), said=self.said)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ntdoc.shapes import combine, infer
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.shapes import combine, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -173,9 +173,13 @@ def _with(env: Environment, values: dict[str, Typed]) -> Environment:
 
 
 def comprehension(
-    session: Session, body: ast.Operand, indices: tuple[tuple[ast.Axis, ast.Symbol], ...], shape: ShapeOf,
-    env: Environment, span: Span,
-) -> Typed:  # fmt: skip
+    session: Session,
+    body: ast.Operand,
+    indices: tuple[tuple[ast.Axis, ast.Symbol], ...],
+    shape: ShapeOf,
+    env: Environment,
+    span: Span,
+) -> Typed:
     """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body. `shape` gives known sizes."""
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}

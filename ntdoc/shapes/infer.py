@@ -188,7 +188,9 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
         elif len(targets) == 1:
             pairs.append((sources, targets[0]))
         elif len(sources) == 1 and len(node.pairs) == 1:
-            return combine.unflatten(env, sources[0], {t: size_of_name(env, t) for t in targets}, value, node.span, node.script)
+            return combine.unflatten(
+                env, sources[0], {t: size_of_name(env, t) for t in targets}, value, node.span, node.script
+            )
         else:
             raise Unreadable("a reshape of several axes into several", node.span)
     return combine.rename(env, pairs, value, node.span, node.script)
@@ -249,10 +251,12 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
             report(
                 env,
                 Diagnostic(
-                    "NT209", f"the entries of this array already have the axis `{name}`", node.span,
+                    "NT209",
+                    f"the entries of this array already have the axis `{name}`",
+                    node.span,
                     operands=tuple(operand(c) for c in flat[:1]),
                 ),
-            )  # fmt: skip
+            )
             return poison(node.span)
         shape[name] = number(count)
         env.notebook.equations.suggest(env.sizes.get(f"|{name}|", default_size(name)), number(count))

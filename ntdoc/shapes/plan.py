@@ -230,6 +230,25 @@ class Call(Node):
 
 
 Plan = (
-    Constant | Sampled | Defined | Parameter | SizeValue | Operate | Contract | Renamed | Flattened | Unflattened | Taken | Counter
-    | Literal | Chosen | Compared | Eye | Spread | Concatenated | Windows | Smooth | Call
-)  # fmt: skip
+    Constant
+    | Sampled
+    | Defined
+    | Parameter
+    | SizeValue
+    | Operate
+    | Contract
+    | Renamed
+    | Flattened
+    | Unflattened
+    | Taken
+    | Counter
+    | Literal
+    | Chosen
+    | Compared
+    | Eye
+    | Spread
+    | Concatenated
+    | Windows
+    | Smooth
+    | Call
+)

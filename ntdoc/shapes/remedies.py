@@ -16,12 +16,12 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
+    from ntdoc.shapes.judged import Judged
     from ntdoc.shapes.session import Session
-    from ntdoc.shapes.statements import Judged
 
 
 def rename_hints(session: Session, claim: Judged, env: Environment, shape: ShapeOf) -> tuple[str, ...]:
-    """The one renaming, changed or added, with which an expression has the stated shape; nothing if there are several."""
+    """The one change of a renaming with which an expression has the stated shape; nothing if there are several."""
     if claim.left is None or isinstance(claim.left, ast.TensorSet):
         return ()
     found: list[str] = []

@@ -135,10 +135,12 @@ class Scope:
     def declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""
         same = [
-            b for b in self._near(name, at)
-            if b.entry.run == at.run and (not b.entry.local or b.entry.sentence == at.sentence)
+            b
+            for b in self._near(name, at)
+            if b.entry.run == at.run
+            and (not b.entry.local or b.entry.sentence == at.sentence)
             and not self._of_parameter(b)
-        ]  # fmt: skip
+        ]
         before = [b for b in same if b.entry.index < at.index]
         later = [b for b in same if b.entry.index > at.index]
         return before[-1] if before else later[0] if later else None
@@ -146,18 +148,19 @@ class Scope:
     def parameter_declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration of a parameter: in its own row first, then after it in the run, then in its own sentence."""
         same = [
-            b for b in self._near(name, at)
+            b
+            for b in self._near(name, at)
             if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence
-        ]  # fmt: skip
+        ]
         own = [b for b in same if b.entry.item == at.item and b.entry.piece.row == at.piece.row]
         after = [
-            b for b in same
+            b
+            for b in same
             if b.entry.index > at.index and not b.entry.local and (b.entry.where or b.entry.item == at.item)
-        ]  # fmt: skip
+        ]
         before = [
-            b for b in same
-            if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)
-        ]  # fmt: skip
+            b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)
+        ]
         return own[0] if own else after[0] if after else before[-1] if before else None
 
     def _of_parameter(self, b: Binding) -> bool:
@@ -180,10 +183,13 @@ class Scope:
     def local(self, name: str, at: Entry) -> Tensor | Declared | None:
         """What a conditional sentence before an entry says of a name, for want of anything else."""
         found = [
-            b for b in self.by_name.get(name, ())
-            if isinstance(b, (Tensor, Declared)) and b.entry.local and b.entry.index < at.index
+            b
+            for b in self.by_name.get(name, ())
+            if isinstance(b, (Tensor, Declared))
+            and b.entry.local
+            and b.entry.index < at.index
             and b.entry.section == at.section
-        ]  # fmt: skip
+        ]
         return found[-1] if found else None
 
     def clause_of(self, at: Entry) -> Function | None:
@@ -203,6 +209,7 @@ class Scope:
 
         Lazy: of ten thousand bindings of a letter, only those near the entry are looked at.
         """
+
         def visible(b: Binding) -> bool:
             if b.entry.index == at.index and not itself:
                 return False

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import functions, indexing, infer
+from ntdoc.shapes import combine, functions, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.functions import Checked
-from ntdoc.shapes.plan import Defined, Sampled, ShapeOf
+from ntdoc.shapes.plan import Defined, Parameter, Sampled, ShapeOf
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, operand, shape_text
@@ -70,10 +70,11 @@ class Session:
     def _visible(self, at: Entry) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
         return [
-            s for s in reversed(self.sizes)
+            s
+            for s in reversed(self.sizes)
             if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
             if not s.entry.local or s.entry.sentence == at.sentence
-        ]  # fmt: skip
+        ]
 
     def _stated(self, at: Entry) -> Equations:
         """The sizes that displays state."""
@@ -88,9 +89,10 @@ class Session:
         """The sizes that prose states, often only as an example."""
         return tuple(
             (stated.sizes[0][0], size)
-            for stated in self._visible(at) if not stated.entry.display
+            for stated in self._visible(at)
+            if not stated.entry.display
             for size, _ in stated.sizes[1:]
-        )  # fmt: skip
+        )
 
     # --- names of tensors ---
 
@@ -150,17 +152,23 @@ class Session:
         return Typed(Sampled(declared.name, tuple(shape.items()), domain, limit), shape, span)
 
     def _defined(self, found: Tensor, env: Environment, span: Span) -> Typed:
-        if env.inside is not None and found.entry.run == env.inside.entry.run and found.entry.index > env.inside.entry.index:
+        if (
+            env.inside is not None
+            and found.entry.run == env.inside.entry.run
+            and found.entry.index > env.inside.entry.index
+        ):
             return self._inlined(found, env, span)
         definition = self.definition(found)
         if not env.notebook.equations.include(definition.notebook.equations):
             report(
                 env,
                 Diagnostic(
-                    "NT206", f"{found.name} has sizes that do not go together with those of the rest", span,
+                    "NT206",
+                    f"{found.name} has sizes that do not go together with those of the rest",
+                    span,
                     operands=(operand(definition.typed._replace(span=span)),),
                 ),
-            )  # fmt: skip
+            )
             return poison(span)
         if definition.broken:
             env.notebook.blockers.append((found.name, found.entry))
@@ -245,10 +253,15 @@ class Session:
             return typed
         if typed.shape is None:
             return typed._replace(shape=shape)
-        functions.agree(
-            env, typed, shape, "NT204", f"{found.name} is declared with the shape {shape_text(shape)}",
-            found.span, declared.span,
-        )  # fmt: skip
+        combine.agree(
+            env,
+            typed,
+            shape,
+            "NT204",
+            f"{found.name} is declared with the shape {shape_text(shape)}",
+            found.span,
+            declared.span,
+        )
         return typed._replace(shape=shape)
 
     def _quiet_shape(self, shape: ast.Shape, env: Environment) -> ShapeOf | None:
@@ -307,6 +320,7 @@ class Session:
 
     def signature(self, function: Function) -> Signed | None:
         """The signature that belongs to a definition: of its run, else the nearest one before it for its overload."""
+
         def fits(b: Binding) -> bool:
             return isinstance(b, Signed) and len(b.signature.arguments) == len(function.parameters)
 
@@ -319,16 +333,15 @@ class Session:
             return before[-1] if before else near[0]
         for candidate in reversed([b for b in signed if b.entry.index < at.index]):
             between = [
-                b for b in bindings
-                if isinstance(b, Function) and candidate.entry.index < b.entry.index < at.index
+                b
+                for b in bindings
+                if isinstance(b, Function)
+                and candidate.entry.index < b.entry.index < at.index
                 and len(b.parameters) == len(function.parameters)
-            ]  # fmt: skip
+            ]
             if not between and (candidate.entry.section == at.section):
                 return candidate
         return None
-
-    def call(self, *arguments: object) -> Typed:
-        return functions.call(self, *arguments)  # type: ignore[arg-type]
 
     # --- what is not there ---
 
@@ -351,13 +364,16 @@ class Session:
         if "^" in name and any(other.startswith(name.partition("^")[0] + "^") for other in self.scope.by_name):
             raise Unreadable("a member of a family that ntdoc does not follow", span)
         if env.quantified and not function:
-            return Typed(functions.Parameter(name), {}, span, frozenset({name}))
+            return Typed(Parameter(name), {}, span, frozenset({name}))
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
             report(env, circle(name, span))
             return poison(span)
         kind = "function" if function else "name"
         code = "NT202" if function else "NT201"
-        report(env, Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=self._similar(name)))
+        report(
+            env,
+            Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=self._similar(name)),
+        )
         return poison(span)
 
     def _similar(self, name: str) -> tuple[str, ...]:

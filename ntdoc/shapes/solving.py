@@ -66,14 +66,16 @@ def _components(
 
 
 def _best(
-    equations: Equations, component: frozenset[str], composite: list[Size], least: list[tuple[Size, int]],
-    preferred: Mapping[str, int], meetings: Collection[frozenset[str]],
-) -> dict[str, int] | None:  # fmt: skip
+    equations: Equations,
+    component: frozenset[str],
+    composite: list[Size],
+    least: list[tuple[Size, int]],
+    preferred: Mapping[str, int],
+    meetings: Collection[frozenset[str]],
+) -> dict[str, int] | None:
     """The cheapest values for the atoms of a component and for those solved in terms of them."""
     free = sorted(a for a in component if a not in equations.solved)
-    derived = {
-        a: s for a, s in equations.solved.items() if (s.atoms & component) or (not s.atoms and a in component)
-    }  # fmt: skip
+    derived = {a: s for a, s in equations.solved.items() if (s.atoms & component) or (not s.atoms and a in component)}
     whole = [s for s in composite if s.atoms & component]
     zero = [s for s in equations.open if s.atoms & component]
     room = [(s, n) for s, n in least if s.atoms & component]
@@ -108,7 +110,11 @@ def _nearest(value: int, count: int) -> list[int]:
 
 
 def _completed(
-    derived: Mapping[str, Size], whole: list[Size], zero: list[Size], room: list[tuple[Size, int]], values: dict[str, int]
+    derived: Mapping[str, Size],
+    whole: list[Size],
+    zero: list[Size],
+    room: list[tuple[Size, int]],
+    values: dict[str, int],
 ) -> dict[str, int] | None:
     complete = dict(values)
     try:
@@ -151,5 +157,8 @@ def _forced(equations: Equations, atom: str) -> bool:
 
 def _equal(equations: Equations, a: str, b: str) -> bool:
     solved = equations.solved
-    return (solved.get(a) or a) == (solved.get(b) or b) or (
-        a in solved and solved[a].atom == b) or (b in solved and solved[b].atom == a)
+    return (
+        (solved.get(a) or a) == (solved.get(b) or b)
+        or (a in solved and solved[a].atom == b)
+        or (b in solved and solved[b].atom == a)
+    )

@@ -199,7 +199,7 @@ class Star(Node):
 
 @node
 class BigOperator(Node):
-    """`\\sum`, `\\prod` over axes (`axes`) or over an index variable (`variable` with `low` and `high`, or `domain`)."""
+    """`\\sum`, `\\prod` over `axes`, or over an index `variable` from `low` to `high` or in a `domain`."""
 
     operator: str
     axes: tuple[Axis, ...]
@@ -286,9 +286,28 @@ class Signature(Node):
 
 
 Expr = (
-    Number | Symbol | Group | Juxtaposition | Product | Sum | Fraction | Root | Power | Bars | Size | AxisTerm
-    | Rename | Index | Star | BigOperator | Matrix | Cases | Braces | Differential | Hole
-)  # fmt: skip
+    Number
+    | Symbol
+    | Group
+    | Juxtaposition
+    | Product
+    | Sum
+    | Fraction
+    | Root
+    | Power
+    | Bars
+    | Size
+    | AxisTerm
+    | Rename
+    | Index
+    | Star
+    | BigOperator
+    | Matrix
+    | Cases
+    | Braces
+    | Differential
+    | Hole
+)
 
 Operand = Expr | TensorSet
 

@@ -24,10 +24,115 @@ from ntdoc.syntax.symbols import (
 )
 
 KNOWN_COMMANDS = (
-    GREEK | FUNCTIONS | SPACING | SIZING | ACCENTS | STYLED | UPRIGHT | ELLIPSES | ARROWS
-    | frozenset(RELATIONS) | frozenset(MULTIPLICATION) | frozenset(BIG_OPERATORS)
-    | frozenset(["frac", "dfrac", "tfrac", "sqrt", "left", "right", "mathop", "mathbin", "mathrel", "mathord", "mathopen", "mathclose", "underset", "overset", "substack", "stackrel", "partial", "infty", "top", "prime", "dagger", "ddagger", "langle", "rangle", "lvert", "rvert", "lVert", "rVert", "lfloor", "rfloor", "lceil", "rceil", "{", "}", "|", "emptyset", "varnothing", "pm", "mp", "forall", "exists", "neg", "mathsf", "nabla", "cfrac", "binom", "underbrace", "overbrace", "boxed", "colon", "pmod", "bmod", "mod", "not", "restriction", "mathmakebox", "tag", "ref", "eqref", "cref", "textstyle", "textsf", "mathnormal", "lbrace", "rbrace", "lbrack", "rbrack", "vert", "Vert", "backslash", "aleph", "Re", "Im", "angle", "triangle", "square", "S", "dag", "ddag", "cdotp", "ldotp", "sharp", "flat", "natural", "complement", "intercal", "dotplus", "xrightarrow", "xleftarrow", "uparrow", "downarrow", "updownarrow"])
-)  # fmt: skip
+    GREEK
+    | FUNCTIONS
+    | SPACING
+    | SIZING
+    | ACCENTS
+    | STYLED
+    | UPRIGHT
+    | ELLIPSES
+    | ARROWS
+    | frozenset(RELATIONS)
+    | frozenset(MULTIPLICATION)
+    | frozenset(BIG_OPERATORS)
+    | frozenset(
+        [
+            "frac",
+            "dfrac",
+            "tfrac",
+            "sqrt",
+            "left",
+            "right",
+            "mathop",
+            "mathbin",
+            "mathrel",
+            "mathord",
+            "mathopen",
+            "mathclose",
+            "underset",
+            "overset",
+            "substack",
+            "stackrel",
+            "partial",
+            "infty",
+            "top",
+            "prime",
+            "dagger",
+            "ddagger",
+            "langle",
+            "rangle",
+            "lvert",
+            "rvert",
+            "lVert",
+            "rVert",
+            "lfloor",
+            "rfloor",
+            "lceil",
+            "rceil",
+            "{",
+            "}",
+            "|",
+            "emptyset",
+            "varnothing",
+            "pm",
+            "mp",
+            "forall",
+            "exists",
+            "neg",
+            "mathsf",
+            "nabla",
+            "cfrac",
+            "binom",
+            "underbrace",
+            "overbrace",
+            "boxed",
+            "colon",
+            "pmod",
+            "bmod",
+            "mod",
+            "not",
+            "restriction",
+            "mathmakebox",
+            "tag",
+            "ref",
+            "eqref",
+            "cref",
+            "textstyle",
+            "textsf",
+            "mathnormal",
+            "lbrace",
+            "rbrace",
+            "lbrack",
+            "rbrack",
+            "vert",
+            "Vert",
+            "backslash",
+            "aleph",
+            "Re",
+            "Im",
+            "angle",
+            "triangle",
+            "square",
+            "S",
+            "dag",
+            "ddag",
+            "cdotp",
+            "ldotp",
+            "sharp",
+            "flat",
+            "natural",
+            "complement",
+            "intercal",
+            "dotplus",
+            "xrightarrow",
+            "xleftarrow",
+            "uparrow",
+            "downarrow",
+            "updownarrow",
+        ]
+    )
+)
 
 _PRIMES = {"'": "'", "’": "'", "′": "'", "prime": "'"}
 _STARS = {"*": "*", "ast": "*", "star": "*", "dagger": "†", "dag": "†", "†": "†", "ddagger": "‡", "‡": "‡"}
@@ -137,9 +242,7 @@ def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
     return found
 
 
-def try_axes_below(
-    tokens: Sequence[Token], where: Span, depth: int, letter: bool = False
-) -> tuple[Axis, ...] | None:
+def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: bool = False) -> tuple[Axis, ...] | None:
     """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
     cursor = Cursor(tokens, where, depth)
     if cursor.at(Kind.COMMAND, "substack"):

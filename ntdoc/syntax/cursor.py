@@ -170,7 +170,21 @@ def plain_text(tokens: Sequence[Token]) -> str:
     return "".join(parts)
 
 
-_FONTS = frozenset(["mathrm", "mathsf", "mathit", "mathbf", "text", "operatorname", "operatorname*", "boldsymbol", "bm", "mathtt", "textnormal"])
+_FONTS = frozenset(
+    [
+        "mathrm",
+        "mathsf",
+        "mathit",
+        "mathbf",
+        "text",
+        "operatorname",
+        "operatorname*",
+        "boldsymbol",
+        "bm",
+        "mathtt",
+        "textnormal",
+    ]
+)
 
 
 def split(tokens: Sequence[Token], *kinds: Kind) -> list[list[Token]]:

@@ -52,8 +52,16 @@ def tensor_set(cursor: Cursor) -> TensorSet:
 def _restricted(base: Base, script: Cursor) -> Base:
     """`\\mathbb{R}_{>0}`, `\\mathbb{R}_+`."""
     text = plain_text(script.tokens)
-    sign = {"+": "positive", ">0": "positive", "++": "positive", "≥0": "nonnegative", "ge0": "nonnegative",
-            "geq0": "nonnegative", "<0": "negative", "geqslant0": "nonnegative"}.get(text)  # fmt: skip
+    sign = {
+        "+": "positive",
+        ">0": "positive",
+        "++": "positive",
+        "≥0": "nonnegative",
+        "ge0": "nonnegative",
+        "geq0": "nonnegative",
+        "<0": "negative",
+        "geqslant0": "nonnegative",
+    }.get(text)
     if sign is None or base.kind not in ("reals", "integers", "naturals"):
         raise Unreadable("ntdoc does not read this set", script.where)
     return base.replace(text=sign)

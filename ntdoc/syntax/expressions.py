@@ -1,9 +1,9 @@
 """Expressions: one function for each rule of the grammar, lowest precedence first.
 
-    expression  :  ± product ± product …
-    product     :  factors op factors op …        (left-associative; a big operator reaches to the end of it)
-    factors     :  factor factor …                (juxtaposition: left open)
-    factor      :  atom scripts
+expression  :  ± product ± product …
+product     :  factors op factors op …        (left-associative; a big operator reaches to the end of it)
+factors     :  factor factor …                (juxtaposition: left open)
+factor      :  atom scripts
 """
 
 from __future__ import annotations
@@ -270,9 +270,7 @@ def big_operator(cursor: Cursor) -> Expr:
     kind = BIG_OPERATORS[operator]
     if kind not in ("sum", "prod"):
         raise Unreadable(f"ntdoc does not read \\{operator}", start)
-    axes = (
-        try_axes_below(below.tokens, below.where, below.depth) if below is not None and above is None else None
-    )
+    axes = try_axes_below(below.tokens, below.where, below.depth) if below is not None and above is None else None
     sign = start.to(cursor.end)
     body = product(cursor)
     span = start.to(cursor.end)

@@ -1,4 +1,4 @@
-"""A display → rows → pieces: where one statement ends and the next begins (language page, “From page to statements”)."""
+"""A display → rows → pieces: where one statement ends and the next begins."""
 
 from __future__ import annotations
 
@@ -143,7 +143,13 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
 
 def _without_brackets(body: list[Token]) -> list[Token]:
     r"""`(B \in S)` beside a statement, in brackets as an aside."""
-    if len(body) > 2 and body[0].text == "(" and body[-1].text == ")" and not has_relation(body) and has_relation(body[1:-1]):
+    if (
+        len(body) > 2
+        and body[0].text == "("
+        and body[-1].text == ")"
+        and not has_relation(body)
+        and has_relation(body[1:-1])
+    ):
         return trimmed(body[1:-1])
     return body
 
@@ -162,9 +168,7 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
     if lead.kind == "comma":
         if _is_ellipsis(body[0]) or (previous.tokens and _is_ellipsis(trimmed(previous.tokens)[-1])):
             return True
-        if previous.related:
-            return False
-        return True
+        return not previous.related
     if starts_with_relation(body) or _is_operator(body[0]) or _ends_open(previous.tokens):
         return True
     return lead.kind == "wide" and not has_relation(body)
@@ -202,9 +206,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
 def _may_split(token: Token) -> bool:
     kind = token.kind
     return (
-        kind is Kind.TEXT
-        or (kind is Kind.COMMAND and token.text in WIDE)
-        or (kind is Kind.CHAR and token.text in ",;")
+        kind is Kind.TEXT or (kind is Kind.COMMAND and token.text in WIDE) or (kind is Kind.CHAR and token.text in ",;")
     )
 
 
@@ -262,9 +264,11 @@ def _relations(tokens: Sequence[Token]) -> list[int]:
     found, level = [], 0
     for i, token in enumerate(tokens):
         level += _opens(token)
-        if level == 0 and (
-            token.text in _MAY_RELATE or token.text in ARROWS
-        ) and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS):
+        if (
+            level == 0
+            and (token.text in _MAY_RELATE or token.text in ARROWS)
+            and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS)
+        ):
             found.append(i)
     return found
 

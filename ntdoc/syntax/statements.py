@@ -39,9 +39,7 @@ def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> lis
     A row that begins with a relation adds to the chain of the row above it: the piece is then the first one.
     """
     rows = display_rows(tokens)
-    aligned = environment not in _UNALIGNED or any(
-        t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens
-    )
+    aligned = environment not in _UNALIGNED or any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens)
     return _parse(pieces(rows, aligned), where)
 
 
@@ -60,7 +58,9 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
             if piece.continues and result:
                 previous, first = result[-1]
                 if isinstance(previous, Unread):
-                    result.append((Unread("it goes on with a row that could not be read", False, span, span, piece.row), piece))
+                    result.append(
+                        (Unread("it goes on with a row that could not be read", False, span, span, piece.row), piece)
+                    )
                     continue
                 if isinstance(previous, Chain):
                     rest = _links(piece.tokens, _top_relations(piece.tokens), span)

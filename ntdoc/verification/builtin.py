@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
-from ntdoc.operations.table import Rule, lookup
 from ntdoc.nodes import walk
+from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Operate, Parameter, Plan, Sampled, Smooth
 from ntdoc.shapes.scope import Function
-from ntdoc.shapes.statements import Judged
 from ntdoc.verification.check import Verdict, parameters
 from ntdoc.verification.compare import differs
 

@@ -8,15 +8,15 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import RunError, Runner
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
-from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Equations, Size
-from ntdoc.shapes.statements import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
 from ntdoc.verification.sizing import INSTANCES, Laboratory
@@ -53,9 +53,9 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes)
     if notebook.blockers:
         return Verdict(Status.BLOCKED, _blocked(judged), runner=runner, sizes=sizes)
-    if needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED):
-        if judged.value is None or judged.value.plan is None:
-            return Verdict(Status.BLOCKED, "what it says is about something that is in error", runner=runner, sizes=sizes)
+    bad = needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED)
+    if bad and (judged.value is None or judged.value.plan is None):
+        return Verdict(Status.BLOCKED, "what it says is about something that is in error", runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
         return _declared(judged, runner, sizes)
     if runner is None:
@@ -99,7 +99,9 @@ def sizes_in(plan: object) -> set[Size]:
     """All sizes in a plan."""
     found: set[Size] = set()
     for part in walk(plan):
-        if isinstance(part, p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened):
+        if isinstance(
+            part, p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened
+        ):
             found |= part.sizes
     return found
 
@@ -203,7 +205,9 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind == "approx":
         places = _places(judged.right) if _places(judged.right) is not None else _places(judged.left)
         if places is None:
-            return Verdict(Status.SKIPPED, "an approximation that does not say how good it is", runner=runner, sizes=sizes)
+            return Verdict(
+                Status.SKIPPED, "an approximation that does not say how good it is", runner=runner, sizes=sizes
+            )
         slack = 0.5 * 10.0**-places * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
@@ -253,14 +257,16 @@ def _places(node: ast.Operand | None) -> int | None:
 def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     """`E ∈ S`: the shapes agree already; its sizes and entries must lie in S."""
     assert judged.member is not None
-    shape, tensor_set = judged.member
+    _, tensor_set = judged.member
     plan = judged.value.plan if judged.value is not None else None
     if judged.value is None:
         return Verdict(Status.VERIFIED, "by its shape", runner=runner, sizes=sizes)
     if plan is None:
         if judged.value is not None and judged.value.shape is not None and judged.needs is None:
             return Verdict(Status.VERIFIED, "by its shape", runner=runner, sizes=sizes)
-        return Verdict(Status.BLOCKED, "its shape is right; its value needs something that is in error", runner=runner, sizes=sizes)
+        return Verdict(
+            Status.BLOCKED, "its shape is right; its value needs something that is in error", runner=runner, sizes=sizes
+        )
     shown: NamedArray | None = None
     base = tensor_set.base
     for instance in range(INSTANCES if _varies(plan) else 1):
@@ -276,9 +282,13 @@ def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[
         if found is not None and not np.isnan(found.value):
             message = f"the value {_number(found.value)}{at_record(found.record)} is not in {domain}"
             return Verdict(
-                Status.FAILED, None, shown, runner,
-                [Diagnostic("NT304", message, judged.span, label=f"{_number(found.value)} is not in {domain}")], sizes,
-            )  # fmt: skip
+                Status.FAILED,
+                None,
+                shown,
+                runner,
+                [Diagnostic("NT304", message, judged.span, label=f"{_number(found.value)} is not in {domain}")],
+                sizes,
+            )
     return Verdict(Status.VERIFIED, "by its shape", shown, runner, sizes=sizes)
 
 
@@ -297,7 +307,13 @@ def _domain(base: ast.Base, runner: Runner):  # type: ignore[no-untyped-def]
 
 
 def _refuted(
-    judged: Judged, kind: str, difference: Difference, x: NamedArray, runner: Runner, sizes: dict[str, int], here: Runner
+    judged: Judged,
+    kind: str,
+    difference: Difference,
+    x: NamedArray,
+    runner: Runner,
+    sizes: dict[str, int],
+    here: Runner,
 ) -> Verdict:
     """A false claim says which entry differs: written 62, computed 76."""
     at = at_record(difference.record)
@@ -314,7 +330,9 @@ def _refuted(
         if cell is not None:
             related = (Related(cell.span, f"written {left}, computed {right}"),)
     else:
-        message = f"the left side is {left}, and the right side is {right}{at}: {left} {_WRITTEN[kind]} {right} does not hold"
+        message = (
+            f"the left side is {left}, and the right side is {right}{at}: {left} {_WRITTEN[kind]} {right} does not hold"
+        )
     if difference.wrong > 1:
         message += f" ({difference.wrong} of {difference.total} entries differ)"
     span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span

@@ -24,7 +24,7 @@ class Difference(NamedTuple):
 def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | None = None) -> Difference | None:
     """Where a relation does not hold, or None if it holds everywhere. `slack` is an absolute tolerance.
 
-    Entries where exactly one side is undefined (nan) while the other is finite are left out: there is nothing to compare.
+    Entries where one side is undefined (nan) are left out: there is nothing to compare.
     """
     axes, views = align(left, right)
     shape = np.broadcast_shapes(*(np.shape(v) for v in views))
@@ -38,17 +38,25 @@ def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | N
             room = slack if slack is not None else TOLERANCE * max(1.0, scale)
             close = close | (finite & (np.abs(np.where(finite, x - y, 0.0)) <= room))
         holds = {
-            "eq": close, "approx": close, "ne": ~close, "le": (x < y) | close, "lt": x < y,
-            "ge": (x > y) | close, "gt": x > y,
-        }[relation] | undefined  # fmt: skip
+            "eq": close,
+            "approx": close,
+            "ne": ~close,
+            "le": (x < y) | close,
+            "lt": x < y,
+            "ge": (x > y) | close,
+            "gt": x > y,
+        }[relation] | undefined
     if holds.all():
         return None
     wrong = np.argwhere(~holds)
     first = tuple(int(i) for i in wrong[0])
     return Difference(
         {axis: i + 1 for axis, i in zip(axes, first, strict=True)},
-        float(x[first]), float(y[first]), len(wrong), int(np.size(holds)),
-    )  # fmt: skip
+        float(x[first]),
+        float(y[first]),
+        len(wrong),
+        int(np.size(holds)),
+    )
 
 
 def undefined(array: NamedArray) -> dict[str, int] | None:

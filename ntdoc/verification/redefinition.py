@@ -6,8 +6,8 @@ from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
-from ntdoc.shapes.statements import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.check import Verdict, parameters
 from ntdoc.verification.compare import all_undefined, same
@@ -49,7 +49,7 @@ def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
     verdict.diagnostics.append(
         Diagnostic(
             "NT403",
-            f"from here on this replaces the definition of {judged.binding.name} in line {line}, which is a different one",
+            f"this replaces the definition of {judged.binding.name} in line {line}, which is a different one",
             judged.span,
             related=(Related(before.span, "replaced"),),
         )

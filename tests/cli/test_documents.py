@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 
@@ -78,26 +80,77 @@ def test_output_is_utf8_in_any_locale(ntdoc: Run, tmp_path: Path, locale: str) -
     assert "für" in result.stdout
 
 
-HOSTILE = {
-    "empty": b"",
-    "blank": b"\xef\xbb\xbf\r\n \r",
-    "braces": b"$$\n" + b"{" * 10_000 + b"\n$$\n",
-    "brackets": b"$$\ny = " + b"(" * 10_000 + b"\n$$\n",
-    "lefts": b"$$\ny = " + b"\\left(" * 10_000 + b"\n$$\n",
-    "scripts": b"$$\ny = x" + b"^{x" * 10_000 + b"\n$$\n",
-    "fractions": b"$$\ny = " + b"\\frac{1}{1+" * 5_000 + b"1" + b"}" * 5_000 + b"\n$$\n",
-    "minuses": b"$$\ny = " + b"-" * 20_000 + b"1\n$$\n",
-    "sum": b"$$\ny = " + b"1 + " * 20_000 + b"1\n$$\n",
-    "dollars": b"$" * 10_001,
-    "doubling": b"$$\n\\newcommand{\\aa}{x}"
-    + b"".join(b"\\newcommand{\\a%c}{\\a%c\\a%c}\n" % (98 + i, 97 + i, 97 + i) for i in range(25))
-    + b"y = \\az\n$$\n",
-    "itself": b"$$\n\\newcommand{\\again}{\\again\\again}\ny = \\again\n$$\n",
-    "power": b"$$\ny = 9^{9^{9^{9}}}\n$$\n",
-    "huge axis": b"For $X \\in \\reals^{\\seq[999999999999]}$ let\n\n$$\ny = \\nsum{\\seq} X\n$$\n",
-    "quotes": b"> " * 10_000 + b"$$ y = 1 $$\n",
-    "escape": b"$$\ny = 2 = 3 \x1b[2J\n$$\n",
-    "nul": b"$$\ny = \0 1\n$$\n",
+DISPLAY = "$$\n{}\n$$\n"
+HOSTILE: dict[str, str | bytes] = {
+    "empty": "",
+    "blank": "\ufeff\r\n \r",
+    "braces": DISPLAY.format("{" * 10_000),
+    "brackets": DISPLAY.format("y = " + "(" * 10_000),
+    "lefts": DISPLAY.format("y = " + "\\left(" * 10_000),
+    "left without right": DISPLAY.format("y = \\left( 1 + 2"),
+    "right without left": DISPLAY.format("y = 1 + 2 \\right)"),
+    "unclosed": "Text.\n\n$$\ny = 1 + 2\n\nMore text, and $x$.\n",
+    "environments": "\\begin{align*}" * 5_000,
+    "scripts": DISPLAY.format("y = x" + "^{x" * 10_000),
+    "fractions": DISPLAY.format("y = " + "\\frac{1}{1+" * 5_000 + "1" + "}" * 5_000),
+    "fewer fractions": DISPLAY.format("y = " + "\\frac{1}{1+" * 190 + "1" + "}" * 190),
+    "minuses": DISPLAY.format("y = " + "-" * 20_000 + "1"),
+    "backslashes": DISPLAY.format("\\" * 20_001),
+    "ampersands": DISPLAY.format("a " + "& " * 20_000),
+    "primes": DISPLAY.format("y" + "'" * 10_000 + " = 1"),
+    "carets": DISPLAY.format("y = " + "x^" * 5_000 + "1"),
+    "sum": DISPLAY.format("y = " + "1 + " * 20_000 + "1"),
+    "difference": DISPLAY.format("y = " + "1 - " * 20_000 + "1"),
+    "product": DISPLAY.format("y = " + "1 \\cdot " * 20_000 + "1"),
+    "juxtaposition": DISPLAY.format("y = " + "x " * 5_000),
+    "dollars": "$" * 10_001,
+    "many dollars": "$" * 5_000_000,
+    "displays": "$$ y = 1 $$\n\n" * 2_000,
+    "doubling": DISPLAY.format(
+        "\\newcommand{\\aa}{x}"
+        + "".join(f"\\newcommand{{\\a{b}}}{{\\a{a}\\a{a}}}" for a, b in pairwise(ascii_lowercase))
+        + "y = \\az"
+    ),
+    "itself": DISPLAY.format("\\newcommand{\\again}{\\again\\again}\ny = \\again"),
+    "half macros": DISPLAY.format("\\newcommand") + DISPLAY.format("\\ndef{\\ax}") + DISPLAY.format("\\nmatrix"),
+    "power": DISPLAY.format("y = 9^{9^{9^{9}}}"),
+    "factorial": DISPLAY.format("y = 100000000!"),
+    "digits": DISPLAY.format("y = " + "9" * 20_000),
+    "long sum": DISPLAY.format("y = \\sum_{i=1}^{100000000000} i"),
+    "huge axis": "For $X \\in \\reals^{\\seq[999999999999]}$ let\n\n" + DISPLAY.format("y = \\nsum{\\seq} X"),
+    "huge number of a size": "For $X \\in \\reals^{\\seq[" + "9" * 5000 + "]}$.\n",
+    "huge product": "Let $X \\in \\reals^{\\ax[10000]}$ and $Y \\in \\reals^{\\bx[10000]}$.\n"
+    + DISPLAY.format("Z = X \\odot Y"),
+    "many axes": "Let $X \\in \\reals^{"
+    + " \\times ".join(f"\\name{{a{i}}}" for i in range(70))
+    + "}$.\n"
+    + DISPLAY.format("Y = X + X"),
+    "growth": DISPLAY.format("a_{0} = 1")
+    + "".join(DISPLAY.format(f"a_{{{i}}} = a_{{{i - 1}}} + a_{{{i - 1}}}") for i in range(1, 60)),
+    "growth of functions": DISPLAY.format("f_{0}(x) = x")
+    + "".join(DISPLAY.format(f"f_{{{i}}}(x) = f_{{{i - 1}}}(x) + f_{{{i - 1}}}(x)") for i in range(1, 60))
+    + DISPLAY.format("y = f_{59}(1)"),
+    "backwards": "".join(DISPLAY.format(f"a_{{{i}}} = a_{{{i - 1}}} + 1") for i in range(400, 0, -1))
+    + DISPLAY.format("a_{0} = 1"),
+    "nested calls": DISPLAY.format("f(x) = x + 1") + DISPLAY.format("y = " + "f(" * 150 + "1" + ")" * 150),
+    "itself a function": DISPLAY.format("f(x) = f(x) + 1") + DISPLAY.format("y = f(2)"),
+    "each other": DISPLAY.format("f(x) = g(x)") + DISPLAY.format("g(x) = f(x)") + DISPLAY.format("y = f(2)"),
+    "itself a number": DISPLAY.format("a = a + 1") + DISPLAY.format("b = a"),
+    "quotes": "> " * 10_000 + "$$ y = 1 $$\n",
+    "comments": "<!-- " * 10_000,
+    "directives": "<!-- ntdoc: expect NT301 -->\n<!-- ntdoc: skip it -->\n" * 500 + DISPLAY.format("y = 1"),
+    "code": "`" * 100_001,
+    "links": "[" * 50_000 + "](x)",
+    "escape": DISPLAY.format("y = 2 = 3 \x1b[2J"),
+    "bidirectional": DISPLAY.format("y = \u202e1 + 2\u202c = 4") + "\u2066 $\u200bx$\n",
+    "tabs": "\t\n$$\n\ty\t=\t1\t+\t2\t=\t4\n$$\n",
+    "nul": DISPLAY.format("y = \0 1"),
+    "surrogate": b"$$\ny = \xed\xa0\x80 + 1\n$$\n",
+    "names": "Let $X \\in \\reals^{\\name{__class__}}$ and $Y \\in \\reals^{\\name{\\{\\{7*7\\}\\}}}$.\n"
+    + DISPLAY.format("Z = \\nsum{\\name{__class__}} X")
+    + DISPLAY.format("\\text{<script>alert(1)</script>} = 2")
+    + DISPLAY.format("\\href{javascript:alert(1)}{x} = 1")
+    + DISPLAY.format("\\operatorname{__import__}(1) = 1"),
 }
 
 
@@ -108,9 +161,14 @@ def test_hostile_documents_get_an_honest_report(ntdoc: Run, tmp_path: Path, name
     assert result.returncode in (0, 1, 2)
     assert result.stdout
     assert "\x1b" not in result.stdout
+    assert "\u202e" not in result.stdout
     assert len(result.stdout) < 20_000
     parsed = json.loads(ntdoc("check", "--format", "json", "hostile.md").stdout)
     assert (parsed["summary"]["errors"] > 0) == (result.returncode > 0)
+    (document,) = parsed["documents"]
+    statuses = {s["status"] for s in document["statements"]}
+    assert "blocked" not in statuses or statuses & {"error", "failed", "skipped"}
+    assert not statuses & {"error", "failed"} or document["diagnostics"]
 
 
 def test_an_empty_file_is_0_and_says_that_nothing_was_checked(ntdoc: Run, tmp_path: Path) -> None:
@@ -211,3 +269,33 @@ def test_a_closed_standard_output_does_no_harm(tmp_path: Path) -> None:
     script = f"{sys.executable} -m ntdoc check sum.md >&-"
     result = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stderr) == (1, "")
+
+
+def test_json_of_latex_in_several_files(ntdoc: Run, tmp_path: Path) -> None:
+    text = "\\documentclass{article}\r\n\\title{Größe}\r\n\\newcommand{\\seq}{\\mathsf{seq}}\r\n\\newcommand{\\key}{\\mathsf{key}}"
+    text += "\r\n\\begin{document}\r\n\\input{parts/one}\r\n\\[ z = 1 + 1 = 3 \\]\r\n\\end{document}\r\n"
+    write(tmp_path, "paper.tex", text)
+    rows = [
+        "% ü",
+        "\\begin{align}",
+        "A &= \\nmatrix{\\seq}{\\key}{1 & 2 & 3 \\\\ 4 & 5 & 6} \\\\",
+        "B &= A_{\\seq(1)} - \\infty",
+        "\\end{align}",
+    ]
+    write(tmp_path, "parts/one.tex", "\r\n".join(rows))
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is not JSON")
+
+    result = ntdoc("check", "--format", "json", "paper.tex")
+    (document,) = json.loads(result.stdout, parse_constant=refuse)["documents"]
+    assert (document["path"], document["title"]) == ("paper.tex", "Größe")
+    a, b, z, claim = document["statements"]
+    assert [(s["path"], s["line"], s["column"], s["name"]) for s in (a, b, z)] == [
+        ("parts/one.tex", 3, 1, "A"), ("parts/one.tex", 4, 1, "B"), ("paper.tex", 7, 4, "z"),
+    ]  # fmt: skip
+    assert a["value"] == {"axes": ["seq", "key"], "sizes": [2, 3], "data": [[1, 2, 3], [4, 5, 6]]}
+    assert b["value"] == {"axes": ["key"], "sizes": [3], "data": ["-Infinity"] * 3}
+    (diagnostic,) = document["diagnostics"]
+    assert (diagnostic["path"], diagnostic["line"], diagnostic["column"]) == ("paper.tex", 7, 16)
+    assert diagnostic["statement"] == claim["id"]

@@ -1,0 +1,368 @@
+"""Calls of functions of the document: overloads, axis parameters, sizes, and what is lifted.
+
+A body is checked again for each call with the sizes and axis parameters of that call, so that sizes flow through.
+What an argument has beyond the axes of its parameter is lifted: the body never sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
+from ntdoc.shapes import indexing, infer
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.functions import Checked, check_body, quietly, signature_axes
+from ntdoc.shapes.lifting import is_own, lifted_axes, note_capture, report_clash
+from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
+from ntdoc.shapes.plan import Function as FunctionPlan
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.sizes import Size, default_size
+from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.calls import Callee
+    from ntdoc.shapes.session import Session
+
+MAX_CALLS = 40
+
+
+def call(
+    session: Session,
+    callee: Callee,
+    axes: tuple[str, ...],
+    arguments: list[Typed],
+    parameters: list[Typed],
+    env: Environment,
+    span: Span,
+) -> Typed:
+    """A call of a function that the document defines, or of which it gives the signature."""
+    name = callee.symbol.full_name
+    chosen = _overload(callee.own, len(arguments), len(parameters))
+    if chosen is None:
+        known = " or ".join(sorted({_arity(b) for b in callee.own}))
+        report(
+            env,
+            Diagnostic(
+                "NT207",
+                f"{name} takes {known}, and here has {_arity_text(len(arguments), len(parameters))}",
+                span,
+                operands=tuple(operand(a) for a in (*arguments, *parameters)),
+                related=tuple(Related(b.span, f"{name} is defined here") for b in callee.own[:1]),
+            ),
+        )
+        return poison(span)
+    env.notebook.uses.append(Use(name, "function", chosen, None, callee.symbol.span))
+    bound = _bind_axes(chosen.axes, axes)
+    if bound is None:
+        expected = len(chosen.axes)
+        if expected and not axes:
+            raise Unreadable(f"{name} without the axis that it works on", callee.symbol.span)
+        wanted = "no axis" if not expected else f"{expected} {'axis' if expected == 1 else 'axes'}"
+        report(
+            env,
+            Diagnostic(
+                "NT207",
+                f"{name} works on {wanted}, and here {len(axes)} {'is' if len(axes) == 1 else 'are'} given",
+                callee.symbol.span,
+                related=(Related(chosen.span, f"{name} is defined here"),),
+            ),
+        )
+        return poison(span)
+    if isinstance(chosen, Signed):
+        return _call_signed(session, chosen, bound, arguments, env, span)
+    return _call_function(
+        session, chosen, bound, [*arguments, *parameters], len(parameters), env, span, callee.symbol.span
+    )
+
+
+def _overload(own: Sequence[Function | Signed], count: int, extras: int) -> Function | Signed | None:
+    for binding in own:
+        if isinstance(binding, Function) and len(binding.parameters) == count and len(binding.extras) == extras:
+            return binding
+    for binding in own:
+        if isinstance(binding, Function) and len(binding.parameters) == count and extras == 0:
+            return binding
+    for binding in own:
+        if isinstance(binding, Signed) and len(binding.signature.arguments) == count:
+            return binding
+    return None
+
+
+def _arity(binding: Function | Signed) -> str:
+    if isinstance(binding, Function):
+        return _arity_text(len(binding.parameters), len(binding.extras))
+    return _arity_text(len(binding.signature.arguments), 0)
+
+
+def _arity_text(count: int, extras: int) -> str:
+    text = f"{count} argument" + ("" if count == 1 else "s")
+    return text + (f" and {extras} after the semicolon" if extras else "")
+
+
+def _bind_axes(formal: Sequence[str], actual: tuple[str, ...]) -> dict[str, tuple[str, ...]] | None:
+    """Axis parameters by position; a single one may stand for several axes taken together."""
+    if not formal and not actual:
+        return {}
+    if len(formal) == 1 and actual:
+        return {formal[0]: actual}
+    if len(formal) == len(actual):
+        return {f: (a,) for f, a in zip(formal, actual, strict=True)}
+    return None
+
+
+def _call_function(
+    session: Session,
+    function: Function,
+    bound: dict[str, tuple[str, ...]],
+    values: list[Typed],
+    given: int,
+    env: Environment,
+    span: Span,
+    name_span: Span,
+) -> Typed:
+    if env.depth > MAX_CALLS:
+        raise Unreadable("calls nested too deeply", span)
+    checked = session.checked(function)
+    letters = function.letters
+    missing = letters[len(values) :] if not given else ()  # parameters after the `;` that the call leaves out
+    child = Notebook(env.notebook.equations)
+    inner = Environment(
+        function.entry if not function.entry.companion else replace(env.at, companion=True),
+        child,
+        axes=dict(bound),
+        depth=env.depth + 1,
+        inside=function,
+    )
+    outer = replace(inner, axes=signature_axes(checked.signature, list(bound.values())) or inner.axes)
+    if any(v.shape is None for v in values):
+        return poison(span)
+    taken = _parameter_shapes(session, function, checked, inner, outer, env, values, name_span)
+    if taken is None:
+        return poison(span)
+    shapes, sizes = taken
+    inner = replace(inner, sizes=sizes)
+    lifted = lifted_axes(env, values, [shapes.get(n) for n in letters[: len(values)]], span)
+    if lifted is None:
+        return poison(span)
+    if checked.broken:
+        env.notebook.blockers.append((function.name, function.entry))
+        result = _stated_result(session, checked, replace(outer, sizes=sizes)) or checked.typed.shape
+        return Typed(
+            None, None if result is None else result | {a: s for a, s in lifted.items() if a not in result}, span
+        )
+    actual = dict(zip(letters, values, strict=False))
+    wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
+    # Without a signature, an axis that both the body names and the argument has is the same axis.
+    named = {name for axis in checked.named for name in bound.get(axis, (axis,))}
+    start = {n: {a: s for a, s in (v.shape or {}).items() if a in named} for n, v in actual.items()}
+    body = _remembered(session, function, inner, wanted, actual, start)
+    for letter in letters[: len(values)]:  # axes found out from the body are not lifted
+        for axis in wanted[letter] or {}:
+            if shapes.get(letter) is None and is_own(axis, letters, values, wanted):
+                lifted.pop(axis, None)
+    env.notebook.blockers.extend(child.blockers)
+    errors = [d for d in child.diagnostics if d.severity is not Severity.NOTE]
+    if errors or body.shape is None:
+        if errors:
+            _report_inner(env, function, errors[0], values, span)
+        return poison(span)
+    clash = [a for a in lifted if a in body.shape and not is_own(a, letters, values, wanted)]
+    if clash:
+        report_clash(env, function, clash, values, body.shape, span, checked)
+        return poison(span)
+    note_capture(env, function, lifted, wanted, values, span)
+    result = body.shape | {a: s for a, s in lifted.items() if a not in body.shape}
+    plan = _plan(function, letters, values, wanted, body)
+    return Typed(plan, result, span, frozenset().union(*(v.flows for v in values)) if values else frozenset())
+
+
+def _remembered(
+    session: Session,
+    function: Function,
+    inner: Environment,
+    wanted: dict[str, ShapeOf | None],
+    arguments: dict[str, Typed],
+    start: dict[str, ShapeOf],
+) -> Typed:
+    """The body for a call, checked once for arguments of the same shapes: calls of calls would grow exponentially."""
+    shapes = tuple((n, tuple((s or {}).items())) for n, s in wanted.items())
+    given = tuple((n, tuple((a.shape or {}).items()), a.flows) for n, a in arguments.items())
+    key = (function.entry.index, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
+    found = session.bodies.get(key) if not function.entry.companion else None
+    if found is None:
+        alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))
+        before = dict(wanted)
+        body = check_body(session, function, alone, before, arguments, start)
+        found = (body, alone.notebook, before)
+        session.bodies[key] = found
+    body, notebook, filled = found
+    inner.notebook.diagnostics.extend(notebook.diagnostics)
+    inner.notebook.blockers.extend(notebook.blockers)
+    if not inner.notebook.equations.include(notebook.equations) and not notebook.diagnostics:
+        report(inner, Diagnostic("NT206", "the sizes do not fit", function.span))
+    wanted.update(filled)
+    return body
+
+
+def _plan(
+    function: Function, letters: Sequence[str], values: list[Typed], wanted: dict[str, ShapeOf | None], body: Typed
+) -> Plan | None:
+    plans = tuple(v.plan for v in values if v.plan is not None)
+    if len(plans) != len(values) or body.plan is None or body.shape is None:
+        return None
+    parameters = tuple((n, tuple(wanted[n] or ())) for n in letters[: len(values)])
+    return Call(FunctionPlan(function.name, parameters, body.plan, tuple(body.shape)), plans)
+
+
+def _parameter_shapes(
+    session: Session,
+    function: Function,
+    checked: Checked,
+    inner: Environment,
+    outer: Environment,
+    env: Environment,
+    values: list[Typed],
+    name_span: Span,
+) -> tuple[dict[str, ShapeOf], dict[str, Size]] | None:
+    """The axes that each parameter takes of its argument, with the sizes of this call. None after an error."""
+    shapes: dict[str, ShapeOf] = {}
+    sizes: dict[str, Size] = {}
+    ok = True
+    patterns: list[tuple[ast.Expr, Size, Typed]] = []
+    for letter, value in zip(function.letters, values, strict=False):
+        written = checked.written.get(letter)
+        if written is None:
+            continue
+        assert value.shape is not None
+        shape: ShapeOf = {}
+        signed = checked.signature is not None and written in checked.signature.signature.arguments
+        there = outer if signed else inner
+        names = [(n, sized.size) for sized in written.shape.axes for n in infer.axis_names(there, [sized.axis])]
+        lacking = [n for n, _ in names if n not in value.shape]
+        if lacking and value.flows:
+            raise Demand(lacking[0], value.flows, value.span, value)
+        if lacking:
+            noun = "axis" if len(lacking) == 1 else "axes"
+            report(
+                env,
+                Diagnostic(
+                    "NT203",
+                    f"{function.name} works on the {noun} {axes_text(lacking)}, which {value.text} does not have",
+                    value.span,
+                    label=f"no {noun} {axes_text(lacking)}",
+                    operands=(
+                        operand(value),
+                        Operand(f"parameter {letter}", shape_text({n: default_size(n) for n, _ in names})),
+                    ),
+                    related=(Related((checked.signature or function).span, f"{function.name} is declared here"),),
+                ),
+            )
+            ok = False
+            continue
+        for name, size in names:
+            shape[name] = value.shape[name]
+            if size is not None:
+                patterns.append((size, value.shape[name], value))
+            known = sizes.setdefault(f"|{name}|", value.shape[name])
+            if size is None and not env.notebook.equations.unify(known, value.shape[name]):
+                report(
+                    env,
+                    Diagnostic(
+                        "NT206",
+                        f"axis `{name}` has two sizes among the arguments of {function.name}",
+                        value.span,
+                        operands=tuple(operand(v) for v in values),
+                    ),
+                )
+                ok = False
+        shapes[letter] = shape
+    if not ok:
+        return None
+    for size_node, actual, value in patterns:
+        if isinstance(size_node, ast.Symbol) and size_node.full_name not in sizes:
+            sizes[size_node.full_name] = actual
+            continue
+        expected = indexing.to_size(session, size_node, replace(outer, sizes=sizes))
+        if not env.notebook.equations.unify(expected, actual):
+            report(
+                env,
+                Diagnostic(
+                    "NT206",
+                    f"{value.text} has a size that {function.name} does not take",
+                    value.span,
+                    operands=(operand(value),),
+                ),
+            )
+            return None
+    return shapes, sizes
+
+
+def _stated_result(session: Session, checked: Checked, inner: Environment) -> ShapeOf | None:
+    signature = checked.signature
+    if signature is None:
+        return None
+    return quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
+
+
+def _report_inner(env: Environment, function: Function, inner: Diagnostic, values: Sequence[Typed], span: Span) -> None:
+    """An error in the body that arises only from the arguments of this call."""
+    report(
+        env,
+        Diagnostic(
+            inner.code,
+            f"with these arguments, in the body of {function.name}: {inner.message}",
+            span,
+            operands=tuple(operand(v) for v in values),
+            related=(Related(inner.span, "in the body, here"),),
+        ),
+    )
+
+
+def _call_signed(
+    session: Session,
+    signed: Signed,
+    bound: dict[str, tuple[str, ...]],
+    values: list[Typed],
+    env: Environment,
+    span: Span,
+) -> Typed:
+    """A function of which only the signature is known: any smooth function of that type."""
+    inner = Environment(signed.entry, env.notebook, axes=dict(bound), depth=env.depth + 1)
+    shapes: list[ShapeOf] = []
+    for value, written in zip(values, signed.signature.arguments, strict=True):
+        shape = session.shape(written.shape, inner, written.span)
+        if shape is None or value.shape is None:
+            return poison(span)
+        lacking = [a for a in shape if a not in value.shape]
+        if lacking:
+            report(
+                env,
+                Diagnostic(
+                    "NT203",
+                    f"{signed.name} works on {axes_text(lacking)}, which {value.text} does not have",
+                    value.span,
+                    label=f"no axis {axes_text(lacking)}",
+                    operands=(operand(value),),
+                    related=(Related(signed.span, f"{signed.name} is declared here"),),
+                ),
+            )
+            return poison(span)
+        shapes.append(shape)
+    result = session.shape(signed.signature.result.shape, inner, signed.span)
+    lifted = lifted_axes(env, values, shapes, span)
+    if result is None or lifted is None:
+        return poison(span)
+    clash = [a for a in lifted if a in result]
+    if clash:
+        raise Unreadable("lifting collides with the result of a function that is only declared", span)
+    plans = tuple(v.plan for v in values if v.plan is not None)
+    plan = None
+    if len(plans) == len(values):
+        plan = Smooth(signed.name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
+    return Typed(plan, result | lifted, span)

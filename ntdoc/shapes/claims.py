@@ -1,0 +1,167 @@
+"""The claims of a chain: one for each link, with the shapes of both sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.report import Kind
+from ntdoc.shapes import combine, indexing
+from ntdoc.shapes.classify import Role
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.judged import Judged, checked_operand
+from ntdoc.shapes.plan import Operate
+from ntdoc.shapes.remedies import rename_hints
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.typed import Typed, operand, shape_text
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+
+def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
+    left, unread = checked_operand(session, parsed.subjects[0], env)
+    if unread is not None:
+        return [Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)]
+    return links(session, role, parsed, 0, env, left, None)
+
+
+def links(
+    session: Session,
+    role: Role,
+    parsed: ast.Chain,
+    first: int,
+    env: Environment,
+    left: Typed | None,
+    before: Judged | None,
+    whole: Typed | None = None,
+) -> list[Judged]:
+    """A claim for each link of a chain from `first` on; each operand is checked once.
+
+    `whole` is what a definition entry by entry defines: that is what a set at the end of its chain is of.
+    """
+    found: list[Judged] = []
+    operands = [parsed.subjects[0], *(o for _, o in parsed.rest)]
+    previous = before
+    notebook = env.notebook if before is None else env.notebook.following()
+    if before is not None:
+        notebook.equations.include(before.notebook.equations)
+    for number in range(first, len(parsed.rest)):
+        relation, right = parsed.rest[number]
+        left_node = operands[number]
+        own_row = parsed.rows[number + 1] != parsed.rows[number]  # a row that goes on with the chain above it
+        span = (relation if own_row else left_node).span.to(right.span)
+        here = replace(env, notebook=notebook)
+        claim = Judged(
+            role,
+            Kind.CLAIM,
+            span,
+            parsed.rows[number + 1],
+            role.name,
+            notebook,
+            left,
+            relation=relation,
+            right=right,
+            left=left_node,
+            needs=previous,
+            link=number,
+        )
+        found.append(claim)
+        if isinstance(right, ast.TensorSet):
+            claim.value = whole if whole is not None else left
+            _membership(session, claim, here, claim.value, right, relation)
+            next_left = left
+        else:
+            other, claim.unread = checked_operand(session, right, here)
+            claim.other = other
+            next_left = other
+            if other is not None and left is not None:
+                _same_shape(claim, here, left, other, relation)
+                _condition(session, claim, parsed, here)
+        # The next link goes on from here, with what has been found out, but not with its errors.
+        following = notebook.following()
+        following.blockers = list(notebook.blockers)
+        following.uses = (
+            [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if _within(u.span, right.span)]
+        )
+        if isinstance(right, ast.TensorSet):
+            following.uses = list(notebook.uses)
+        bad = notebook.diagnostics or claim.unread
+        notebook = following
+        previous = claim if bad else before
+        left = next_left
+    return found
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _membership(
+    session: Session, claim: Judged, env: Environment, left: Typed | None, right: ast.TensorSet, relation: ast.Relation
+) -> None:
+    if relation.kind not in ("in", "eq"):
+        claim.unread = Unreadable("ntdoc does not check this relation to a set", relation.span)
+        return
+    try:
+        shape = session.shape(right.shape, env, right.span)
+    except Unreadable as problem:
+        claim.unread = problem
+        return
+    if shape is None or left is None or left.shape is None:
+        return
+    claim.member = (shape, right)
+    if not left.shape and isinstance(claim.left, ast.Number):  # \mathbf{1} ∈ S: the tensor of ones of that shape
+        return
+    count = len(env.notebook.diagnostics)
+    promise = f"{left.text} is said to have the shape {shape_text(shape)}"
+    combine.agree(env, left, shape, "NT204", promise, left.span, right.span)
+    if len(env.notebook.diagnostics) > count:
+        claim.failed = True
+        diagnostic = env.notebook.diagnostics[-1]
+        hints = rename_hints(session, claim, env, shape)
+        env.notebook.diagnostics[-1] = replace(diagnostic, hints=hints)
+
+
+def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
+    """Where a claim is made: at the entries where its conditions hold."""
+    for chain in parsed.conditions:
+        if not chain.rest or chain.rest[0][0].kind in ("range", "in"):
+            continue
+        try:
+            typed = indexing.condition(session, chain, env)
+        except Unreadable as problem:
+            claim.unread = Unreadable(f"a condition: {problem.reason}", problem.span)
+            return
+        if typed.plan is not None:
+            claim.condition = (
+                typed.plan if claim.condition is None else Operate("multiply", (), (claim.condition, typed.plan))
+            )
+
+
+def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed, relation: ast.Relation) -> None:
+    """Both sides of a relation have one shape, or one of them is a scalar."""
+    if left.shape is None or right.shape is None or not left.shape or not right.shape:
+        return
+    if set(left.shape) == set(right.shape):
+        for axis, size in left.shape.items():
+            if not env.notebook.equations.unify(size, right.shape[axis]):
+                _report_shapes(claim, env, left, right, relation, "NT206", f"axis `{axis}` has two sizes")
+                return
+        return
+    _report_shapes(claim, env, left, right, relation, "NT204", "the two sides have different shapes")
+
+
+def _report_shapes(
+    claim: Judged, env: Environment, left: Typed, right: Typed, relation: ast.Relation, code: str, message: str
+) -> None:
+    claim.failed = True
+    env.notebook.diagnostics.append(
+        Diagnostic(
+            code,
+            f"{message}: {shape_text(left.shape)}, and {shape_text(right.shape)}",
+            claim.span,
+            label=f"{shape_text(left.shape)} on the left, {shape_text(right.shape)} on the right",
+            operands=(operand(left), operand(right)),
+        )
+    )

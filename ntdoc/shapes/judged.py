@@ -1,0 +1,54 @@
+"""A statement after its shapes are checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ntdoc.report import Kind
+from ntdoc.shapes import infer
+from ntdoc.shapes.classify import Role
+from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.plan import Plan, ShapeOf
+from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+
+@dataclass(slots=True)
+class Judged:
+    """A statement after checking, before running."""
+
+    role: Role
+    kind: Kind
+    span: Span
+    row: int
+    name: str | None
+    notebook: Notebook
+    value: Typed | None = None  # what it evaluates to, or the left side of a claim
+    other: Typed | None = None  # the right side of a claim
+    relation: ast.Relation | None = None
+    right: ast.Operand | None = None  # as parsed, to point at an entry
+    left: ast.Operand | None = None
+    member: tuple[ShapeOf, ast.TensorSet] | None = None  # the set of a claim of membership
+    function: Checked | None = None
+    binding: Function | Tensor | None = None
+    unread: Unreadable | None = None
+    condition: Plan | None = None  # where a claim is made
+    refused: bool = False  # reading has said what is wrong
+    failed: bool = False  # a claim whose shapes already refute it
+    needs: Judged | None = None  # the statement of the same chain that must be right first
+    link: int = 0
+    uses: list[Use] = field(default_factory=list)
+
+
+def checked_operand(session: Session, node: ast.Operand, env: Environment) -> tuple[Typed | None, Unreadable | None]:
+    try:
+        return infer.check(session, node, env), None
+    except Unreadable as problem:
+        return None, problem
+    except RecursionError:
+        return None, Unreadable("the formula is nested too deeply", node.span)
