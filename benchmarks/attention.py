@@ -26,6 +26,17 @@ BATCH, HEADS, SEQ, KEY = 8, 8, 512, 64
 QUERY_AXES = ("batch", "heads", "seq'", "key")
 KEY_AXES = ("batch", "heads", "seq", "key")
 VALUE_AXES = ("batch", "heads", "seq", "val")
+EQUATION = r"""
+$$
+\begin{align*}
+\text{Attention} \colon \reals^{\name{key}} \times \reals^{\name{seq}\times\name{key}} \times \reals^{\name{seq}\times\name{val}}
+  &\to \reals^{\name{val}} \\
+\text{Attention}(Q, K, V) &= \left( \nfun{\name{seq}}{softmax} \frac{Q \ndot{\name{key}} K}{\sqrt{|\name{key}|}} \right)
+  \ndot{\name{seq}} V
+\end{align*}
+$$
+"""
+
 Array = Any  # of numpy
 
 
@@ -63,6 +74,26 @@ def numpy_whole(q: Array, k: Array, v: Array) -> Array:
     return scores / scores.sum(axis=-1, keepdims=True) @ v
 
 
+def equation() -> Callable[..., NamedArray]:
+    """The equation of attention, compiled from LaTeX, as ntdoc's evaluator runs it."""
+    from ntdoc.compiler import survey
+    from ntdoc.evaluation.run import Runner
+    from ntdoc.reading import read_text
+    from ntdoc.shapes import plan
+
+    session, _ = survey(read_text(EQUATION, "attention.md"))
+    (function,) = [f for f in session.scope.functions if f.name == "Attention"]
+    checked = session.checked(function)
+    assert checked.typed.plan is not None
+    parameters = tuple((name, tuple(shape)) for name, shape in checked.shapes.items())
+    names = [name for name, _ in parameters]
+    call = plan.Call(
+        plan.Function("Attention", parameters, checked.typed.plan, ()), tuple(plan.Parameter(name) for name in names)
+    )
+    runner = Runner({"|key|": KEY, "|seq|": SEQ, "|val|": KEY})
+    return lambda *arrays: runner.run(call, dict(zip(names, arrays, strict=True)))
+
+
 def peak(function: Callable[[], object]) -> float:
     """The most memory that numpy held at once, in MiB, the arguments aside."""
     tracemalloc.start()
@@ -80,6 +111,7 @@ def main(runs: int = 7) -> None:
         "numpy, a loop over heads": partial(by_hand, q, k, v),
         "numpy, whole arrays": partial(numpy_whole, q, k, v),
         "ntdoc, whole arrays": partial(attention, *named),
+        "ntdoc, the equation as written": partial(equation(), *named),
         "ntdoc, tiled over batch, heads": partial(in_tiles, *named, ("batch", "heads")),
         "ntdoc, tiled over batch, heads, seq'": partial(in_tiles, *named, ("batch", "heads", "seq'")),
     }

@@ -104,6 +104,11 @@ def _judged(session: Session, role: Role) -> list[Judged]:
     return [found]
 
 
+def survey(document: Document) -> tuple[Session, list[Role]]:
+    """The names of a document and what its statements do, before anything is evaluated."""
+    return _scope(entries_of(document))
+
+
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
     classifier = Classifier(Scope(), _defined_later(entries))

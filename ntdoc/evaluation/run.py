@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.sampling import sample
 from ntdoc.operations import contraction, indexing, structure
 from ntdoc.operations.array import NamedArray, align, scalar
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.errors import AxisError
 from ntdoc.operations.table import Rule, named
-from ntdoc.operations.tiling import tiled
+from ntdoc.operations.tiling import TILE, tiled
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
@@ -234,16 +235,14 @@ class Runner:
             unused = {a: n for x in arrays for a, n in x.sizes.items() if a in lifted and a not in result.axes}
             return self._over(unused, result) if unused else result
 
-        cost = self._cost(function, inner)
-        result = tiled(body, tuple(inner.values()), tuple(lifted), cost)
+        entries = sum(int(np.size(x.data)) for x in inner.values())
+        if entries < TILE:
+            result = body(*inner.values())
+        else:
+            sizes = {name: x.sizes for name, x in inner.items()}
+            cost = largest(function.body, sizes, frozenset(lifted), self.size)
+            result = tiled(body, tuple(inner.values()), tuple(lifted), cost)
         return NamedArray(tuple([lifted.get(axis, axis) for axis in result.axes]), result.data)
-
-    def _cost(self, function: p.Function, arguments: Mapping[str, NamedArray]) -> int:
-        """About how many entries the largest intermediate result has for one record of what is lifted."""
-        sizes: dict[str, int] = {}
-        for (_, own), value in zip(function.parameters, arguments.values(), strict=True):
-            sizes.update({axis: n for axis, n in value.sizes.items() if axis in own})
-        return max([prod([n for a, n in sizes.items() if a in own]) for _, own in function.parameters] + [1])
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
         """A smooth function of a given type, the same for the same name: tanh of a drawn linear map."""

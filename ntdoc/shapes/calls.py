@@ -105,19 +105,10 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     if found is None and isinstance(head, ast.Symbol) and _is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:
-        if len(factors) > 1 and isinstance(factors[1], ast.Group):
-            group = factors[1]
-            if (len(group.items) > 1 or group.parameters) and isinstance(head, ast.Symbol):
-                report(
-                    env,
-                    Diagnostic(
-                        "NT213",
-                        f"{head.full_name} is a tensor, and here it is applied to arguments",
-                        head.span,
-                        label="not a function",
-                    ),
-                )
-                return poison(span)
+        if isinstance(head, ast.Symbol) and _has_arguments(factors):
+            message = f"{head.full_name} is a tensor, and here it is applied to arguments"
+            report(env, Diagnostic("NT213", message, head.span, label="not a function"))
+            return poison(span)
         value = infer.check(session, head, env)
         if len(factors) == 1:
             return value
@@ -143,6 +134,12 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         return value
     rest = juxtaposition(session, rest_factors, env, rest_factors[0].span.to(span))
     return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
+
+
+def _has_arguments(factors: Sequence[ast.Expr]) -> bool:
+    """Whether a bracket with several items comes second: that can be no product."""
+    bracket = factors[1] if len(factors) > 1 else None
+    return isinstance(bracket, ast.Group) and (len(bracket.items) > 1 or bool(bracket.parameters))
 
 
 def _is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:

@@ -244,10 +244,6 @@ def with_demands(env: Environment, attempt: Callable[[], Typed], grant: Callable
     raise Unreadable("the shapes of the parameters cannot be found out", env.at.piece.tokens[0].span)
 
 
-def flexibly(session: Session, body: ast.Operand, env: Environment) -> Typed:
-    return infer.check(session, body, env)
-
-
 def result_shape(session: Session, found: Tensor, env: Environment) -> ShapeOf | None:
     """The shape that a function promises of a tensor that its where-clause defines as its value."""
     function = env.inside or (session.scope.clause_of(found.entry) if found.entry.where else None)

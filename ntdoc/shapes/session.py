@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.plan import Defined, Parameter, Sampled, ShapeOf
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
-from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.shapes.sizes import Equations, Size, default_size, variable
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -225,7 +225,7 @@ class Session:
     def body(self, found: Tensor, env: Environment) -> Typed:
         """The right side of a definition."""
         if not found.indices:
-            return functions.flexibly(self, found.body, env)
+            return infer.check(self, found.body, env)
         declared = self.scope.declaration(found.name, found.entry)
         domain = found.stated or (declared.domain if declared is not None else None)
         shape = self.shape(domain.shape, env, found.span) if domain is not None else None
@@ -396,6 +396,3 @@ def _is_index(script: str) -> bool:
 
 def _errors(notebook: Notebook) -> bool:
     return any(d.severity is not Severity.NOTE for d in notebook.diagnostics)
-
-
-__all__ = ["Definition", "Session", "StatedSize", "number"]

@@ -79,7 +79,8 @@ def _best(
     whole = [s for s in composite if s.atoms & component]
     zero = [s for s in equations.open if s.atoms & component]
     room = [(s, n) for s, n in least if s.atoms & component]
-    near = [m for m in meetings if len(m & (component | derived.keys())) > 1]
+    tied = component | derived.keys()
+    near = {(a, b) for m in meetings for a in m & tied for b in m & tied if a < b and not _equal(equations, a, b)}
     best: tuple[float, dict[str, int]] | None = None
     for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), TRIES):
         complete = _completed(derived, whole, zero, room, values)
@@ -137,18 +138,13 @@ def _completed(
 
 
 def _cost(
-    values: Mapping[str, int], preferred: Mapping[str, int], near: Collection[frozenset[str]], equations: Equations
+    values: Mapping[str, int], preferred: Mapping[str, int], near: Collection[tuple[str, str]], equations: Equations
 ) -> float:
     total = 0.0
     for atom, value in values.items():
         total += abs(value - preferred.get(atom, value)) + max(0, value - _LONG) * 4
         total += _ONE if value == 1 and not _forced(equations, atom) else 0
-    for meeting in near:
-        here = [(a, values[a]) for a in sorted(meeting) if a in values]
-        total += _SAME * sum(
-            m == n and not _equal(equations, a, b) for i, (a, m) in enumerate(here) for b, n in here[i + 1 :]
-        )
-    return total
+    return total + _SAME * sum(values.get(a) == values.get(b, -1) for a, b in near)
 
 
 def _forced(equations: Equations, atom: str) -> bool:

@@ -154,9 +154,12 @@ ACCENTS = frozenset(
     ]
 )
 SPACING = frozenset(
-    [*",;:!> /", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "hfill", "nobreak"]
-    + ["allowbreak", "limits", "nolimits", "displaylimits", "strut", "mathstrut", "hspace", "break", "middle"]
-    + ["displaystyle", "textstyle", "scriptstyle", "scriptscriptstyle", "notag", "nonumber", "par", "space", "null"]
+    [
+        *",;:!> /",
+        *("quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "hfill", "nobreak"),
+        *("allowbreak", "limits", "nolimits", "displaylimits", "strut", "mathstrut", "hspace", "break", "middle"),
+        *("displaystyle", "textstyle", "scriptstyle", "scriptscriptstyle", "notag", "nonumber", "par", "space", "null"),
+    ]
 )
 WIDE = frozenset({"quad", "qquad"})
 SIZING = frozenset(f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m"))

@@ -13,7 +13,9 @@ _MATHEMATICS = re.compile(
 )
 _RENAMING = re.compile(r"_\{([^{}]*?)\\(?:to|rightarrow)\b([^{}]*)\}")
 _DIGIT = re.compile(r"(?<![\\A-Za-z_{\d.^])\d+(?:\.\d+)?(?![\d\]])")
-_DEFINING = re.compile(r"\\(?:newcommand|ndef|def|DeclareMathOperator|label|tag|hspace|vspace)\b.*")
+_DEFINING = re.compile(
+    r"\\ndef\{?\\[A-Za-z]+\}?\{[^{}]*\}|\\(?:label|tag|hspace|vspace)\b\{[^{}]*\}|\\(?:newcommand|def|DeclareMathOperator)\b[^$\n]*"
+)
 
 
 class Mutation(NamedTuple):

@@ -1,0 +1,76 @@
+"""How large the results on the way through a body are: what decides how lifted axes are tiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import prod
+
+from ntdoc.operations.table import Rule, named
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.sizes import Size
+
+Sizes = dict[str, int]
+
+
+def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str], number: Callable[[Size], int]) -> int:
+    """The entries of the largest intermediate result that has lifted axes, for one record of them.
+
+    What has no lifted axis is made once for a tile of any size and does not count.
+    """
+    most = 1
+
+    def visit(plan: p.Plan, frame: Mapping[str, Sizes]) -> Sizes:
+        nonlocal most
+        sizes = _sizes(plan, frame)
+        if not lifted.isdisjoint(sizes):
+            most = max(most, prod([n for axis, n in sizes.items() if axis not in lifted]))
+        return sizes
+
+    def union(plans: tuple[p.Plan, ...], frame: Mapping[str, Sizes]) -> Sizes:
+        result: Sizes = {}
+        for part in plans:
+            result |= visit(part, frame)
+        return result
+
+    def _sizes(plan: p.Plan, frame: Mapping[str, Sizes]) -> Sizes:
+        match plan:
+            case p.Parameter(name):
+                return frame[name]
+            case p.Operate(operation, axes, parts):
+                result = union(parts, frame)
+                gone = axes if named(operation).rule in (Rule.REDUCTION, Rule.DET) else ()
+                return {a: n for a, n in result.items() if a not in gone}
+            case p.Contract(axes, left, right):
+                return {a: n for a, n in union((left, right), frame).items() if a not in axes}
+            case p.Renamed(pairs, part):
+                names = dict(pairs)
+                return {names.get(a, a): n for a, n in visit(part, frame).items()}
+            case p.Flattened(axes, axis, part):
+                inner = visit(part, frame)
+                return {a: n for a, n in inner.items() if a not in axes} | {axis: prod([inner.get(a, 1) for a in axes])}
+            case p.Taken(axis, part, index, _):
+                return {a: n for a, n in visit(part, frame).items() if a != axis} | visit(index, frame)
+            case p.Counter(axis, _, size):
+                return {axis: number(size)}
+            case p.Sampled(_, shape):
+                return {a: number(s) for a, s in shape}
+            case p.Compared(_, left, right):
+                return union((left, right), frame)
+            case p.Chosen(branches):
+                return union(tuple(x for v, t in branches for x in ((v,) if t is None else (v, t))), frame)
+            case p.Spread(shape, part):
+                return visit(part, frame) | {a: number(s) for a, s in shape}
+            case p.Windows(_, _, kernel, width, part):
+                return visit(part, frame) | {kernel: number(width)}
+            case p.Unflattened(axis, shape, part):
+                return {a: n for a, n in visit(part, frame).items() if a != axis} | {a: number(s) for a, s in shape}
+            case p.Defined(_, part):
+                return visit(part, {})
+            case p.Call(function, parts):
+                inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}
+                return visit(function.body, inner_frame)
+            case p.Smooth() | p.Concatenated() | p.Literal() | p.Eye() | p.Constant() | p.SizeValue():
+                return {}
+
+    visit(body, arguments)
+    return most
