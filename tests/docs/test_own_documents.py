@@ -123,9 +123,7 @@ def test_the_architecture_names_types_that_there_are() -> None:
     types = set(re.findall(r"`([A-Z]\w+)`", text))
     source = "\n".join(path.read_text("utf-8") for path in (PROJECT / "ntdoc").rglob("*.py"))
     assert types
-    assert {
-        name for name in types if not re.search(rf"^(class {name}\b|{name} = )", source, re.MULTILINE)
-    } == set()
+    assert {name for name in types if not re.search(rf"^(class {name}\b|{name} = )", source, re.MULTILINE)} == set()
 
 
 def test_the_stages_are_in_the_order_of_their_imports() -> None:

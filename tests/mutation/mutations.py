@@ -41,9 +41,14 @@ def mutations(text: str) -> list[Mutation]:
 
 
 def chosen(text: str, count: int, seed: int) -> list[Mutation]:
-    """Some of them, the same for the same seed."""
+    """Some of them, the same for the same seed: a quarter are of the rarer kinds, while there are enough of these."""
+    chance = random.Random(seed)
     every = mutations(text)
-    return sorted(random.Random(seed).sample(every, min(count, len(every))), key=lambda m: (m.start, m.new))
+    axes = [m for m in every if m.kind == "axis"]
+    rare = [m for m in every if m.kind != "axis"]
+    found = chance.sample(rare, min(count // 4, len(rare)))
+    found += chance.sample(axes, min(count - len(found), len(axes)))
+    return sorted(found, key=lambda m: (m.start, m.new))
 
 
 def _places(text: str) -> Iterator[tuple[int, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ntdoc.shapes.sizes import Equations, Size, SizeError, default_size, number, variable
@@ -95,6 +95,7 @@ def test_only_what_is_used_is_merged() -> None:
     assert len(equations.merged) == 1
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(sizes, sizes), max_size=4), values)
 def test_solutions_satisfy_the_equations(pairs: list[tuple[Size, Size]], at: dict[str, int]) -> None:
     """Equations made true by `at` have a solution, or none is found; what is found is one."""

@@ -43,7 +43,7 @@ def kinds(display: str) -> list[str]:
         (r"$$ f(u) = u^2 $$", ["definition"]),
         (r"$$ f(u; \theta) := \theta u $$", ["definition"]),
         (r"$$ \nfun{\a}{f} u = \nsum{\a} u $$", ["definition"]),
-        (r"$$ P_{\a(i)} = i $$ with $|\a| = 3$", ["definition"]),
+        ("$$ P_{\\a(i)} = i $$\n\nwith $|\\a| = 3$", ["definition"]),
         (r"$$ |\a| = |\b| $$", ["constraint"]),
         (r"$$ |\a| = 2 |\b| + 1 $$", ["constraint"]),
         (r"$$ \epsilon > 0 $$", ["constraint"]),

@@ -25,14 +25,14 @@ def test_the_first_entry_that_differs_is_named() -> None:
     found = differs("eq", X, named("b a", [[1, 4], [2, 7], [3, 8]]))
     assert found is not None
     assert found.record == {"a": 2, "b": 2}
-    assert (found.left, found.right, found.count, found.total) == (5, 7, 2, 6)
+    assert (found.left, found.right, found.wrong, found.total) == (5, 7, 2, 6)
 
 
 def test_a_scalar_is_compared_with_every_entry() -> None:
     assert differs("ge", X, named("", 1)) is None
     found = differs("le", X, named("", 5))
     assert found is not None
-    assert (found.record, found.count) == ({"a": 2, "b": 3}, 1)
+    assert (found.record, found.wrong) == ({"a": 2, "b": 3}, 1)
 
 
 @pytest.mark.parametrize(
