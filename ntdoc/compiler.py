@@ -26,6 +26,7 @@ from ntdoc.shapes.scope import Function, Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.statements import judge
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
@@ -283,6 +284,8 @@ def _report(
         entry = j.role.entry
         identity = namer.id(_wanted(j, sections))
         found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *v.diagnostics)]
+        if j.refused:
+            diagnostics = [replace(d, statement=identity) if within(d.span, j.span) else d for d in diagnostics]
         if entry.companion:
             diagnostics.extend(replace(d, statement=None) for d in found)
             continue
@@ -320,6 +323,10 @@ def _own_tokens(j: Judged) -> tuple[Token, ...]:
         if t.span.source is j.span.source and j.span.start <= t.span.start and t.span.end <= j.span.end
     )
     return own or tokens
+
+
+def within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start < max(outer.end, outer.start + 1)
 
 
 def _section_slugs(document: Document) -> list[str]:

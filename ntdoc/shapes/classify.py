@@ -81,7 +81,10 @@ class Classifier:
         return Role(entry, Kind.SIGNATURE, name)
 
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
-        names = [s.full_name if isinstance(s, ast.Symbol) and not s.axes else None for s in parsed.subjects]
+        names = [
+            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_power(s, entry) else None
+            for s in parsed.subjects
+        ]
         if all(n is not None and self._is_free(n, entry, right) for n in names):
             declared = []
             for symbol, name in zip(parsed.subjects, names, strict=True):
@@ -116,7 +119,10 @@ class Classifier:
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
-        names = [o.full_name for o in _operands(parsed) if isinstance(o, ast.Symbol)]
+        symbols = [o for o in _operands(parsed) if isinstance(o, ast.Symbol)]
+        if any(self._is_power(symbol, entry) for symbol in symbols):
+            return Role(entry, Kind.CLAIM)
+        names = [symbol.full_name for symbol in symbols]
         if any(isinstance(self.scope.tensor(name, entry), Tensor) for name in names):
             return Role(entry, Kind.CLAIM)
         declared: list[Declared] = []
@@ -143,6 +149,8 @@ class Classifier:
             return summed
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
         if isinstance(subject, ast.Symbol) and not subject.axes:
+            if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (letters := _letters(subject)) is not None:
             symbol = subject.body
@@ -164,6 +172,19 @@ class Classifier:
             self.scope.add(tensor)
             return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
         return Role(entry, Kind.CLAIM)
+
+    def _is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
+        """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
+        if symbol.sup is None or symbol.sup.expr is None or self.scope.tensor(symbol.name, entry) is None:
+            return False
+        prefix = symbol.name + "^"
+        named = {name for name in (*self.scope.by_name, *self.later) if name.startswith(prefix)}
+        return not named - {symbol.full_name} and symbol.full_name not in self.scope.by_name
+
+    def _is_conclusion(self, name: str, entry: Entry) -> bool:
+        """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""
+        found = self.scope.tensor(name, entry)
+        return entry.concludes and isinstance(found, Tensor) and found.entry.section == entry.section
 
     def _is_about_sizes(self, operands: tuple[ast.Operand, ...], entry: Entry) -> bool:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""

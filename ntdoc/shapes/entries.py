@@ -35,6 +35,12 @@ _SIGN_AFTER = re.compile(
     re.IGNORECASE,
 )
 _SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
+_CONCLUDES = re.compile(
+    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
+    r"\b"
+    r"[^.;:]{0,30}:?\s*$",
+    re.IGNORECASE,
+)
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer)\b",
@@ -61,6 +67,7 @@ class Entry:
     companion: bool = False
     sign: str = ""  # the words beside it say that it is positive, nonnegative or negative
     scalar: bool = False  # the words before it say that it is a number
+    concludes: bool = False  # the words before it draw a conclusion
 
 
 class _Place:
@@ -157,6 +164,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         companion,
                         "" if item.display else _sign_said(place.before, ahead),
                         bool(_SCALAR.search(place.before)),
+                        bool(_CONCLUDES.search(place.spoken[-60:])),
                     )
                 )
                 linked = linked or piece.ends_with_where

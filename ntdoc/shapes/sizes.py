@@ -161,7 +161,11 @@ class Equations:
         self.__dict__.update(other.copy().__dict__)
 
     def reduce(self, size: Size) -> Size:
-        return size.substitute(self.solved) if self.solved else size
+        """A size with what is known put in, as far as that leaves it a polynomial."""
+        try:
+            return size.substitute(self.solved) if self.solved else size
+        except SizeError:
+            return size
 
     def equal(self, a: Size, b: Size) -> bool:
         """Whether the equations already imply a = b."""
@@ -200,10 +204,15 @@ class Equations:
         if rest.constant is not None and (rest.constant < 1 or rest.constant.denominator != 1):
             return False
         replacement = {atom: rest}
-        self.solved = {a: s.substitute(replacement) for a, s in self.solved.items()}
-        self.solved[atom] = rest
-        pending, self.open = self.open, []
-        return all(self._add(p.substitute(replacement), number(0), True) for p in pending)
+        try:
+            solved = {a: s.substitute(replacement) for a, s in self.solved.items()}
+            opened = [p.substitute(replacement) for p in self.open]
+        except SizeError:  # a quotient by a sum: the equation is left as it is
+            self.open.append(difference)
+            return True
+        self.solved = solved | {atom: rest}
+        self.open = []
+        return all(self._add(p, number(0), True) for p in opened)
 
     def include(self, other: Equations) -> bool:
         """Add what another needs. What is only stated where that stands is not added: it may not hold here."""

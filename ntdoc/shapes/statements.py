@@ -142,6 +142,9 @@ def _same_set(
 def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     env = session.environment(role.entry)
     found = Judged(role, Kind.CONSTRAINT, parsed.span, parsed.rows[0], role.name, env.notebook)
+    subject = parsed.subjects[0]
+    if isinstance(subject, ast.BigOperator):  # `\\nsum{\\vocab} I = 1`: I has the axis
+        _, found.unread = checked_operand(session, subject, env)
     for declared in role.declares:
         typed = session.value(declared.name, env, declared.span)
         env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
