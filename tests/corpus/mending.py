@@ -44,9 +44,7 @@ LINEAR_LAYERS = {
             + "\n$$\n\nand",
         )
     ],
-    "written out": [
-        replaced(86, rf"\mathrm{{LN_{p}}}(X)", rf"X \ndot{{\chans}} W_{p} + b_{p}") for p in "QKV"
-    ],
+    "written out": [replaced(86, rf"\mathrm{{LN_{p}}}(X)", rf"X \ndot{{\chans}} W_{p} + b_{p}") for p in "QKV"],
 }
 """Line 86: the layers have no definition."""
 
@@ -75,8 +73,13 @@ FEED_FORWARD = {
         *(replaced(line, r"\bx", r"\chans") for line in (71, 73, 76)),
     ],
     "declared anew": [
-        before(120, r"Here $\mathrm{FFN}$ has the weights $W_1 \in \reals^{\chans\times\hidden}$, $W_2 \in \reals^{\hidden\times\chans}$ and "
-               r"$b_2 \in \reals^{\chans}$:" + "\n\n" + r"$$\mathrm{FFN}(X) = \mathrm{ReLU}(X \ndot{\chans} W_1 + b_1) \ndot{\hidden} W_2 + b_2$$"),
+        before(
+            120,
+            r"Here $\mathrm{FFN}$ has the weights $W_1 \in \reals^{\chans\times\hidden}$, "
+            r"$W_2 \in \reals^{\hidden\times\chans}$ and $b_2 \in \reals^{\chans}$:"
+            "\n\n"
+            r"$$\mathrm{FFN}(X) = \mathrm{ReLU}(X \ndot{\chans} W_1 + b_1) \ndot{\hidden} W_2 + b_2$$",
+        ),
     ],
 }  # fmt: skip
 """Lines 124 and 144: the layer is declared on another axis."""

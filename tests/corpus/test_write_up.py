@@ -1,5 +1,5 @@
-"""A published write-up of the Transformer encoder block: what is wrong in it is found, and when that is mended the block
-computes what plain numpy computes.
+"""A published write-up of the Transformer encoder block: what is wrong in it is found, and when that is mended the
+block computes what plain numpy computes.
 """
 
 from __future__ import annotations

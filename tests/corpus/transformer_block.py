@@ -1,4 +1,4 @@
-"""The encoder block of a Transformer in plain numpy, written without looking at ntdoc: dimensions by position, pre-LN, one head."""
+"""The encoder block of a Transformer (pre-LN, one head) in plain numpy, with dimensions by position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Weights(NamedTuple):
-    """`w_q`, `w_k`: chans × key; `w_v`: chans × chans; `w_1`: chans × hidden; `w_2`: hidden × chans; the rest are vectors."""
+    """`w_q`, `w_k`: chans × key; `w_v`: chans × chans; `w_1`: chans × hidden; `w_2`: hidden × chans; else vectors."""
 
     gamma: Array
     beta: Array

@@ -1,4 +1,4 @@
-"""Small mistakes put into a right document: each mutation changes one place of its mathematics, as a slip of the pen would."""
+"""Small mistakes put into a right document: each mutation changes one place, as a slip of the pen would."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 _AXIS_MACRO = re.compile(r"\\ndef\{?(\\[A-Za-z]+)\}?\{")
 _MATHEMATICS = re.compile(
-    r"\$\$.*?\$\$|\\begin\{(align\*?|equation\*?|gather\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]|(?<![\\$])\$[^$\n]+\$", re.DOTALL
+    r"\$\$.*?\$\$|\\begin\{(align\*?|equation\*?|gather\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]|(?<![\\$])\$[^$\n]+\$",
+    re.DOTALL,
 )
 _RENAMING = re.compile(r"_\{([^{}]*?)\\(?:to|rightarrow)\b([^{}]*)\}")
 _DIGIT = re.compile(r"(?<![\\A-Za-z_{\d.^])\d+(?:\.\d+)?(?![\d\]])")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +28,11 @@ class Excuse(NamedTuple):
     reason: str
 
 
-OURS: list[Excuse] = []
+OURS = [
+    Excuse("$|\\layer| = 2n$", "", "says that a size is even, and the formula for positions is as good for odd sizes"),
+    Excuse("$|\\seq'| = |\\seq|$", r"\seq", "a size that is then not said, which is a note"),
+    Excuse("sqrt{|\\key|}", r"\key", "another size under the root: a scale, of which no number is given"),
+]
 
 THEIRS = [
     Excuse("$\\ax$ is denoted", r"\ax", "a mention in prose, which says nothing"),
@@ -38,14 +41,20 @@ THEIRS = [
     Excuse("sqrt{|\\key|}", r"\key", "another size under the root: a scale, of which no number is given"),
     Excuse("could be further reduced", "", "mentions in prose"),
     Excuse("Note that the names of the output", "", "mentions in prose"),
-    Excuse("when we write $X - ", r"\ax", "the mean over the other axis can be subtracted as well, with the same shape"),
+    Excuse(
+        "when we write $X - ", r"\ax", "the mean over the other axis can be subtracted as well, with the same shape"
+    ),
     Excuse("all with type", "", "a type in prose of functions that it does not name"),
     Excuse("\\text{BatchNorm}(X", "", "no signature: the definition is as good for other axes, and no call follows"),
     Excuse("\\text{InstanceNorm}(X", "", "no signature: the definition is as good for other axes, and no call follows"),
     Excuse("\\text{LayerNorm}(X; ", "", "no signature: the definition is as good for other axes, and no call follows"),
     Excuse("a particular LayerNorm", "", "a size of an axis that nothing afterwards has"),
     Excuse("the simple version of LayerNorm", "", "a size of an axis that nothing afterwards has, and a mention"),
-    Excuse("with $|\\val| = |\\chans|$", "", "the weights still fit, aligned along another axis; or a size that is then only not said"),
+    Excuse(
+        "with $|\\val| = |\\chans|$",
+        "",
+        "the weights still fit, aligned along another axis; or a size that is then only not said",
+    ),
     Excuse("is defined for $W_1", "", "the bias still fits, aligned along another axis"),
 ]
 

@@ -1,5 +1,5 @@
-"""A small algebra of named arrays in plain numpy, which knows nothing of ntdoc: expressions with two readings, as LaTeX and
-as numbers.
+"""A small algebra of named arrays in plain numpy, which knows nothing of ntdoc: expressions with two readings, as
+LaTeX and as numbers.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ class Contraction:
     right: Expression
 
     def latex(self) -> str:
-        return rf"\left[ {self.left.latex()} \right] \ndot{{{written(self.axes, ',')}}} \left[ {self.right.latex()} \right]"
+        axes = written(self.axes, ",")
+        return rf"\left[ {self.left.latex()} \right] \ndot{{{axes}}} \left[ {self.right.latex()} \right]"
 
     def value(self, values: Values) -> Named:
         left, right = self.left.value(values), self.right.value(values)

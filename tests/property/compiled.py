@@ -20,7 +20,9 @@ def declared(shapes: Mapping[str, tuple[str, ...]]) -> str:
 def compiled(text: str) -> DocumentReport:
     """The report on a document, with the sizes of the axes that occur in it."""
     sizes = ", ".join(
-        f"{name} = {size}" for axis, size in SIZES.items() if re.search(re.escape(name := written((axis,))) + "(?!')", text)
+        f"{name} = {size}"
+        for axis, size in SIZES.items()
+        if re.search(re.escape(name := written((axis,))) + "(?!')", text)
     )
     return compile_text((f"<!-- ntdoc: size {sizes} -->\n\n" if sizes else "") + text, "generated.md")
 

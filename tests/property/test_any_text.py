@@ -10,14 +10,18 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import DocumentReport, Status
 
 PIECES = [
-    "$", "$$", r"\[", r"\]", r"\begin{align*}", r"\end{align*}", r"\begin{cases}", r"\end{cases}", r"\\", "&", "{", "}", "(", ")",
-    "[", "]", "|", "_", "^", "'", ",", ";", ":", "=", "+", "-", "*", "/", "<", ">", r"\in", r"\to", r"\colon", r"\times", r"\odot",
-    r"\ndot{\ax}", r"\nfun{\ax}{softmax}", r"\nfun{\ax}{argmax}", r"\nsum{\ax}", r"\sum_{i=1}^{n}", r"\sum_i", r"\prod", r"\frac{X}{Y}",
-    r"\sqrt", r"\name{a}", r"\mathsf{b}", r"\ndef{\ax}{ax}", r"\reals", r"\mathbb{R}", r"^{\ax\times\bx}", r"\{0,1\}", r"\nmatrix{\ax}{\bx}{1&2\\3&4}",
-    r"X_{\ax\to\bx}", r"X_{\ax(i)}", r"X_{(\ax,\bx)\to\name{c}}", "X", "Y", "f", "f(X)", "X^2", "X^{l}", r"\partial", r"\infty", r"\vdots", r"\cdots",
-    r"\text{where}", r"\text{if }", r"\mathrm{FFN}", r"\left(", r"\right)", r"\left.", r"\newcommand{\x}[1]{#1#1}", r"\x{\x{\x{X}}}", r"\def\y{\y}", r"\y",
-    "1", "2.5", "0", "-1", r"|\ax|", r"|\ax| = 3", r"[n-|\ax|+1]", "\n", "\n\n", " ", "# Title\n", "if ", "where ", "let ", "for any ", "not ",
-    "<!-- ntdoc: ", "-->", "% ntdoc: ", "size ", "skip ", "seed 1", "```\n", "`", r"\input{x}", r"\iffalse", r"\fi", r"\verb|", "é", "𝒳", "\u2028", "\r\n", "\x00", "\ufeff",
+    "$", "$$", r"\[", r"\]", r"\begin{align*}", r"\end{align*}", r"\begin{cases}", r"\end{cases}", r"\\", "&",
+    "{", "}", "(", ")", "[", "]", "|", "_", "^", "'", ",", ";", ":", "=", "+", "-", "*", "/", "<", ">", r"\in",
+    r"\to", r"\colon", r"\times", r"\odot", r"\ndot{\ax}", r"\nfun{\ax}{softmax}", r"\nfun{\ax}{argmax}",
+    r"\nsum{\ax}", r"\sum_{i=1}^{n}", r"\sum_i", r"\prod", r"\frac{X}{Y}", r"\sqrt", r"\name{a}", r"\mathsf{b}",
+    r"\ndef{\ax}{ax}", r"\reals", r"\mathbb{R}", r"^{\ax\times\bx}", r"\{0,1\}",
+    r"\nmatrix{\ax}{\bx}{1&2\\3&4}", r"X_{\ax\to\bx}", r"X_{\ax(i)}", r"X_{(\ax,\bx)\to\name{c}}", "X", "Y",
+    "f", "f(X)", "X^2", "X^{l}", r"\partial", r"\infty", r"\vdots", r"\cdots", r"\text{where}", r"\text{if }",
+    r"\mathrm{FFN}", r"\left(", r"\right)", r"\left.", r"\newcommand{\x}[1]{#1#1}", r"\x{\x{\x{X}}}",
+    r"\def\y{\y}", r"\y", "1", "2.5", "0", "-1", r"|\ax|", r"|\ax| = 3", r"[n-|\ax|+1]", "\n", "\n\n", " ",
+    "# Title\n", "if ", "where ", "let ", "for any ", "not ", "<!-- ntdoc: ", "-->", "% ntdoc: ", "size ",
+    "skip ", "seed 1", "```\n", "`", r"\input{x}", r"\iffalse", r"\fi", r"\verb|", "é", "𝒳", "\u2028", "\r\n",
+    "\x00", "\ufeff",
 ]  # fmt: skip
 
 unhurried = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])

@@ -1,4 +1,4 @@
-"""A function applied to tensors with more axes than its signature says is the function applied to every slice (Def. 5, 6)."""
+"""A function applied to tensors with more axes than its signature says acts on every slice (Def. 5, 6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def slice_of(x: Named, index: dict[str, int], lifted: frozenset[str]) -> Named:
     return Named(tuple(a for a in x.axes if a not in lifted), x.numbers[at])
 
 
-def slicewise(body: Expression, arguments: dict[str, Named], extra: dict[str, frozenset[str]], result: frozenset[str]) -> Named:
+def slicewise(
+    body: Expression, arguments: dict[str, Named], extra: dict[str, frozenset[str]], result: frozenset[str]
+) -> Named:
     """The body on every slice, one after the other."""
     lifted = sorted(frozenset().union(*extra.values()))
     axes = (*lifted, *sorted(result))

@@ -1,9 +1,8 @@
 """What a document of the suite expects of ntdoc, said in the document itself.
 
-`% expect: NT203` (in LaTeX or in mathematics) or `<!-- expect: NT203 -->` (in Markdown) at the end of a line says which
-problems begin on that line: codes of errors and warnings, NT403 (a mistake in a redefinition is only noted), and the words
-`blocked` and `skipped` for statements. A line
-without a mark has no problem.
+`% expect: NT203` (in LaTeX or in mathematics) or `<!-- expect: NT203 -->` (in Markdown) at the end of a line says
+which problems begin on that line: codes of errors and warnings, NT403 (a mistake in a redefinition is only noted), and
+the words `blocked` and `skipped` for statements. A line without a mark has no problem.
 """
 
 from __future__ import annotations

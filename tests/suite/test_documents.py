@@ -11,9 +11,7 @@ from ntdoc.compiler import compile_file
 from ntdoc.report import DocumentReport, Status
 from tests.suite.expectations import expected, outcome, problems
 
-DOCUMENTS = sorted(
-    path for path in (Path(__file__).parent / "documents").iterdir() if path.suffix in (".md", ".tex")
-)
+DOCUMENTS = sorted(path for path in (Path(__file__).parent / "documents").iterdir() if path.suffix in (".md", ".tex"))
 
 every_document = pytest.mark.parametrize("path", DOCUMENTS, ids=[p.name for p in DOCUMENTS])
 

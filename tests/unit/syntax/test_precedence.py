@@ -1,5 +1,5 @@
-"""How far a prefix reaches, what a subscript closes and when a superscript is a power (language page, section 7), told from
-values: A = (1 2; 3 4) along r and c, u = (5, 6) along c, n = 2.
+"""How far a prefix reaches, what a subscript closes and when a superscript is a power (language page, section 7),
+told from values: A = (1 2; 3 4) along r and c, u = (5, 6) along c, n = 2.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def kinds(display: str) -> list[str]:
         (r"\begin{align} z &= x \\ &= x + 0 \end{align}", ["definition", "claim"]),
         (r"\begin{align} z = {} & x \\ & + y \end{align}", ["definition"]),
         (r"\begin{gather} z = x \\ w = y \end{gather}", ["definition", "definition"]),
-        (r"\begin{equation} \begin{aligned} z &= x \\ w &= y \end{aligned} \end{equation}", ["definition", "definition"]),
+        (r"\begin{equation} \begin{split} z &= x \\ w &= y \end{split} \end{equation}", ["definition", "definition"]),
         (r"\[ \begin{split} z &= x \\ &\quad + y \end{split} \]", ["definition"]),
         (r"$$ U \in \reals^{\a\times\b} $$", ["declaration"]),
         (r"$$ U, V \in \reals^{\a\times\b} $$", ["declaration"]),
