@@ -26,11 +26,12 @@ from ntdoc.shapes.scope import Function, Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.statements import judge
+from ntdoc.shapes.summary import sizes_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.verification.check import Verdict, sizes_in, verdict
+from ntdoc.verification.check import Verdict, verdict
 from ntdoc.verification.sizing import Laboratory, atoms_of_all
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"

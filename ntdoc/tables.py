@@ -60,7 +60,8 @@ def _axis_row(name: str, span: Span, others, runner: Runner | None) -> SymbolUse
 def axes_in(judged: Judged) -> Iterator[tuple[str, Span]]:
     """The axes that a statement names."""
     seen: set[str] = set()
-    for part in walk(judged.role.entry.parsed):
+    whole = judged.left is None or judged.right is None
+    for part in walk(judged.role.entry.parsed if whole else (judged.left, judged.right)):
         if not isinstance(part, ast.Axis) or part.variable or part.name in seen:
             continue
         if part.span.source is judged.span.source and judged.span.start <= part.span.start < judged.span.end:

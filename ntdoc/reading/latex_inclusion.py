@@ -24,6 +24,7 @@ class Inclusion:
         self._shown = PurePosixPath(source.path.replace("\\", "/")).parent
         self._root = (root or self._folder or Path()).resolve()
         self._loaded: dict[Path, Source] = {}
+        self._opened = 0
         self._open = [path.resolve()] if path is not None else []
 
     def open(self, name: str, span: Span, problems: Problems) -> Source | None:
@@ -57,7 +58,8 @@ class Inclusion:
         if path in self._open:
             self._report(f"`{name}` includes itself", span, problems)
             return None
-        if len(self._open) >= _MAX_DEPTH or len(self.sources) >= _MAX_FILES:
+        self._opened += 1
+        if len(self._open) >= _MAX_DEPTH or self._opened > _MAX_FILES:
             self._report(f"`{name}` is one included file too many", span, problems)
             return None
         source = self._loaded.get(path)

@@ -11,12 +11,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 
-_SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
 _INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
-_MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +118,17 @@ class Classifier:
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
-        symbols = [o for o in _operands(parsed) if isinstance(o, ast.Symbol)]
+        symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         if any(self._is_power(symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
         names = [symbol.full_name for symbol in symbols]
         if any(isinstance(self.scope.tensor(name, entry), Tensor) for name in names):
             return Role(entry, Kind.CLAIM)
         declared: list[Declared] = []
-        for name, sign in _signs(parsed):
+        for name, sign in signs(parsed):
             declared.append(Declared(name, None, sign, entry, parsed.span))
         if not declared:
-            free = all(isinstance(s, (ast.Symbol, ast.Number, ast.Size)) for s in _operands(parsed))
+            free = all(isinstance(s, (ast.Symbol, ast.Number, ast.Size)) for s in operands(parsed))
             return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
@@ -140,9 +139,9 @@ class Classifier:
     def _equation(
         self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
     ) -> Role:
-        operands = _operands(parsed)
-        if not isinstance(subject, ast.Symbol) and self._is_about_sizes(operands, entry):
-            return Role(entry, Kind.CONSTRAINT, sizes=operands, first_claim=len(parsed.rest))
+        sides = operands(parsed)
+        if not isinstance(subject, ast.Symbol) and self._is_about_sizes(sides, entry):
+            return Role(entry, Kind.CONSTRAINT, sizes=sides, first_claim=len(parsed.rest))
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
         if (summed := self._sum_constraint(entry, parsed)) is not None:
@@ -152,10 +151,10 @@ class Classifier:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
-        if isinstance(subject, ast.Index) and (letters := _letters(subject)) is not None:
+        if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
             symbol = subject.body
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
-                return self._tensor(entry, parsed, symbol, right, letters, stated)
+                return self._tensor(entry, parsed, symbol, right, indices, stated)
         pattern = self._pattern(entry, subject, parsed) or self._inverted(entry, subject, parsed)
         if pattern is not None:
             self.scope.add(pattern)
@@ -175,7 +174,8 @@ class Classifier:
 
     def _is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
         """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
-        if symbol.sup is None or symbol.sup.expr is None or self.scope.tensor(symbol.name, entry) is None:
+        exponent = symbol.sup.expr if symbol.sup is not None else None
+        if not isinstance(exponent, ast.Number) or self.scope.tensor(symbol.name, entry) is None:
             return False
         prefix = symbol.name + "^"
         named = {name for name in (*self.scope.by_name, *self.later) if name.startswith(prefix)}
@@ -186,11 +186,11 @@ class Classifier:
         found = self.scope.tensor(name, entry)
         return entry.concludes and isinstance(found, Tensor) and found.entry.section == entry.section
 
-    def _is_about_sizes(self, operands: tuple[ast.Operand, ...], entry: Entry) -> bool:
+    def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
-        if not any(isinstance(n, ast.Size) for n in walk(operands[0])) or not all(_is_size(o) for o in operands):
+        if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
             return False
-        symbols = (n for n in walk(operands) if isinstance(n, ast.Symbol))
+        symbols = (n for n in walk(sides) if isinstance(n, ast.Symbol))
         return not any(isinstance(self.scope.tensor(s.full_name, entry), Tensor) for s in symbols)
 
     def _tensor(
@@ -342,62 +342,3 @@ class Classifier:
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
         return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)
-
-
-def _operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
-    return (*parsed.subjects, *(operand for _, operand in parsed.rest))
-
-
-def _is_size(node: ast.Operand) -> bool:
-    match node:
-        case ast.Size() | ast.Number() | ast.Symbol():
-            return True
-        case ast.Sum():
-            return all(_is_size(term) for _, term in node.terms)
-        case ast.Fraction():
-            return _is_size(node.numerator) and _is_size(node.denominator)
-        case ast.Product():
-            return _is_size(node.first) and all(o.kind in ("times", "divide") and _is_size(x) for o, x in node.rest)
-        case ast.Juxtaposition():
-            return all(_is_size(x) for x in node.factors)
-        case ast.Group():
-            return len(node.items) == 1 and _is_size(node.items[0])
-    return False
-
-
-def _letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
-    """The indices of a left side, if each is a letter of its own."""
-    found = [(axis, expr) for axis, expr in node.items if isinstance(expr, ast.Symbol) and not expr.axes]
-    if len(found) != len(node.items) or len({e.full_name for _, e in found}) != len(found):
-        return None
-    return tuple(found)
-
-
-def _signs(parsed: ast.Chain) -> list[tuple[str, str]]:
-    """Names that a chain of inequalities bounds by 0 (or between 0 and 1), with what that makes them."""
-    operands = _operands(parsed)
-    subjects = parsed.subjects
-    kinds = [r.kind for r, _ in parsed.rest]
-    if len(operands) == 3 and len(subjects) == 1 and isinstance(operands[1], ast.Symbol):
-        low, high = operands[0], operands[2]
-        if isinstance(low, ast.Number) and isinstance(high, ast.Number) and (low.value, high.value) == (0, 1):
-            return [(operands[1].full_name, "unit")]
-    if len(kinds) != 1:
-        return []
-    right = operands[-1]
-    if isinstance(right, ast.Number) and (sign := _SIGNS.get((kinds[0], right.value))):
-        return [(s.full_name, sign) for s in subjects if isinstance(s, ast.Symbol) and not s.axes]
-    left = operands[0]
-    if isinstance(left, ast.Number) and isinstance(right, ast.Symbol):
-        sign = _SIGNS.get((_MIRRORED.get(kinds[0], ""), left.value))
-        return [(right.full_name, sign)] if sign else []
-    return []
-
-
-def names_in(node: object) -> set[str]:
-    """All names that occur in a tree."""
-    found: set[str] = set()
-    for part in walk(node):
-        if isinstance(part, ast.Symbol):
-            found.update((part.full_name, part.name))
-    return found

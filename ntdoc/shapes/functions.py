@@ -14,6 +14,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import combine, infer
+from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
@@ -80,9 +81,13 @@ def check_definition(session: Session, function: Function) -> Checked:
         _axes_occur(env, function, shapes, typed)
     except Unreadable as problem:
         unread = problem
-        if function.entry.index in session.circular and not any(isinstance(n, ast.Cases) for n in walk(function.body)):
-            unread = None  # without cases, nothing ends the circle
-            report(env, Diagnostic("NT214", f"the definition of {function.name} goes round in a circle", function.span))
+        if isinstance(problem, Circular) and problem.function is not function:
+            unread = None  # the one with which the circle began is in error
+            env.notebook.blockers.append((problem.function.name, problem.function.entry))
+    if function.entry.index in session.circular and not any(isinstance(n, ast.Cases) for n in walk(function.body)):
+        unread = None  # without cases, nothing ends the circle
+        env.notebook.blockers.clear()
+        report(env, circle(function.name, function.span))
     if typed.shape is None and signature is not None:
         typed = typed._replace(
             shape=quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span))

@@ -9,8 +9,9 @@ from ntdoc.operations.domain import Domain
 from ntdoc.report import Kind
 from ntdoc.shapes import functions, indexing
 from ntdoc.shapes.claims import claim_links
-from ntdoc.shapes.classify import Role, names_in
+from ntdoc.shapes.classify import Role
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import default_size, variable

@@ -8,6 +8,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, functions, indexing, infer
+from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.entries import Entry
@@ -310,7 +311,7 @@ class Session:
         if key not in self.functions:
             if key in self.pending:
                 self.circular.add(key)
-                raise Unreadable(f"the definition of {function.name} uses itself", function.span)
+                raise Circular(function)
             self.pending.add(key)
             try:
                 self.functions[key] = functions.check_definition(self, function)
@@ -383,10 +384,6 @@ class Session:
             return ()
         close = get_close_matches(name, [n for n in self.scope.by_name if n != name], n=1, cutoff=0.75)
         return (f"did you mean {close[0]}?",) if close else ()
-
-
-def circle(name: str, span: Span) -> Diagnostic:
-    return Diagnostic("NT214", f"the definition of {name} goes round in a circle", span, label="needs itself")
 
 
 def _is_index(script: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
-from ntdoc.nodes import walk
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Operate, Parameter, Plan, Sampled, Smooth
+from ntdoc.shapes.plan import Operate, Parameter, Plan
 from ntdoc.shapes.scope import Function
+from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import Verdict, parameters
 from ntdoc.verification.compare import differs
 
@@ -26,7 +26,7 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
     if usual is None or verdict.runner is None or verdict.value is None:
         return
     assert judged.value is not None
-    if judged.value.plan is None or _uses_samples(judged.value.plan):
+    if judged.value.plan is None or is_sampled(judged.value.plan):
         return  # it has constants of its own, as an ε
     try:
         frame = parameters(judged, verdict.runner)
@@ -61,7 +61,3 @@ def _usual(judged: Judged, function: Function) -> Plan | None:
     if operation.rule in (Rule.REDUCTION, Rule.ALONG) and len(function.axes) == 1:
         return Operate(operation.name, function.axes, arguments)
     return None
-
-
-def _uses_samples(plan: object) -> bool:
-    return any(isinstance(part, Sampled | Smooth) for part in walk(plan))

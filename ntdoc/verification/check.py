@@ -13,10 +13,10 @@ from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
-from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Equations, Size
+from ntdoc.shapes.summary import has_infinity, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
 from ntdoc.verification.sizing import INSTANCES, Laboratory
@@ -95,17 +95,6 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
     return found
 
 
-def sizes_in(plan: object) -> set[Size]:
-    """All sizes in a plan."""
-    found: set[Size] = set()
-    for part in walk(plan):
-        if isinstance(
-            part, p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened
-        ):
-            found |= part.sizes
-    return found
-
-
 def _blocked(judged: Judged) -> str:
     parts = []
     for name, entry in judged.notebook.blockers:
@@ -140,8 +129,8 @@ def _evaluated(judged: Judged, runner: Runner, sizes: dict[str, int]) -> Verdict
         return Verdict(Status.EVALUATED, None, value, runner, sizes=sizes)
     value = runner.run(judged.value.plan, {})
     record = undefined(value)
-    closed = not _is_sampled(judged.value.plan)
-    unbounded = infinite(value) if closed and not _has_infinity(judged.value.plan) else None
+    closed = not is_sampled(judged.value.plan)
+    unbounded = infinite(value) if closed and not has_infinity(judged.value.plan) else None
     if closed and (record is not None or unbounded is not None):
         what = "not a number" if record is not None else "infinite"
         where = at_record(record if record is not None else unbounded or {})
@@ -166,17 +155,9 @@ def parameters(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
     return frame
 
 
-def _is_sampled(plan: object) -> bool:
-    return any(isinstance(part, p.Sampled | p.Smooth) for part in walk(plan))
-
-
-def _has_infinity(plan: object) -> bool:
-    return any(isinstance(part, p.Constant) and abs(part.value) == float("inf") for part in walk(plan))
-
-
-def _varies(plan: object) -> bool:
+def _varies(plan: Plan | None) -> bool:
     """Whether a value depends on samples or on sizes that can be chosen."""
-    return _is_sampled(plan) or any(size.constant is None for size in sizes_in(plan))
+    return is_sampled(plan) or any(size.constant is None for size in sizes_in(plan))
 
 
 def at_record(record: dict[str, int]) -> str:

@@ -12,7 +12,7 @@ from ntdoc.compiler import compile_text
 from ntdoc.report import DocumentReport, Status
 from tests.conftest import CORPUS
 from tests.corpus import mending
-from tests.mutation.mutations import Mutation, chosen
+from tests.mutation.mutations import Mutation, chosen, mutations
 
 WRITE_UP = Path(__file__).parents[2] / "docs" / "transformer.md"
 PUBLISHED = CORPUS / "transformer-write-up.md"
@@ -63,10 +63,10 @@ def found_wrong(report: DocumentReport) -> bool:
     return bool(report.problems) or any(s.status in WRONG for s in report.statements)
 
 
-def survivors(text: str, mutations: list[Mutation]) -> list[Mutation]:
+def survivors(text: str, tried: list[Mutation]) -> list[Mutation]:
     """The mutations that ntdoc does not notice."""
     assert not found_wrong(compile_text(text, "original.md"))
-    return [m for m in mutations if not found_wrong(compile_text(m.applied(text), "mutated.md"))]
+    return [m for m in tried if not found_wrong(compile_text(m.applied(text), "mutated.md"))]
 
 
 def unexplained(text: str, left: list[Mutation], excuses: list[Excuse]) -> list[str]:
@@ -78,20 +78,20 @@ def unexplained(text: str, left: list[Mutation], excuses: list[Excuse]) -> list[
     ]
 
 
-def shares(mutations: list[Mutation], left: list[Mutation]) -> str:
+def shares(tried: list[Mutation], left: list[Mutation]) -> str:
     """`axis: 117 of 120 caught`, a line for each kind."""
-    every, missed = Counter(m.kind for m in mutations), Counter(m.kind for m in left)
+    every, missed = Counter(m.kind for m in tried), Counter(m.kind for m in left)
     return "".join(f"{kind}: {every[kind] - missed[kind]} of {every[kind]} caught\n" for kind in sorted(every))
 
 
 def test_mistakes_in_our_write_up_are_caught(capsys: pytest.CaptureFixture[str]) -> None:
     text = WRITE_UP.read_text("utf-8")
-    mutations = chosen(text, 80, SEED)
-    left = survivors(text, mutations)
+    tried = chosen(text, 80, SEED)
+    left = survivors(text, tried)
     with capsys.disabled():
-        print(f"\n{WRITE_UP.name}\n{shares(mutations, left)}", end="")
+        print(f"\n{WRITE_UP.name}\n{shares(tried, left)}", end="")
     assert not unexplained(text, left, OURS)
-    assert len(left) <= 0.05 * len(mutations)
+    assert len(left) <= 0.05 * len(tried)
 
 
 @pytest.mark.skipif(not PUBLISHED.is_file(), reason="the corpus of published documents is not here")
@@ -103,18 +103,17 @@ def test_mistakes_in_a_published_write_up_are_caught(capsys: pytest.CaptureFixtu
         mending.RENAMING["to chans"],
         mending.FEED_FORWARD["declared on chans"],
     )
-    mutations = chosen(text, 120, SEED)
-    left = survivors(text, mutations)
+    tried = chosen(text, 120, SEED)
+    left = survivors(text, tried)
     with capsys.disabled():
-        print(f"\n{PUBLISHED.name}\n{shares(mutations, left)}", end="")
+        print(f"\n{PUBLISHED.name}\n{shares(tried, left)}", end="")
     assert not unexplained(text, left, THEIRS)
-    assert len(left) <= 0.3 * len(mutations)
+    assert len(left) <= 0.3 * len(tried)
 
 
 def test_a_mutation_changes_one_place() -> None:
-    text = "$$ \\ndef{\\a}{a} \\ndef{\\b}{b} $$\n\nLet $X \\in \\reals^{\\a}$ and `$\\a$`.\n\n$$ Y = X_{\\a \\to \\b} + 12 $$\n"
-    from tests.mutation.mutations import mutations
-
+    macros, prose = r"$$ \ndef{\a}{a} \ndef{\b}{b} $$", r"Let $X \in \reals^{\a}$ and `$\a$`."
+    text = f"{macros}\n\n{prose}\n\n" + r"$$ Y = X_{\a \to \b} + 12 $$"
     shown = [str(m) for m in mutations(text)]
     assert shown == [
         r"line 3: axis: \a became \b",

@@ -38,7 +38,7 @@ def check(report: DocumentReport) -> None:
         if statement.status in (Status.BLOCKED, Status.SKIPPED):
             assert statement.reason
         if statement.status in (Status.FAILED, Status.ERROR):
-            assert any(d.statement == statement.id for d in report.diagnostics)
+            assert statement.reason or any(d.statement == statement.id for d in report.diagnostics)
     for diagnostic in report.diagnostics:
         assert isinstance(diagnostic, Diagnostic)
         assert diagnostic.message

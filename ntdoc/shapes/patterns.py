@@ -1,0 +1,68 @@
+"""What the sides of a statement look like, whatever their names mean."""
+
+from __future__ import annotations
+
+from ntdoc.nodes import walk
+from ntdoc.syntax import ast
+
+_SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
+_MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
+
+
+def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
+    return (*parsed.subjects, *(operand for _, operand in parsed.rest))
+
+
+def is_size(node: ast.Operand) -> bool:
+    match node:
+        case ast.Size() | ast.Number() | ast.Symbol():
+            return True
+        case ast.Sum():
+            return all(is_size(term) for _, term in node.terms)
+        case ast.Fraction():
+            return is_size(node.numerator) and is_size(node.denominator)
+        case ast.Product():
+            return is_size(node.first) and all(o.kind in ("times", "divide") and is_size(x) for o, x in node.rest)
+        case ast.Juxtaposition():
+            return all(is_size(x) for x in node.factors)
+        case ast.Group():
+            return len(node.items) == 1 and is_size(node.items[0])
+    return False
+
+
+def letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
+    """The indices of a left side, if each is a letter of its own."""
+    found = [(axis, expr) for axis, expr in node.items if isinstance(expr, ast.Symbol) and not expr.axes]
+    if len(found) != len(node.items) or len({e.full_name for _, e in found}) != len(found):
+        return None
+    return tuple(found)
+
+
+def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
+    """Names that a chain of inequalities bounds by 0 (or between 0 and 1), with what that makes them."""
+    sides = operands(parsed)
+    subjects = parsed.subjects
+    kinds = [r.kind for r, _ in parsed.rest]
+    if len(sides) == 3 and len(subjects) == 1 and isinstance(sides[1], ast.Symbol):
+        low, high = sides[0], sides[2]
+        if isinstance(low, ast.Number) and isinstance(high, ast.Number) and (low.value, high.value) == (0, 1):
+            return [(sides[1].full_name, "unit")]
+    if len(kinds) != 1:
+        return []
+    right = sides[-1]
+    if isinstance(right, ast.Number) and (sign := _SIGNS.get((kinds[0], right.value))):
+        return [(s.full_name, sign) for s in subjects if isinstance(s, ast.Symbol) and not s.axes]
+    left = sides[0]
+    if isinstance(left, ast.Number) and isinstance(right, ast.Symbol):
+        sign = _SIGNS.get((_MIRRORED.get(kinds[0], ""), left.value))
+        return [(right.full_name, sign)] if sign else []
+    return []
+
+
+def names_in(node: object) -> set[str]:
+    """All names that occur in a tree."""
+    found: set[str] = set()
+    for part in walk(node):
+        if isinstance(part, ast.Symbol):
+            found.update((part.full_name, part.name))
+    return found

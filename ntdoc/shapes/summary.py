@@ -1,0 +1,70 @@
+"""What a plan depends on: sizes, samples, infinities. Definitions that many plans share are looked through once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ntdoc.nodes import Node
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.sizes import Size
+
+
+class Summary(NamedTuple):
+    """The sizes in a plan, and whether it has samples or writes an infinity."""
+
+    sizes: frozenset[Size]
+    sampled: bool
+    infinite: bool
+
+
+_NOTHING = Summary(frozenset(), False, False)
+_SIZED = p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened
+
+
+def sizes_in(plan: p.Plan | None) -> frozenset[Size]:
+    """All sizes in a plan."""
+    return summary(plan).sizes
+
+
+def is_sampled(plan: p.Plan | None) -> bool:
+    return summary(plan).sampled
+
+
+def has_infinity(plan: p.Plan | None) -> bool:
+    return summary(plan).infinite
+
+
+def summary(plan: p.Plan | None) -> Summary:
+    return _below(plan) if plan is not None else _NOTHING
+
+
+@lru_cache(maxsize=8192)
+def _definition(node: p.Defined) -> Summary:
+    return _below(node.body)
+
+
+def _below(root: Node) -> Summary:
+    sizes: set[Size] = set()
+    sampled = infinite = False
+    seen: set[int] = set()
+    pending: list[object] = [root]
+    while pending:
+        item = pending.pop()
+        if type(item) is tuple:
+            pending.extend(item)
+            continue
+        if not isinstance(item, Node) or id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, p.Defined):
+            inner = _definition(item)
+            sizes |= inner.sizes
+            sampled, infinite = sampled or inner.sampled, infinite or inner.infinite
+            continue
+        if isinstance(item, _SIZED):
+            sizes |= item.sizes
+        sampled = sampled or isinstance(item, p.Sampled | p.Smooth)
+        infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
+        pending.extend(getattr(item, name) for name in item.__dataclass_fields__)  # type: ignore[attr-defined]
+    return Summary(frozenset(sizes), sampled, infinite)
