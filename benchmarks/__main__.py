@@ -1,4 +1,4 @@
-"""All benchmarks in one run, as ratios: `python -m benchmarks [DOCUMENT]` (the project's own Transformer by default)."""
+"""All benchmarks in one run, as ratios: `python -m benchmarks [DOCUMENT]`, by default `docs/transformer.md`."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ VALUE_AXES = ("batch", "heads", "seq", "val")
 EQUATION = r"""
 $$
 \begin{align*}
-\text{Attention} \colon \reals^{\name{key}} \times \reals^{\name{seq}\times\name{key}} \times \reals^{\name{seq}\times\name{val}}
-  &\to \reals^{\name{val}} \\
+\text{Attention} \colon \reals^{\name{key}} \times \reals^{\name{seq}\times\name{key}} \times
+  \reals^{\name{seq}\times\name{val}} &\to \reals^{\name{val}} \\
 \text{Attention}(Q, K, V) &= \left( \nfun{\name{seq}}{softmax} \frac{Q \ndot{\name{key}} K}{\sqrt{|\name{key}|}} \right)
   \ndot{\name{seq}} V
 \end{align*}

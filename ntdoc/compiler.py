@@ -12,11 +12,18 @@ from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
 from ntdoc.inline import reported
 from ntdoc.naming import Namer, slug
-from ntdoc.nodes import walk
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Kind, Statement, Status
+from ntdoc.shapes.across import (
+    against_what_is_said,
+    as_ordinary_notation,
+    in_the_notation,
+    note_equal_sizes,
+    once_undeclared,
+    spellings,
+)
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
@@ -24,7 +31,7 @@ from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function, Scope
 from ntdoc.shapes.session import Session, StatedSize
-from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.summary import sizes_in
 from ntdoc.source import Span
@@ -79,10 +86,11 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     for role in roles:
         if not role.mention:
             judged.extend(_judged(session, role))
-    if not _in_the_notation(entries):
-        _as_ordinary_notation(judged)
-    _once_undeclared(judged)
-    _note_equal_sizes(judged)
+    if not in_the_notation(entries):
+        as_ordinary_notation(judged)
+    once_undeclared(judged)
+    against_what_is_said(session, judged)
+    note_equal_sizes(judged)
     laboratory = Laboratory(
         [_meeting(j) for j in judged],
         _everywhere(session, judged),
@@ -115,7 +123,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
     classifier = Classifier(Scope(), _defined_later(entries))
     roles = [classifier.classify(entry) for entry in entries]
-    session = Session(classifier.scope, axis_spellings=_spellings(entries))
+    session = Session(classifier.scope, axis_spellings=spellings(entries))
     for role in roles:
         if not role.sizes:
             continue
@@ -140,68 +148,6 @@ def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
             if isinstance(subject, ast.Symbol):
                 found.setdefault(subject.full_name, []).append(entry.run)
     return found
-
-
-def _spellings(entries: list[Entry]) -> dict[str, str]:
-    """How the author writes each axis, for hints."""
-    found: dict[str, str] = {}
-    for entry in entries:
-        for part in walk(entry.parsed):
-            if isinstance(part, ast.Axis):
-                found.setdefault(part.name, part.span.text.strip())
-    return found
-
-
-def _in_the_notation(entries: list[Entry]) -> bool:
-    """Whether a document names an axis anywhere."""
-    return bool(_spellings(entries))
-
-
-def _as_ordinary_notation(judged: list[Judged]) -> None:
-    """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
-    for j in judged:
-        if any(d.code in ("NT201", "NT202") for d in j.notebook.diagnostics):
-            j.unread = Unreadable("names that are not declared (ordinary notation, without named axes)", j.span)
-
-
-def _note_equal_sizes(judged: list[Judged]) -> None:
-    """Two axes that a statement needs to be of one size, and of which the document does not say so."""
-    seen: set[tuple[str, ...]] = set()
-    for j in judged:
-        said = Equations()
-        for a, b in j.notebook.said:
-            said.suggest(a, b)
-        for pair in j.notebook.equations.merged:
-            key = tuple(sorted(pair))
-            one, two = (variable(atom) for atom in pair)
-            if key in seen or said.equal(one, two) or j.notebook.diagnostics:
-                continue
-            seen.add(key)
-            j.notebook.diagnostics.append(
-                Diagnostic(
-                    "NT402",
-                    f"this needs {pair[0]} = {pair[1]}, which is not said",
-                    j.span,
-                    hints=(f"say that {pair[0]} = {pair[1]}",),
-                )
-            )
-
-
-def _once_undeclared(judged: list[Judged]) -> None:
-    """An undeclared name is one error, at its first use in a display; what uses it after that is blocked by it."""
-    seen: dict[str, Judged] = {}
-    for j in sorted(
-        (j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)
-    ):
-        kept: list[Diagnostic] = []
-        for d in j.notebook.diagnostics:
-            name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None
-            if name is None or seen.setdefault(name, j) is j:
-                if name is None or not any(k.message == d.message for k in kept):
-                    kept.append(d)
-            else:
-                j.notebook.blockers.append((name, seen[name].role.entry))
-        j.notebook.diagnostics[:] = kept
 
 
 def _meeting(judged: Judged) -> frozenset[str]:

@@ -128,6 +128,7 @@ def _symbols(entries: Iterable[Entry]) -> Iterator[str]:
 
 def _displays(report: DocumentReport) -> list[int]:
     """The indices of the displays that say something, or that could not be read."""
+    spoken = {s.item for s in report.statements if s.display}
     unread = sorted((d.span.source.path, d.span.start) for d in report.diagnostics if d.statement is None)
 
     def is_unread(span: Span) -> bool:
@@ -137,7 +138,7 @@ def _displays(report: DocumentReport) -> list[int]:
     return [
         index
         for index, item in enumerate(report.document.items)
-        if isinstance(item, Mathematics) and item.display and (item.tokens or is_unread(item.span))
+        if isinstance(item, Mathematics) and item.display and (item.tokens or index in spoken or is_unread(item.span))
     ]
 
 

@@ -150,6 +150,8 @@ class Classifier:
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
+            if self._is_used_by(subject.full_name, right, entry):
+                return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
             symbol = subject.body
@@ -185,6 +187,15 @@ class Classifier:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""
         found = self.scope.tensor(name, entry)
         return entry.concludes and isinstance(found, Tensor) and found.entry.section == entry.section
+
+    def _is_used_by(self, name: str, right: ast.Operand, entry: Entry) -> bool:
+        """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
+        if not isinstance(self.scope.tensor(name, entry), Declared):
+            return False
+        parts = (self.scope.tensor(n, entry) for n in names_in(right) if n != name)
+        return any(
+            isinstance(b, Tensor) and b.entry.section == entry.section and name in names_in(b.body) for b in parts
+        )
 
     def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""

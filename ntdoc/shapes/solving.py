@@ -11,7 +11,7 @@ from itertools import islice, product
 from ntdoc.shapes.sizes import Equations, Size
 
 LARGEST = 10**12
-TRIES = 6000
+TRIES = 3000
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
 _LONG = 12  # sizes beyond this are no longer small
@@ -55,7 +55,8 @@ def _components(
         return a
 
     for size in (*equations.solved.values(), *equations.open, *composite, *(s for s, _ in least)):
-        joined = [a for a in sorted(size.atoms) if a in parent]
+        behind = {b for a in size.atoms for b in (equations.solved[a].atoms if a in equations.solved else (a,))}
+        joined = [a for a in sorted(behind) if a in parent]
         for a in joined[1:]:
             parent[root(a)] = root(joined[0])
     groups: dict[str, set[str]] = {}
@@ -77,13 +78,14 @@ def _best(
     free = sorted(a for a in component if a not in equations.solved)
     derived = {a: s for a, s in equations.solved.items() if (s.atoms & component) or (not s.atoms and a in component)}
     whole = [s for s in composite if s.atoms & component]
-    zero = [s for s in equations.open if s.atoms & component]
-    room = [(s, n) for s, n in least if s.atoms & component]
     tied = component | derived.keys()
+    zero = [s for s in equations.open if s.atoms & tied]
+    room = [(s, n) for s, n in least if s.atoms & tied]
     near = {(a, b) for m in meetings for a in m & tied for b in m & tied if a < b and not _equal(equations, a, b)}
+    constraints = _Constraints(derived, whole, zero, room)
     best: tuple[float, dict[str, int]] | None = None
     for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), TRIES):
-        complete = _completed(derived, whole, zero, room, values)
+        complete = constraints.completed(values)
         if complete is None:
             continue
         cost = _cost(complete, preferred, near, equations)
@@ -110,31 +112,57 @@ def _nearest(value: int, count: int) -> list[int]:
     return sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 else 0), n))[:count]
 
 
-def _completed(
-    derived: Mapping[str, Size],
-    whole: list[Size],
-    zero: list[Size],
-    room: list[tuple[Size, int]],
-    values: dict[str, int],
-) -> dict[str, int] | None:
-    complete = dict(values)
-    try:
-        for size in whole:
-            value = size.evaluate(values)
-            if value.denominator != 1 or value < 1:
+class _Quick:
+    """A size made ready to be evaluated thousands of times, in floating point: candidates are small."""
+
+    def __init__(self, size: Size) -> None:
+        self.terms = [(float(c), m) for m, c in size.terms]
+
+    def __call__(self, values: Mapping[str, int]) -> float:
+        total = 0.0
+        for term, monomial in self.terms:
+            for atom, power in monomial:
+                term *= values[atom] ** power if power > 0 else 1.0 / values[atom] ** -power
+            total += term
+        return total
+
+
+def _positive(value: float) -> int:
+    """The positive integer that a value is, or 0."""
+    nearest = round(value)
+    return nearest if nearest >= 1 and abs(value - nearest) < 1e-9 and nearest <= LARGEST else 0
+
+
+class _Constraints:
+    """What the values of a component must satisfy."""
+
+    def __init__(
+        self, derived: Mapping[str, Size], whole: list[Size], zero: list[Size], room: list[tuple[Size, int]]
+    ) -> None:
+        self.derived = [(atom, _Quick(size)) for atom, size in derived.items()]
+        self.whole = [_Quick(size) for size in whole]
+        self.zero = [_Quick(size) for size in zero]
+        self.room = [(_Quick(size), n) for size, n in room]
+
+    def completed(self, values: dict[str, int]) -> dict[str, int] | None:
+        """The values with those of the solved atoms, or None if they do not satisfy everything."""
+        complete = dict(values)
+        try:
+            for size in self.whole:
+                if not _positive(size(values)):
+                    return None
+            for atom, size in self.derived:
+                value = _positive(size(values))
+                if not value:
+                    return None
+                complete[atom] = value
+            if any(abs(size(complete)) > 1e-9 for size in self.zero):
                 return None
-        for atom, size in derived.items():
-            value = size.evaluate(values)
-            if value.denominator != 1 or value < 1 or value > LARGEST:
+            if any(size(complete) < n - 1e-9 for size, n in self.room):
                 return None
-            complete[atom] = int(value)
-        if any(size.evaluate(complete) != 0 for size in zero):
+        except (KeyError, ZeroDivisionError, OverflowError):
             return None
-        if any(size.evaluate(complete) < n for size, n in room):
-            return None
-    except (KeyError, ZeroDivisionError):
-        return None
-    return complete
+        return complete
 
 
 def _cost(

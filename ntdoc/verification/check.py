@@ -64,7 +64,7 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
     try:
         if judged.kind is Kind.CLAIM:
             return _claim(judged, laboratory, runner, sizes)
-        return _evaluated(judged, runner, sizes)
+        return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
         found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
@@ -120,7 +120,7 @@ def _declared(judged: Judged, runner: Runner | None, sizes: dict[str, int]) -> V
     return Verdict(Status.DECLARED, None, value, runner, sizes=sizes)
 
 
-def _evaluated(judged: Judged, runner: Runner, sizes: dict[str, int]) -> Verdict:
+def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     assert judged.value is not None
     if judged.value.plan is None:
         return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
@@ -130,8 +130,10 @@ def _evaluated(judged: Judged, runner: Runner, sizes: dict[str, int]) -> Verdict
     value = runner.run(judged.value.plan, {})
     record = undefined(value)
     closed = not is_sampled(judged.value.plan)
-    unbounded = infinite(value) if closed and not has_infinity(judged.value.plan) else None
-    if closed and (record is not None or unbounded is not None):
+    unbounded = infinite(value) if not has_infinity(judged.value.plan) else None
+    if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
+        unbounded = None
+    if unbounded is not None or (closed and record is not None):
         what = "not a number" if record is not None else "infinite"
         where = at_record(record if record is not None else unbounded or {})
         found = Diagnostic("NT302", f"the value is {what}{where}", judged.span, label=what)
@@ -140,6 +142,17 @@ def _evaluated(judged: Judged, runner: Runner, sizes: dict[str, int]) -> Verdict
     if record is not None:
         reason = f"not a number{at_record(record)} for this sample: the formula is not defined everywhere"
     return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes)
+
+
+def _always_infinite(judged: Judged, laboratory: Laboratory) -> bool:
+    """Whether a value is infinite for other samples too."""
+    assert judged.value is not None
+    assert judged.value.plan is not None
+    for instance in range(1, INSTANCES):
+        here = _runner(judged, laboratory, instance)
+        if here is None or infinite(here.run(judged.value.plan, {})) is None:
+            return False
+    return True
 
 
 def parameters(judged: Judged, runner: Runner) -> dict[str, NamedArray]:

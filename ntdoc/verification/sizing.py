@@ -24,6 +24,7 @@ class Laboratory:
         self.colours = _coloured(sorted(self.meetings, key=sorted))
         self.everywhere = everywhere
         self._bases: dict[int, dict[str, int]] = {}
+        self._solutions: dict[object, dict[str, int] | None] = {}
         self._runners: dict[tuple[tuple[tuple[str, int], ...], int], Runner] = {}
 
     def runner(self, equations: Equations, needed: Iterable[Size], instance: int = 0) -> Runner | None:
@@ -36,7 +37,7 @@ class Laboratory:
         needed = frozenset(needed)
         sizes = base if _fits(equations, needed, base) else None
         if sizes is None:
-            solution = solve(equations, needed, base, self.meetings)
+            solution = self._solution(equations, needed, base, instance)
             if solution is None:
                 return None
             sizes = base | solution
@@ -44,6 +45,21 @@ class Laboratory:
         if key not in self._runners:
             self._runners[key] = Runner(sizes, self.seed, instance)
         return self._runners[key]
+
+    def _solution(
+        self, equations: Equations, needed: frozenset[Size], base: dict[str, int], instance: int
+    ) -> dict[str, int] | None:
+        """Many statements ask for the same: each question is answered once."""
+        key = (
+            frozenset(equations.solved.items()),
+            frozenset(equations.open),
+            frozenset(equations.least.items()),
+            needed,
+            instance,
+        )
+        if key not in self._solutions:
+            self._solutions[key] = solve(equations, needed, base, self.meetings)
+        return self._solutions[key]
 
     def _base(self, instance: int) -> dict[str, int]:
         """Sizes for the whole document: a statement has others only where it must."""

@@ -7,6 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ntdoc.compiler import compile_text
+from ntdoc.report import Status
+
 _AXIS_MACRO = re.compile(r"\\ndef\{?(\\[A-Za-z]+)\}?\{")
 _MATHEMATICS = re.compile(
     r"\$\$.*?\$\$|\\begin\{(align\*?|equation\*?|gather\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]|(?<![\\$])\$[^$\n]+\$",
@@ -95,3 +98,10 @@ def _digits(text: str) -> Iterator[Mutation]:
                 if digit.isdigit():
                     start = offset + found.start() + at
                     yield _made(text, "digit", start, start + 1, str((int(digit) + 1) % 10))
+
+
+def found_wrong(text: str) -> bool:
+    """Whether ntdoc finds anything wrong with a document."""
+    report = compile_text(text, "mutated.md")
+    wrong = (Status.FAILED, Status.ERROR, Status.BLOCKED, Status.SKIPPED)
+    return bool(report.problems) or any(s.status in wrong for s in report.statements)

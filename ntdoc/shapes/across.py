@@ -1,0 +1,104 @@
+"""What is looked at across the statements of a document, after each has been checked on its own."""
+
+from __future__ import annotations
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+
+def in_the_notation(entries: list[Entry]) -> bool:
+    """Whether a document names an axis anywhere."""
+    return bool(spellings(entries))
+
+
+def as_ordinary_notation(judged: list[Judged]) -> None:
+    """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
+    for j in judged:
+        if any(d.code in ("NT201", "NT202") for d in j.notebook.diagnostics):
+            j.unread = Unreadable("names that are not declared (ordinary notation, without named axes)", j.span)
+
+
+def against_what_is_said(session: Session, judged: list[Judged]) -> None:
+    """A size that prose states yields to an array that is written out, but not so that a sum fits (NT206)."""
+    said = [s for s in session.sizes if not s.entry.display and not s.entry.local]
+    for j in judged:
+        if said and j.notebook.equations.needed and not j.notebook.diagnostics and j.unread is None:
+            found = _contradicted(j, said)
+            if found is not None:
+                j.notebook.diagnostics.append(found)
+
+
+def _contradicted(judged: Judged, said: list[StatedSize]) -> Diagnostic | None:
+    """What a statement needs against the latest that its section says of the same sizes before it."""
+    at = judged.role.entry
+    equations = Equations()
+    for a, b in judged.notebook.equations.needed:
+        equations.unify(a, b)
+    seen: set[str] = set()
+    for stated in reversed([s for s in said if s.entry.index < at.index]):
+        first = stated.sizes[0][0]
+        for size, _ in stated.sizes[1:]:
+            atoms = first.atoms | size.atoms
+            near = stated.entry.section == at.section and not atoms & seen
+            seen |= atoms
+            if near and not equations.copy().unify(first, size):
+                message = f"this does not fit with {first} = {size}, which is said before"
+                related = (Related(stated.entry.parsed.span, "said here"),)
+                return Diagnostic("NT206", message, judged.span, related=related)
+    return None
+
+
+def note_equal_sizes(judged: list[Judged]) -> None:
+    """Two axes that a statement needs to be of one size, and of which the document does not say so."""
+    seen: set[tuple[str, ...]] = set()
+    for j in judged:
+        said = Equations()
+        for a, b in j.notebook.said:
+            said.suggest(a, b)
+        for pair in j.notebook.equations.merged:
+            key = tuple(sorted(pair))
+            one, two = (variable(atom) for atom in pair)
+            if key in seen or said.equal(one, two) or j.notebook.diagnostics:
+                continue
+            seen.add(key)
+            j.notebook.diagnostics.append(
+                Diagnostic(
+                    "NT402",
+                    f"this needs {pair[0]} = {pair[1]}, which is not said",
+                    j.span,
+                    hints=(f"say that {pair[0]} = {pair[1]}",),
+                )
+            )
+
+
+def once_undeclared(judged: list[Judged]) -> None:
+    """An undeclared name is one error, at its first use in a display; what uses it after that is blocked by it."""
+    seen: dict[str, Judged] = {}
+    for j in sorted(
+        (j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)
+    ):
+        kept: list[Diagnostic] = []
+        for d in j.notebook.diagnostics:
+            name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None
+            if name is None or seen.setdefault(name, j) is j:
+                if name is None or not any(k.message == d.message for k in kept):
+                    kept.append(d)
+            else:
+                j.notebook.blockers.append((name, seen[name].role.entry))
+        j.notebook.diagnostics[:] = kept
+
+
+def spellings(entries: list[Entry]) -> dict[str, str]:
+    """How the author writes each axis, for hints."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Axis):
+                found.setdefault(part.name, part.span.text.strip())
+    return found
