@@ -74,7 +74,7 @@ def diagnostic_html(
     return render(
         "diagnostic.html",
         diagnostic=diagnostic,
-        code_href=here.link_to(code) if code else "",
+        code_href=here.link_to(*code) if code else "",
         brief=diagnostic.severity is Severity.NOTE and not linked,  # a note stands beside what it is about
         excerpt=excerpt(diagnostic.span, diagnostic.label),
         related=related,

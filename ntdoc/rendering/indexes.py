@@ -60,13 +60,15 @@ def problems_page(report: Report, site: SiteMap) -> Page:
     placeholders = Placeholders("problems")
     parts = ["# Problems\n"]
     here = site.problems
+    several = len(report.documents) > 1
     for document, place in zip(report.documents, site.documents, strict=True):
         problems = document.problems
         notes = [d for d in document.diagnostics if d.severity is Severity.NOTE]
         if not problems and not notes:
             continue
         anchors = Anchors(document)
-        parts.append(f"## {escape_markdown(document.document.title)}\n")
+        if several:
+            parts.append(f"## {escape_markdown(document.document.title)}\n")
         for diagnostic in problems:
             html = diagnostic_html(diagnostic, here, place, site, anchors, linked=True)
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")

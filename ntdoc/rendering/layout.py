@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from ntdoc.rendering.codes_page import code_anchor
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import codes_folder
 from ntdoc.report import Report
@@ -37,13 +38,15 @@ def plan(report: Report) -> SiteMap:
         taken.add(place.file.lower())
         return place
 
-    problems, symbols = generated("problems.md"), generated("symbols.md")
-    codes = {}
+    problems, symbols, codes_page = (generated(name) for name in ("problems.md", "symbols.md", "codes.md"))
+    codes: dict[str, tuple[Place, str]] = {}
     for code in sorted({d.code for report_ in report.documents for d in report_.diagnostics}):
         own = next((p for p in documents if p.file == f"codes/{code}.md"), None)
-        if own or (codes_folder() / f"{code}.md").is_file():
-            codes[code] = own or Place(f"codes/{code}.md")
-    return SiteMap(documents, front, problems, symbols, codes)
+        if own:
+            codes[code] = own, ""
+        elif (codes_folder() / f"{code}.md").is_file():
+            codes[code] = codes_page, code_anchor(code)
+    return SiteMap(documents, front, problems, symbols, codes_page, codes)
 
 
 def _place(path: str, root: Path, taken: set[str]) -> Place:

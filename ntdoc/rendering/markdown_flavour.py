@@ -13,7 +13,6 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
 _BREAK = re.compile(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
 _RULE = re.compile(r"(?:-+|=+|(?:[*_-] ?){3,})$")
-_LONG = 120
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _PREFIX = re.compile(r"(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*")
 
@@ -40,14 +39,8 @@ def own_paragraph(before: str, token: str, after: str) -> str:
     return f"{lead}{token}{tail}"
 
 
-def normalise(text: str) -> str:
-    """The same document for Python-Markdown.
-
-    An author who writes a paragraph of over 120 characters on one line does not wrap lines, so the ends of
-    lines that
-    are there are meant, as HackMD shows them.
-    """
-    breaks = any(len(line) > _LONG for line in text.splitlines())
+def normalise(text: str, *, line_ends: bool = False) -> str:
+    """The same document for Python-Markdown; with `line_ends`, the ends of lines within a paragraph are kept."""
     out: list[str] = []
     contents: list[int] = []  # the column at which the content of each open list item begins
     fence = ""
@@ -88,7 +81,7 @@ def normalise(text: str) -> str:
             blank, paragraph = False, False
             continue
         starts_block = stripped.startswith(("#", "|", ">", "<", "!!!", "[^")) or _RULE.match(stripped)
-        if breaks and paragraph and not blank and not starts_block:
+        if line_ends and paragraph and not blank and not starts_block:
             out[-1] += "  "
         out.append(_indented(line, contents))
         blank = False

@@ -27,6 +27,7 @@ from ntdoc.rendering.latex import (
     unparse,
 )
 from ntdoc.rendering.math_rewriting import rewrite
+from ntdoc.rendering.undefined_macros import named_axes
 
 _MAX_DEPTH = 150  # math-core is recursive without a guard of its own: deep nesting would end the process
 _MAX_LENGTH = 100_000
@@ -41,6 +42,7 @@ _SANS_IDENTIFIER = re.compile(rf"<mi>({_SANS_RANGE}+)</mi>")
 # math-core escapes what it is given, but for the names of unknown commands (`\<`): what is not plain
 # MathML is not used.
 _SUSPICIOUS = re.compile(r"""<(?!/?(?:m[a-z]+|span|b|i)(?:\s+(?!on)[a-z]+="[^"<>]*")*\s*/?>)""")
+_UNKNOWN = "math-core-unknown-cmd"
 _ONE_CHILD_ROW = re.compile(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
 
 
@@ -51,7 +53,7 @@ def mathml(tokens: Sequence[Token], *, display: bool) -> Markup:
         return Markup("")
     if _depth(tokens) > _MAX_DEPTH:
         return _source(tokens_to_latex(tokens))
-    nodes = rewrite(parse_groups(tokens))
+    nodes = named_axes(rewrite(parse_groups(tokens)), _is_unknown)
     if any(is_kind(node, Kind.ROW) for node in nodes):
         nodes = (Environment("aligned", nodes),)
     for attempt in (nodes, _without_fences(nodes)):
@@ -125,6 +127,15 @@ def _depth(tokens: Sequence[Token]) -> int:
 @cache
 def _converter() -> LatexToMathML:
     return LatexToMathML(ignore_unknown_commands=True, fancy_error=False)
+
+
+@lru_cache(maxsize=4096)
+def _is_unknown(name: str) -> bool:
+    """Whether the library does not know the command, which it would show in red."""
+    try:
+        return _UNKNOWN in _converter().convert_with_local_state(f"\\{name}{{}}{{}}", displaystyle=False)
+    except LatexError:  # it knows the command, and misses a fence or a length
+        return False
 
 
 @lru_cache(maxsize=8192)

@@ -28,11 +28,25 @@ _DROPPED = _words(
     """
     notag nonumber allowdisplaybreaks displaybreak namedtensorstrut mathstrut strut protect relax
     null limits nolimits newcommand renewcommand providecommand def gdef edef xdef let
+    allowbreak nobreak break par
     """
 )
 _DROPPED_WITH_ARGUMENT = _words("label vphantom vspace raisetag shoveleft shoveright")
-_KEEP_ARGUMENT_ONLY = _words("smash rlap llap clap mathrlap mathllap mathclap ensuremath mathmakebox makebox")
-_RENAMED = {"mathds": "mathbb", "mathbbm": "mathbb", "mathscr": "mathcal"}
+_KEEP_ARGUMENT_ONLY = _words(
+    "smash rlap llap clap mathrlap mathllap mathclap ensuremath mathmakebox makebox mathnormal"
+)
+_RENAMED = {
+    "mathds": "mathbb",
+    "mathbbm": "mathbb",
+    "mathscr": "mathcal",
+    "widetilde": "tilde",
+    "hfill": "quad",
+    "dotsb": "cdots",
+    "dotsm": "cdots",
+    "dotsc": "ldots",
+    "dotso": "ldots",
+    "defeq": "coloneqq",
+}
 _BIG_OPERATORS = _words(
     """
     sum prod coprod int iint iiint oint bigcup bigcap bigoplus bigotimes bigodot biguplus bigsqcup

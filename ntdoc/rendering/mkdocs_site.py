@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache
-
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.layout import Nav
 from ntdoc.rendering.markdown_extension import Deferred
+from ntdoc.rendering.resources import template_folder
+from ntdoc.rendering.templates import bytecode_cache
 
 _EXTENSIONS: dict[str, dict[str, Any]] = {
     "admonition": {},
@@ -48,8 +48,8 @@ def run_mkdocs(
     class GiveBack(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         """Puts the bulk of the blocks in when a page is done."""
 
-        def on_env(self, env: Environment, **_: object) -> Environment:
-            env.bytecode_cache = _bytecode_cache()
+        def on_env(self, env: Any, **_: object) -> Any:
+            env.bytecode_cache = bytecode_cache()
             return env
 
         def on_post_page(self, output: str, **_: object) -> str:
@@ -81,18 +81,6 @@ def run_mkdocs(
         config.plugins.run_event("shutdown")
 
 
-def _bytecode_cache() -> BytecodeCache | None:
-    """Where compiled templates of the theme are kept from build to build: compiling them is a third of the work."""
-    from platformdirs import user_cache_path
-
-    folder = user_cache_path("ntdoc") / "templates"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return FileSystemBytecodeCache(str(folder))
-
-
 def _theme() -> dict[str, Any]:
     def palette(scheme: str | None, media: str, icon: str, name: str) -> dict[str, Any]:
         toggle = {"icon": f"material/{icon}", "name": name}
@@ -106,6 +94,7 @@ def _theme() -> dict[str, Any]:
 
     return {
         "name": "material",
+        "custom_dir": str(template_folder() / "theme"),
         "font": False,
         "icon": {"logo": "material/function-variant"},
         "features": [

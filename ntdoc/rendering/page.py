@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.latex_prose import latex_to_markdown
+from ntdoc.rendering.line_ends import line_ends_are_meant
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.report import DocumentReport
@@ -49,7 +50,8 @@ def make_page(report: DocumentReport, place: Place, site: SiteMap) -> Page:
     if document.format == "latex":
         text = _from_latex(document, blocks, placeholders)
     else:
-        text = normalise(_from_markdown(document, blocks, placeholders))
+        body = _from_markdown(document, blocks, placeholders)
+        text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
     if blocks.elsewhere:
@@ -80,6 +82,22 @@ def _from_markdown(document: Document, blocks: BlockRenderer, placeholders: Plac
             line = token.rpartition("\n")[2] if "\n" in token else line + token
     parts.append(text[at:])
     return "".join(parts)
+
+
+def _prose(document: Document) -> str:
+    """The source without displays, directives and front matter; an inline formula is one piece of its length."""
+    root = document.sources[0]
+    text = root.text
+    at = front_matter_end(text)
+    parts: list[str] = []
+    for item in document.items:
+        if item.span.source is not root or item.span.start < at or isinstance(item, Prose | Heading):
+            continue
+        parts.append(text[at : item.span.start])
+        inline = isinstance(item, Mathematics) and not item.display
+        parts.append(re.sub(r"[ \t]", "x", item.span.text) if inline else "\n\n")
+        at = item.span.end
+    return "".join([*parts, text[at:]])
 
 
 def _from_latex(document: Document, blocks: BlockRenderer, placeholders: Placeholders) -> str:

@@ -67,4 +67,5 @@ class SiteMap:
     front: Place
     problems: Place
     symbols: Place
-    codes: dict[str, Place]  # those codes that have a page
+    codes_page: Place  # made where a code occurs that no document explains
+    codes: dict[str, tuple[Place, str]]  # the page where a code is explained, and the anchor in it

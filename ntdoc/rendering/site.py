@@ -18,12 +18,13 @@ from urllib.parse import unquote, urlsplit
 
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
 from ntdoc.rendering.layout import navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.page import Page, make_page
 from ntdoc.rendering.places import Place, SiteMap
-from ntdoc.rendering.resources import codes_folder, template_folder
+from ntdoc.rendering.resources import template_folder
 from ntdoc.report import Report
 
 _IMAGE = re.compile(
@@ -134,10 +135,9 @@ def _write_pages(
     write(site.front, front_page(report, site, title, own_front), title)
     write(site.problems, problems_page(report, site), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")
-    for code, place in site.codes.items():
-        if place not in site.documents:
-            text = (codes_folder() / f"{code}.md").read_text("utf-8")
-            write(place, Page(text, {}), code)
+    explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]
+    if explained:
+        write(site.codes_page, codes_page(explained), "Codes")
     shutil.copytree(template_folder() / "assets", docs / "assets", dirs_exist_ok=True)
     return fragments
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from ntdoc.diagnostics import Diagnostic, Severity
@@ -382,7 +383,9 @@ class Session:
 
         if len(name) < 3:
             return ()
-        close = get_close_matches(name, [n for n in self.scope.by_name if n != name], n=1, cutoff=0.75)
+        base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
+        others = [n for n in self.scope.by_name if re.split("[_^]", n)[0] != base]
+        close = get_close_matches(name, others, n=1, cutoff=0.75)
         return (f"did you mean {close[0]}?",) if close else ()
 
 

@@ -16,7 +16,7 @@ from tests.site_samples import make_document, make_report, sample_report, statem
 
 WIDTHS = (1280, 390)
 SCHEMES = ("light", "dark")
-PAGES = ("index.html", "sample.html", "problems.html", "symbols.html")
+PAGES = ("index.html", "sample.html", "problems.html", "symbols.html", "codes.html")
 
 
 class Visit:
@@ -204,3 +204,17 @@ def test_nothing_of_a_document_runs(visit: Visit, tmp_path: Path) -> None:
         visit.page.wait_for_timeout(200)
     assert calls == []
     assert visit.foreign == []
+
+
+def test_a_line_number_in_the_index_stays_in_one_piece(visit: Visit, sample: Path) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 900})
+    visit.open(sample / "symbols.html")
+    broken = visit.page.evaluate(
+        """() => { const links = [...document.querySelectorAll('.nt-index td a')]
+             links.forEach(a => a.textContent = a.textContent.replace(/\\d+/, '1234'))
+             document.querySelectorAll('.nt-index td:nth-child(2)').forEach(
+               shape => { if (!shape.querySelector('a')) shape.textContent = 'seq × '.repeat(60) })
+             return [links.length, links.filter(a => a.getClientRects().length > 1).length] }"""
+    )
+    assert broken[0] >= 4
+    assert broken[1] == 0

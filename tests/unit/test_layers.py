@@ -35,7 +35,7 @@ LIBRARIES = {
     "array_api_compat": {"operations"},
     "pylatexenc": {"reading"},
     "math_core": {"rendering.math"},
-    "jinja2": {"rendering.templates", "rendering.mkdocs_site"},
+    "jinja2": {"rendering.templates"},
     "nh3": {"rendering.markdown_extension"},
     "markdown": {"rendering.markdown_extension"},
     "mkdocs": {"rendering.mkdocs_site", "serve"},

@@ -12,6 +12,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.rendering.latex import parse_groups, plain_tokens, split_rows, tokens_to_latex, unparse
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.source import Source, Span
+from ntdoc.syntax.axes import KNOWN_COMMANDS
 
 
 def plain(latex: str) -> str:
@@ -68,6 +69,44 @@ def test_an_operator_over_no_axis_has_nothing_below() -> None:
 def test_axis_names_are_plain_letters() -> None:
     assert '<mi class="nt-sans">seq</mi>' in latex_mathml(r"\mathsf{seq}")
     assert '<mi class="nt-sans" mathvariant="normal">s</mi>' in latex_mathml(r"\mathsf{s}")
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mysterious", "mysterious"),
+        (r"\sum_\mysterious {X}", "∑mysteriousX"),
+        (r"X \mathbin{\underset{\mysterious}{\odot}} Y", "X⊙mysteriousY"),
+        (r"X_{\first\to\second}", "Xfirst→second"),
+        (r"\mathbb{R}^\mysterious", "ℝmysterious"),
+        (r"\mysterious'", "mysterious′"),
+    ],
+)
+def test_a_macro_that_nothing_defines_is_shown_as_an_axis(latex: str, expected: str) -> None:
+    html = str(latex_mathml(latex))
+    assert "merror" not in html
+    assert plain(latex) == expected
+    assert "nt-sans" in html
+
+
+def test_a_macro_that_nothing_defines_is_an_axis_inside_words_too() -> None:
+    span = Span(Source("x", ""), 0, 0)
+    words = Token(Kind.TEXT, "over", span, ("over ", tuple(plain_tokens(r"\mysterious"))), "text")
+    html = str(mathml((words,), display=True))
+    assert "merror" not in html
+    assert "nt-sans" in html
+
+
+def test_a_macro_with_an_argument_that_nothing_defines_does_not_vanish() -> None:
+    assert plain(r"\mysterious{x} + 1") == r"\mysteriousx+1"
+
+
+@pytest.mark.parametrize("name", sorted(KNOWN_COMMANDS - {"cref", "ref", "textnormal", "tr"}))
+def test_what_the_parser_knows_is_not_shown_as_an_axis_or_an_error(name: str) -> None:
+    if name.isascii() and name.isalpha():
+        html = str(latex_mathml(rf"a \{name}{{b}}{{c}}"))
+        assert "merror" not in html
+        assert "nt-sans" not in html or name in ("mathsf", "textsf")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.layout import plan
+from ntdoc.rendering.line_ends import line_ends_are_meant
 from ntdoc.rendering.markdown_extension import Deferred, EquationExtension, clean, fill
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown, make_page
@@ -122,7 +123,7 @@ def test_a_block_says_its_status_shapes_numbers_and_diagnostics() -> None:
     assert "in [4] × seq [3]" in text
     assert "hint did you mean seq" in text
     assert "<mark>\\mathsf{key}</mark>" in html
-    assert "codes/NT203.html" not in html or 'href="codes/NT203.html"' in html
+    assert 'href="codes.html#nt203"' in html
 
 
 def test_an_inline_diagnostic_follows_its_paragraph() -> None:
@@ -180,7 +181,7 @@ def test_a_placeholder_in_an_attribute_becomes_text() -> None:
         "<math><mtext><script>alert(1)</script></mtext></math>",
         "<style>*{}</style>",
         "<form action=//x><button>",
-        '<p style="position:fixed" class="md-header nt-statement" id="__search" data-ntdoc-status="verified">x</p>',  # noqa: E501 - one string
+        '<p style="position:fixed" class="md-header nt-statement" id="__search" data-ntdoc-status="verified">x</p>',
         "<base href=//x><meta http-equiv=refresh content=0><link rel=stylesheet href=//x>",
     ],
 )
@@ -217,9 +218,47 @@ def test_lists_as_authors_write_them(before: str, after: str) -> None:
     assert normalise(before) == after
 
 
-def test_line_ends_are_kept_where_the_author_does_not_wrap() -> None:
-    assert "  \n" in normalise("x" * 130 + "\nby me\n")
-    assert "  \n" not in normalise("short\nlines\n")
+_SENTENCE = "Attention looks at every position and weighs what it finds there. "
+_FORMULA = r"$\mathsf{heads} \times \mathsf{key} \times \mathsf{seq} = 4 \cdot 3 \cdot 2 + \mathsf{batch} + 1 + 2 + 3$"
+
+
+def test_line_ends_are_kept_where_they_are_asked_for() -> None:
+    assert normalise("a\nb\n", line_ends=True) == "a  \nb\n"
+    assert normalise("a\nb\n") == "a\nb\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _SENTENCE * 3 + "\nby me\n",
+        f"# T\n\n{_SENTENCE * 2}and {_FORMULA} is what it says.\nBy me.\n",
+    ],
+)
+def test_an_author_of_long_lines_means_their_ends(text: str) -> None:
+    assert "<br" in convert(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "short\nlines\n",
+        f"as long as\n{_FORMULA}{_FORMULA}\nis, and no longer\n",
+        f"a line that ends with {_FORMULA}\nmay be too long\n",
+        "words\nand more\n$$ " + "x + " * 60 + "x $$\nand\nmore\n",
+        "words\nand more\n\n| a | b |\n|---|---|\n| " + _SENTENCE * 3 + "| c |\n",
+        "words\nand more\n\n```\n" + _SENTENCE * 3 + "\n```\n",
+        "words\nand [a link](https://example.org/" + "x" * 150 + ") and\nmore\n",
+        "words\nand <https://example.org/" + "x" * 150 + "> and\nmore\n",
+        f"{_SENTENCE * 3}\n\nBut these are\nwrapped as one\nwraps, and so\nare not meant\n",
+    ],
+)
+def test_an_author_who_wraps_does_not_mean_the_ends(text: str) -> None:
+    assert "<br" not in convert(text)
+
+
+@given(st.text(alphabet="ab \n-*+>`~#1.)\t|[](<:", max_size=80))
+def test_any_prose_is_one_or_the_other(text: str) -> None:
+    assert not line_ends_are_meant(text)  # so short a text has no long lines
 
 
 def test_own_paragraph_keeps_the_container() -> None:

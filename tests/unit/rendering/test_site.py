@@ -54,6 +54,38 @@ def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
     assert all(f'id="{anchor}"' in page for anchor in anchors)
 
 
+def test_one_page_explains_the_codes_that_occur(sample: Path) -> None:
+    text = (sample / "codes.html").read_text("utf-8")
+    assert re.findall(r'<span id="(nt\d+)">', text) == ["nt203", "nt301", "nt403"]
+    assert "operand lacks an axis" in text
+    links = set(re.findall(r'href="(codes[^"]*)"', (sample / "sample.html").read_text("utf-8")))
+    assert links == {"codes.html#nt203", "codes.html#nt301", "codes.html#nt403"}
+    assert not (sample / "codes").exists()
+
+
+def test_a_code_that_a_document_explains_is_explained_there(tmp_path: Path) -> None:
+    (sample,) = sample_report(str(tmp_path / "guide" / "sample.md")).documents
+    explanation = make_report(make_document("# Mine", str(tmp_path / "codes" / "NT203.md"), "Mine"))
+    site = plan(Report((sample, explanation)))
+    assert site.codes["NT203"] == (site.documents[1], "")
+    assert site.codes["NT301"] == (site.codes_page, "nt301")
+
+
+def test_a_site_without_diagnostics_has_no_page_of_codes(tmp_path: Path) -> None:
+    build_site(report_of(("a.md", "# A")), tmp_path / "site")
+    assert not (tmp_path / "site" / "codes.html").exists()
+
+
+def test_titles_do_not_repeat_themselves(sample: Path) -> None:
+    titles = {
+        path.stem: re.findall(r"<title>(.*?)</title>", path.read_text("utf-8"), re.DOTALL)
+        for path in sample.glob("*.html")
+    }
+    name = "A small layer of n units"
+    assert titles["index"] == titles["sample"] == [name]
+    assert titles["problems"] == [f"Problems - {name}"]
+
+
 def test_nothing_is_fetched_from_another_host(sample: Path) -> None:
     for path in sample.rglob("*.html"):
         text = path.read_text("utf-8")
