@@ -251,7 +251,7 @@ def _report(
             tables.array_of(v.value, j.value.shape if j.value is not None else None),
             v.reason,
             tables.symbols_of(session, j, v),
-            tables.example_of(j, v),
+            tables.example_of(session, j, v),
         )
         statements.append((j, statement))
     statements.sort(key=lambda pair: (pair[1].item, pair[1].row))

@@ -9,16 +9,18 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.naming import axis_tex, name_tex
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
+from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
-from ntdoc.shapes.domains import domain_text
+from ntdoc.shapes.domains import domain_of, domain_text
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Parameter, ShapeOf
+from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, axis_atom
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.check import Verdict, parameters
 
 
@@ -148,18 +150,24 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
     return SymbolUse(use.name, name_tex(use.name), role, _sizes(shape, runner), domain, declared, shape is not None)
 
 
-def example_of(judged: Judged, verdict: Verdict) -> Example:
+def example_of(session: Session, judged: Judged, verdict: Verdict) -> Example:
     """The numbers beside a statement: what goes in, what comes out."""
     runner = verdict.runner
     if runner is None or verdict.status is Status.SKIPPED:
         return Example()
+    if isinstance(judged.role.entry.parsed, ast.Signature):
+        return _signature_example(session, judged, judged.role.entry.parsed, runner)
     inputs: dict[str, Labelled] = {}
     if judged.function is not None and verdict.status is Status.EVALUATED:
         with suppress(*STOPS):
             for name, array in parameters(judged, runner).items():
                 inputs[name] = Labelled(name, name_tex(name), array)
     for use in uses_of(judged):
-        if use.name in inputs or use.typed is None or use.typed.plan is None or use.role in ("index", "function"):
+        if use.name in inputs or use.typed is None or use.role in ("index", "function"):
+            continue
+        if use.typed.plan is None:
+            if verdict.status is Status.BLOCKED and use.typed.shape is not None:
+                inputs |= _stand_in(use.name, use.typed.shape, runner)
             continue
         if judged.binding is not None and use.name == judged.binding.name and use.role != "parameter":
             continue
@@ -180,6 +188,35 @@ def example_of(judged: Judged, verdict: Verdict) -> Example:
     elif verdict.value is not None:
         results.extend(_results(judged, verdict, runner))
     return Example(tuple(inputs.values()), tuple(results), call)
+
+
+def _stand_in(name: str, shape: ShapeOf, runner: Runner) -> dict[str, Labelled]:
+    """A sample in the place of a tensor whose value is not to be had, because something before it is in error."""
+    try:
+        array = runner.run(Sampled(name, tuple(shape.items()), Domain()), {})
+    except (*STOPS, KeyError):
+        return {}
+    return {name: Labelled(f"{name} (a sample: its value is blocked)", name_tex(name), array)}
+
+
+def _signature_example(session: Session, judged: Judged, parsed: ast.Signature, runner: Runner) -> Example:
+    """What a function of this type takes: a sample of each argument, under the letters of its definition."""
+    env = session.environment(judged.role.entry)
+    own = session.scope.function(judged.role.name or "", judged.role.entry)
+    letters = next(
+        (f.letters for f in own if isinstance(f, Function) and len(f.parameters) == len(parsed.arguments)), ()
+    )
+    inputs = []
+    for number, tensor_set in enumerate(parsed.arguments):
+        name = letters[number] if number < len(letters) else f"x_{number + 1}"
+        try:
+            shape = session.shape(tensor_set.shape, env, tensor_set.span) or {}
+            domain, limit = domain_of(session, tensor_set.base, "", False, env)
+            array = runner.run(Sampled(name, tuple(shape.items()), domain, limit), {})
+        except (*STOPS, KeyError, Unreadable):
+            continue
+        inputs.append(Labelled(name, name_tex(name), array))
+    return Example(tuple(inputs), (), "")
 
 
 def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Labelled]:

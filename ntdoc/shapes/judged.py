@@ -43,6 +43,7 @@ class Judged:
     needs: Judged | None = None  # the statement of the same chain that must be right first
     link: int = 0
     uses: list[Use] = field(default_factory=list)
+    shapes: tuple[ShapeOf, ...] = ()  # of the sets of a signature
 
 
 def checked_operand(session: Session, node: ast.Operand, env: Environment) -> tuple[Typed | None, Unreadable | None]:

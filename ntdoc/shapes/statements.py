@@ -18,7 +18,7 @@ from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
-from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -59,15 +59,25 @@ def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
     if role.name is not None:
         signed = next((b for b in session.scope.by_name[role.name] if b.entry.index == role.entry.index), None)
         env.notebook.uses.append(Use(role.name, "function", signed, None, parsed.subject.span))
+    shapes: list[ShapeOf] = []
     for tensor_set in (*parsed.arguments, parsed.result):
         try:
-            session.shape(tensor_set.shape, env, tensor_set.span)
+            shapes.append(session.shape(tensor_set.shape, env, tensor_set.span) or {})
         except Unreadable as problem:
             unread = unread or problem
     if role.name is not None and unread is None:
         _axes_occur(parsed, env)
     # A shape with a size that needs more than ntdoc reads is still a signature that can be used by name.
-    return Judged(role, Kind.SIGNATURE, parsed.span, role.entry.piece.row, role.name, env.notebook, unread=unread)
+    return Judged(
+        role,
+        Kind.SIGNATURE,
+        parsed.span,
+        role.entry.piece.row,
+        role.name,
+        env.notebook,
+        unread=unread,
+        shapes=tuple(shapes),
+    )
 
 
 def _axes_occur(parsed: ast.Signature, env: Environment) -> None:

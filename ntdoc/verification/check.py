@@ -83,6 +83,7 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
             needed |= sizes_in(value.plan)
     if judged.member is not None:
         needed.update(judged.member[0].values())
+    needed.update(size for shape in judged.shapes for size in shape.values())
     if judged.function is not None:
         needed.update(size for shape in judged.function.shapes.values() for size in shape.values())
     needed = {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
