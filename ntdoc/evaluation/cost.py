@@ -13,16 +13,16 @@ Sizes = dict[str, int]
 
 
 def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str], number: Callable[[Size], int]) -> int:
-    """The entries of the largest intermediate result that has lifted axes, for one record of them.
+    """The entries of the largest intermediate result that grows with every lifted axis, for one record of them.
 
-    What has no lifted axis is made once for a tile of any size and does not count.
+    What lacks a lifted axis does not grow with the records of it that a tile takes, and arguments are only views.
     """
     most = 1
 
     def visit(plan: p.Plan, frame: Mapping[str, Sizes]) -> Sizes:
         nonlocal most
         sizes = _sizes(plan, frame)
-        if not lifted.isdisjoint(sizes):
+        if lifted <= sizes.keys() and not isinstance(plan, p.Parameter):
             most = max(most, prod([n for axis, n in sizes.items() if axis not in lifted]))
         return sizes
 
