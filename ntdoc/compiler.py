@@ -29,7 +29,7 @@ from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Function, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
@@ -294,6 +294,3 @@ def _wanted(j: Judged, sections: list[str]) -> str:
         return name
     section = sections[j.role.entry.section] if j.role.entry.section < len(sections) else ""
     return f"{section}.{j.kind.value}" if section else j.kind.value
-
-
-__all__ = ["Function", "compile_document", "compile_file", "compile_text"]

@@ -64,7 +64,6 @@ def links(
             right=right,
             left=left_node,
             needs=previous,
-            link=number,
         )
         found.append(claim)
         if isinstance(right, ast.TensorSet):

@@ -20,7 +20,7 @@ _INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What an entry is. `defines` is the binding whose value is evaluated; `first_claim` the first link to check.
+    """What an entry is. `defines` is the binding whose value is evaluated.
 
     `sizes` are the operands of a statement about sizes.
     """
@@ -30,7 +30,6 @@ class Role:
     name: str | None = None
     defines: Function | Tensor | None = None
     declares: tuple[Declared, ...] = ()
-    first_claim: int = 0
     sizes: tuple[ast.Operand, ...] = ()
     mention: bool = False  # inline, and says nothing by itself
 
@@ -91,7 +90,7 @@ class Classifier:
                 sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
                 declared.append(Declared(name, right, sign, entry, symbol.span.to(right.span)))
                 self.scope.add(declared[-1])
-            return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared), first_claim=1)
+            return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)
 
     def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
@@ -132,7 +131,7 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
-        return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared), first_claim=len(parsed.rest))
+        return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))
 
     # --- equations ---
 
@@ -141,7 +140,7 @@ class Classifier:
     ) -> Role:
         sides = operands(parsed)
         if not isinstance(subject, ast.Symbol) and self._is_about_sizes(sides, entry):
-            return Role(entry, Kind.CONSTRAINT, sizes=sides, first_claim=len(parsed.rest))
+            return Role(entry, Kind.CONSTRAINT, sizes=sides)
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
         if (summed := self._sum_constraint(entry, parsed)) is not None:
@@ -160,7 +159,7 @@ class Classifier:
         pattern = self._pattern(entry, subject, parsed) or self._inverted(entry, subject, parsed)
         if pattern is not None:
             self.scope.add(pattern)
-            return Role(entry, Kind.DEFINITION, pattern.name, pattern, first_claim=1)
+            return Role(entry, Kind.DEFINITION, pattern.name, pattern)
         if (
             isinstance(right, ast.Symbol)
             and not right.axes
@@ -171,7 +170,7 @@ class Classifier:
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
             self.scope.add(tensor)
-            return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
+            return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         return Role(entry, Kind.CLAIM)
 
     def _is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
@@ -216,7 +215,7 @@ class Classifier:
         span = parsed.subjects[0].span.to(right.span)
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
         self.scope.add(tensor)
-        return Role(entry, Kind.DEFINITION, tensor.name, tensor, first_claim=1)
+        return Role(entry, Kind.DEFINITION, tensor.name, tensor)
 
     def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
         """Whether an expression begins by applying a known function."""
@@ -252,7 +251,7 @@ class Classifier:
         if not isinstance(found, Declared) or found.entry.run != entry.run:
             return None
         self.scope.constrain(Constrained(name, tuple(a.name for a in left.axes), entry))
-        return Role(entry, Kind.CONSTRAINT, name, first_claim=len(parsed.rest))
+        return Role(entry, Kind.CONSTRAINT, name)
 
     def _pattern(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
         """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters."""

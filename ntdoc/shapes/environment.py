@@ -47,7 +47,5 @@ class Environment:
     values: dict[str, Typed] = field(default_factory=dict)  # parameters and index variables
     axes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # axis parameters
     sizes: dict[str, Size] = field(default_factory=dict)  # sizes of local axes, and size variables
-    flexible: frozenset[str] = frozenset()  # parameters whose shape is being found out
     inside: Function | None = None  # the function whose body this is
     depth: int = 0
-    quantified: bool = False  # undeclared tensors stand for any

@@ -202,7 +202,7 @@ def check_body(
         for shape in working.values():
             for axis, size in shape.items():
                 sizes.setdefault(f"|{axis}|", size)
-        inner = replace(env, values=env.values | values, sizes=sizes, flexible=flexible, inside=function)
+        inner = replace(env, values=env.values | values, sizes=sizes, inside=function)
         return infer.check(session, function.body, inner)
 
     def grant(demand: Demand) -> bool:

@@ -41,7 +41,6 @@ class Judged:
     refused: bool = False  # reading has said what is wrong
     failed: bool = False  # a claim whose shapes already refute it
     needs: Judged | None = None  # the statement of the same chain that must be right first
-    link: int = 0
     uses: list[Use] = field(default_factory=list)
     shapes: tuple[ShapeOf, ...] = ()  # of the sets of a signature
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ntdoc.shapes.entries import Entry
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Expr, Operand, Signature, Symbol, TensorSet
+from ntdoc.syntax.ast import Axis, Operand, Signature, Symbol, TensorSet
 
 
 class Function(NamedTuple):
@@ -253,6 +253,3 @@ class Scope:
         for b in bindings[start:end]:
             if isinstance(b, Declared) and b.domain is not None:
                 yield b
-
-
-__all__ = ["Binding", "Constrained", "Declared", "Expr", "Function", "Scope", "Signed", "Tensor"]

@@ -15,7 +15,7 @@ from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.functions import Checked
-from ntdoc.shapes.plan import Defined, Parameter, Sampled, ShapeOf
+from ntdoc.shapes.plan import Defined, Sampled, ShapeOf
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, variable
 from ntdoc.shapes.typed import Typed, operand, shape_text
@@ -356,7 +356,7 @@ class Session:
         return any(name.startswith(prefix) for name in self.scope.by_name) and self.tensor(node.name, env) is None
 
     def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
-        """A name that is found nowhere. Where tensors are quantified over, an undeclared one is any tensor.
+        """A name that is found nowhere.
 
         Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
         """
@@ -365,8 +365,6 @@ class Session:
             raise Unreadable("a component by its index (ordinary index notation)", span)
         if "^" in name and any(other.startswith(name.partition("^")[0] + "^") for other in self.scope.by_name):
             raise Unreadable("a member of a family that ntdoc does not follow", span)
-        if env.quantified and not function:
-            return Typed(Parameter(name), {}, span, frozenset({name}))
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
             report(env, circle(name, span))
             return poison(span)

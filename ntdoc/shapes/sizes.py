@@ -253,6 +253,3 @@ def _two_axes(size: Size) -> tuple[str, str] | None:
         if all(atom.startswith("|") and "#" not in atom for atom in pair):
             return pair
     return None
-
-
-__all__ = ["Equations", "Size", "SizeError", "axis_atom", "default_size", "number", "variable"]

@@ -133,7 +133,7 @@ def _same_set(
     """`\\reals^{a \\times b} = \\reals^{b \\times a}`: two ways to write a set."""
     env = session.environment(role.entry)
     span = first.span.to(right.span)
-    found = Judged(role, Kind.CLAIM, span, parsed.rows[number + 1], None, env.notebook, link=number)
+    found = Judged(role, Kind.CLAIM, span, parsed.rows[number + 1], None, env.notebook)
     if not isinstance(right, ast.TensorSet) or relation.kind != "eq":
         found.unread = Unreadable("ntdoc does not check this relation between sets", relation.span)
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Base, Number, Shape, TensorSet
 from ntdoc.syntax.axes import shape
-from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
+from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
 
@@ -151,6 +151,3 @@ def _bracket(cursor: Cursor) -> Base:
             raise Unreadable("ntdoc does not read this set", span)
         return Base("range", (items[0],), "", span)
     return Base("interval", tuple(items), opener.text + closer.text, span)
-
-
-__all__ = ["begins_domain", "split", "tensor_set", "tensor_sets"]

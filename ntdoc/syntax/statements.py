@@ -14,7 +14,6 @@ from ntdoc.syntax.ast import (
     Parsed,
     Relation,
     Signature,
-    TensorSet,
     Unread,
 )
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
@@ -25,7 +24,6 @@ from ntdoc.syntax.rows import (
     display_rows,
     pieces,
     relation_at,
-    starts_with_relation,
     trimmed,
 )
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
@@ -246,6 +244,3 @@ def _operand(tokens: list[Token], relation: str | None, span: Span) -> Operand:
             raise Unreadable(f"the words “{token.text}” in the middle of a formula", token.span)
         raise Unreadable("ntdoc does not read the formula from here on", token.span)
     return found
-
-
-__all__ = ["TensorSet", "condition", "parse_display", "parse_inline", "starts_with_relation"]

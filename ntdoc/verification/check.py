@@ -15,7 +15,7 @@ from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
-from ntdoc.shapes.sizes import Equations, Size
+from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
@@ -364,6 +364,3 @@ def _number(value: float) -> str:
     if float(text) == value:
         return text
     return f"{value:.10g}" if abs(value) >= 1e-4 else f"{value:.6g}"
-
-
-__all__ = ["Equations", "Plan", "Verdict", "verdict"]
