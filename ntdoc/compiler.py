@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from ntdoc import tables
@@ -29,17 +30,19 @@ from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.summary import sizes_in
+from ntdoc.shapes.words import Words
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.verification.check import Verdict, verdict
-from ntdoc.verification.sizing import Laboratory, atoms_of_all
+from ntdoc.verification.check import Verdict, needed_sizes, verdict
+from ntdoc.verification.sizing import Laboratory, Surroundings, atoms_of_all
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
@@ -93,8 +96,9 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     note_equal_sizes(judged)
     laboratory = Laboratory(
         [_meeting(j) for j in judged],
-        _everywhere(session, judged),
+        _everywhere(session.sizes, judged),
         seed if directions.seed is None else directions.seed,
+        {section: partial(_surroundings, session, judged, section) for section in range(len(_section_slugs(document)))},
     )
     judged, verdicts = reported(judged, _verdicts(judged, laboratory))
     builtin.compare_all(judged, verdicts)
@@ -123,7 +127,9 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
     classifier = Classifier(Scope(), _defined_later(entries))
     roles = [classifier.classify(entry) for entry in entries]
-    session = Session(classifier.scope, axis_spellings=spellings(entries))
+    scope = classifier.scope
+    ranges, words = Ranges(entries, scope), Words(entries, scope)
+    session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     for role in roles:
         if not role.sizes:
             continue
@@ -166,20 +172,37 @@ def _meeting(judged: Judged) -> frozenset[str]:
     return frozenset(atoms)
 
 
-def _everywhere(session: Session, judged: list[Judged]) -> Equations:
-    """The equations of a whole document as far as they go together; what prose says in numbers holds later only."""
+def _everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
+    """The equations of many statements as far as they go together; what prose says in numbers holds later only."""
     equations = Equations()
-    for stated in session.sizes:
+    for stated in sizes:
         first = stated.sizes[0][0]
-        for size, _ in stated.sizes[1:]:
+        for size, _ in stated.sizes[1:] if not stated.entry.example else ():
             if stated.entry.display or (size.constant is None and first.constant is None):
                 equations.suggest(first, size)
     for j in judged:
         for a, b in j.notebook.equations.needed:
+            before = equations.copy()
             equations.suggest(a, b)
+            if len(equations.open) > len(before.open):  # a statement that needs such sizes has its own
+                equations.restore(before)
         for size, least in j.notebook.equations.least.items():
             equations.at_least(size, least)
     return equations
+
+
+def _surroundings(session: Session, judged: list[Judged], section: int) -> Surroundings:
+    """What a section says of sizes by itself."""
+    own = [
+        j
+        for j in judged
+        if j.role.entry.section == section and j.role.entry.display and not j.notebook.equations.open
+    ]
+    equations = _everywhere([s for s in session.sizes if s.entry.section == section or s.entry.companion], own)
+    occurring = frozenset(
+        size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None
+    )
+    return Surroundings(equations, occurring)
 
 
 def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:

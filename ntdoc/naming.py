@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from ntdoc.syntax.spelling import parts_of
 from ntdoc.syntax.symbols import FUNCTIONS, GREEK
 
 _SLUG = re.compile(r"[^A-Za-z0-9._]+")
@@ -35,12 +36,11 @@ def slug(text: str) -> str:
 
 def name_tex(name: str) -> str:
     """A name as LaTeX that needs no macro: `W_1`, `\\gamma`, `\\mathrm{LN}_{Q}`."""
-    head, caret, sup = name.partition("^")
-    base, low, sub = head.partition("_")
+    base, sub, sup = parts_of(name)
     tex = _base_tex(base)
-    if low:
-        tex += f"_{{{_script_tex(sub)}}}"
-    if caret:
+    if sub is not None:
+        tex += f"_{{{_script_tex(sub.strip('{}'))}}}"
+    if sup is not None:
         tex += f"^{{{_script_tex(sup)}}}"
     return tex
 

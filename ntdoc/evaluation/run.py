@@ -49,7 +49,8 @@ class Runner:
         self.sizes = sizes
         self.seed = seed
         self.instance = instance
-        self._defined: dict[int, NamedArray] = {}
+        self._defined: dict[object, NamedArray] = {}
+        self._same: dict[object, bool] = {}  # functions that are known operations
         self._steps = 0
 
     def size(self, size: Size) -> int:
@@ -227,11 +228,11 @@ class Runner:
             lifted.update({new: old for old, new in mapping.items()})
             inner[name] = NamedArray(tuple([mapping.get(axis, axis) for axis in value.axes]), value.data)
         if not lifted:
-            return self.run(function.body, inner)
+            return self._body(function, inner)
         names = tuple(inner)
 
         def body(*arrays: NamedArray) -> NamedArray:
-            result = self.run(function.body, dict(zip(names, arrays, strict=True)))
+            result = self._body(function, dict(zip(names, arrays, strict=True)))
             unused = {a: n for x in arrays for a, n in x.sizes.items() if a in lifted and a not in result.axes}
             return self._over(unused, result) if unused else result
 
@@ -243,6 +244,28 @@ class Runner:
             cost = largest(function.body, sizes, frozenset(lifted), self.size)
             result = tiled(body, tuple(inner.values()), tuple(lifted), cost)
         return NamedArray(tuple([lifted.get(axis, axis) for axis in result.axes]), result.data)
+
+    def _body(self, function: p.Function, frame: Frame) -> NamedArray:
+        """The body of a function; where it overflows on the way, as `exp X / ∑ exp X` may, the known operation if
+        it is the same function."""
+        result = self.run(function.body, frame)
+        if function.known is None or np.isfinite(np.sum(result.data)) or not self._is_known(function, frame):
+            return result
+        return self.run(function.known, frame)
+
+    def _is_known(self, function: p.Function, frame: Frame) -> bool:
+        """Whether a function gives what the known operation of its name gives, on small numbers."""
+        key = (function.name, tuple((name, frame[name].axes) for name, _ in function.parameters))
+        if key not in self._same:
+            small = {
+                name: sample("", self.seed, self.instance, x.axes, tuple(x.sizes.values()), Domain())
+                for name, x in frame.items()
+            }
+            assert function.known is not None
+            one, two = self.run(function.body, small), self.run(function.known, small)
+            x, y = align(one, two)[1]
+            self._same[key] = set(one.axes) == set(two.axes) and np.allclose(x, y, rtol=1e-9, atol=1e-12)
+        return self._same[key]
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
         """A smooth function of a given type, the same for the same name: tanh of a drawn linear map."""

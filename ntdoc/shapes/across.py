@@ -26,7 +26,7 @@ def as_ordinary_notation(judged: list[Judged]) -> None:
 
 def against_what_is_said(session: Session, judged: list[Judged]) -> None:
     """A size that prose states yields to an array that is written out, but not so that a sum fits (NT206)."""
-    said = [s for s in session.sizes if not s.entry.display and not s.entry.local]
+    said = [s for s in session.sizes if not (s.entry.display or s.entry.local or s.entry.example)]
     for j in judged:
         if said and j.notebook.equations.needed and not j.notebook.diagnostics and j.unread is None:
             found = _contradicted(j, said)

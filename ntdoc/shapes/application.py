@@ -7,16 +7,20 @@ What an argument has beyond the axes of its parameter is lifted: the body never 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
-from ntdoc.shapes import indexing, infer
+from ntdoc.operations.table import Rule, lookup
+from ntdoc.shapes import families, indexing, infer, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.families import Indices, component, taken_apart
 from ntdoc.shapes.functions import Checked, check_body, quietly, signature_axes
 from ntdoc.shapes.lifting import is_own, lifted_axes, note_capture, report_clash
-from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
+from ntdoc.shapes.overloads import arity, arity_text, bind_axes, overload
+from ntdoc.shapes.plan import Call, Operate, Parameter, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Size, default_size
@@ -43,14 +47,14 @@ def call(
 ) -> Typed:
     """A call of a function that the document defines, or of which it gives the signature."""
     name = callee.symbol.full_name
-    chosen = _overload(callee.own, len(arguments), len(parameters))
+    chosen = overload(callee.own, len(arguments), len(parameters))
     if chosen is None:
-        known = " or ".join(sorted({_arity(b) for b in callee.own}))
+        known = " or ".join(sorted({arity(b) for b in callee.own}))
         report(
             env,
             Diagnostic(
                 "NT207",
-                f"{name} takes {known}, and here has {_arity_text(len(arguments), len(parameters))}",
+                f"{name} takes {known}, and here has {arity_text(len(arguments), len(parameters))}",
                 span,
                 operands=tuple(operand(a) for a in (*arguments, *parameters)),
                 related=tuple(Related(b.span, f"{name} is defined here") for b in callee.own[:1]),
@@ -58,7 +62,7 @@ def call(
         )
         return poison(span)
     env.notebook.uses.append(Use(name, "function", chosen, None, callee.symbol.span))
-    bound = _bind_axes(chosen.axes, axes)
+    bound = bind_axes(chosen.axes, axes)
     if bound is None:
         expected = len(chosen.axes)
         if expected and not axes:
@@ -74,46 +78,38 @@ def call(
             ),
         )
         return poison(span)
+    indices = members.indices_of(session, chosen, callee.member)
+    there = {axis for value in (*arguments, *parameters) for axis in value.shape or {}}
+    given = {f"|{a}|": env.sizes[f"|{a}|"] for a in axes if a not in there and f"|{a}|" in env.sizes}
+    if indices:
+        given |= _given_sizes(session, chosen, callee.symbol, env)
     if isinstance(chosen, Signed):
-        return _call_signed(session, chosen, bound, arguments, env, span)
-    return _call_function(
-        session, chosen, bound, [*arguments, *parameters], len(parameters), env, span, callee.symbol.span
-    )
+        return _call_signed(session, chosen, bound, arguments, env, span, indices, given)
+    own = [*arguments, *parameters]
+    where = callee.symbol.span
+    return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, given)
 
 
-def _overload(own: Sequence[Function | Signed], count: int, extras: int) -> Function | Signed | None:
-    for binding in own:
-        if isinstance(binding, Function) and len(binding.parameters) == count and len(binding.extras) == extras:
-            return binding
-    for binding in own:
-        if isinstance(binding, Function) and len(binding.parameters) == count and extras == 0:
-            return binding
-    for binding in own:
-        if isinstance(binding, Signed) and len(binding.signature.arguments) == count:
-            return binding
-    return None
-
-
-def _arity(binding: Function | Signed) -> str:
-    if isinstance(binding, Function):
-        return _arity_text(len(binding.parameters), len(binding.extras))
-    return _arity_text(len(binding.signature.arguments), 0)
-
-
-def _arity_text(count: int, extras: int) -> str:
-    text = f"{count} argument" + ("" if count == 1 else "s")
-    return text + (f" and {extras} after the semicolon" if extras else "")
-
-
-def _bind_axes(formal: Sequence[str], actual: tuple[str, ...]) -> dict[str, tuple[str, ...]] | None:
-    """Axis parameters by position; a single one may stand for several axes taken together."""
-    if not formal and not actual:
-        return {}
-    if len(formal) == 1 and actual:
-        return {formal[0]: actual}
-    if len(formal) == len(actual):
-        return {f: (a,) for f, a in zip(formal, actual, strict=True)}
-    return None
+def _given_sizes(
+    session: Session, function: Function | Signed, symbol: ast.Symbol, env: Environment
+) -> dict[str, Size]:
+    """`\\text{MaxPool}_{2}`: the sizes that the index letters of a function stand for, and those tied to them."""
+    given: dict[str, Size] = {}
+    name = taken_apart(function.name)
+    parts = [p for script in (symbol.sub, symbol.sup) if script is not None for p in script.parts]
+    for text, part in zip((*name.sub, *name.sup), parts, strict=False):
+        letter = component(text)
+        if letter is not None and not letter.offset and part is not None:
+            with suppress(Unreadable):
+                given[letter.letter] = indexing.to_size(session, part, env)
+    tied: dict[str, Size] = {}
+    for stated in session.sizes:
+        if stated.entry.run == function.entry.run:
+            for one, _ in stated.sizes:
+                for other, _ in stated.sizes:
+                    if one.atom is not None and one.atom.startswith("|") and other.atoms & given.keys():
+                        tied[one.atom] = other.substitute(given)
+    return given | tied
 
 
 def _call_function(
@@ -125,6 +121,8 @@ def _call_function(
     env: Environment,
     span: Span,
     name_span: Span,
+    indices: Indices,
+    given_sizes: dict[str, Size],
 ) -> Typed:
     if env.depth > MAX_CALLS:
         raise Unreadable("calls nested too deeply", span)
@@ -136,8 +134,10 @@ def _call_function(
         function.entry if not function.entry.companion else replace(env.at, companion=True),
         child,
         axes=dict(bound),
+        sizes=given_sizes,
         depth=env.depth + 1,
         inside=function,
+        indices={**session.open_indices(function), **indices},
     )
     outer = replace(inner, axes=signature_axes(checked.signature, list(bound.values())) or inner.axes)
     if any(v.shape is None for v in values):
@@ -178,7 +178,7 @@ def _call_function(
         return poison(span)
     note_capture(env, function, lifted, wanted, values, span)
     result = body.shape | {a: s for a, s in lifted.items() if a not in body.shape}
-    plan = _plan(function, letters, values, wanted, body)
+    plan = _plan(function, bound, letters, values, wanted, body)
     return Typed(plan, result, span, frozenset().union(*(v.flows for v in values)) if values else frozenset())
 
 
@@ -193,7 +193,8 @@ def _remembered(
     """The body for a call, checked once for arguments of the same shapes: calls of calls would grow exponentially."""
     shapes = tuple((n, tuple((s or {}).items())) for n, s in wanted.items())
     given = tuple((n, tuple((a.shape or {}).items()), a.flows) for n, a in arguments.items())
-    key = (function.entry.index, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
+    indices = tuple(sorted(inner.indices.items()))
+    key = (function.entry.index, indices, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
     found = session.bodies.get(key) if not function.entry.companion else None
     if found is None:
         alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))
@@ -211,13 +212,30 @@ def _remembered(
 
 
 def _plan(
-    function: Function, letters: Sequence[str], values: list[Typed], wanted: dict[str, ShapeOf | None], body: Typed
+    function: Function,
+    axes: dict[str, tuple[str, ...]],
+    letters: Sequence[str],
+    values: list[Typed],
+    wanted: dict[str, ShapeOf | None],
+    body: Typed,
 ) -> Plan | None:
     plans = tuple(v.plan for v in values if v.plan is not None)
     if len(plans) != len(values) or body.plan is None or body.shape is None:
         return None
     parameters = tuple((n, tuple(wanted[n] or ())) for n in letters[: len(values)])
-    return Call(FunctionPlan(function.name, parameters, body.plan, tuple(body.shape)), plans)
+    return Call(
+        FunctionPlan(function.name, parameters, body.plan, tuple(body.shape), _known(function, letters, axes)), plans
+    )
+
+
+def _known(function: Function, letters: Sequence[str], axes: dict[str, tuple[str, ...]]) -> Plan | None:
+    """The known operation that is called as a function of the document is."""
+    own = tuple(a for formal in function.axes for a in axes.get(formal, ()))
+    operation = lookup(taken_apart(function.name).base if not function.axes else function.name, axes=bool(own))
+    if operation is None or len(letters) != 1 or operation.arity != 1:
+        return None
+    fits = operation.rule is Rule.ELEMENTWISE if not own else operation.rule in (Rule.ALONG, Rule.REDUCTION)
+    return Operate(operation.name, own, (Parameter(letters[0]),)) if fits else None
 
 
 def _parameter_shapes(
@@ -232,7 +250,7 @@ def _parameter_shapes(
 ) -> tuple[dict[str, ShapeOf], dict[str, Size]] | None:
     """The axes that each parameter takes of its argument, with the sizes of this call. None after an error."""
     shapes: dict[str, ShapeOf] = {}
-    sizes: dict[str, Size] = {}
+    sizes: dict[str, Size] = dict(inner.sizes)
     ok = True
     patterns: list[tuple[ast.Expr, Size, Typed]] = []
     for letter, value in zip(function.letters, values, strict=False):
@@ -331,9 +349,13 @@ def _call_signed(
     values: list[Typed],
     env: Environment,
     span: Span,
+    indices: Indices,
+    given_sizes: dict[str, Size],
 ) -> Typed:
     """A function of which only the signature is known: any smooth function of that type."""
-    inner = Environment(signed.entry, env.notebook, axes=dict(bound), depth=env.depth + 1)
+    inner = Environment(
+        signed.entry, env.notebook, axes=dict(bound), sizes=given_sizes, depth=env.depth + 1, indices=indices
+    )
     shapes: list[ShapeOf] = []
     for value, written in zip(values, signed.signature.arguments, strict=True):
         shape = session.shape(written.shape, inner, written.span)
@@ -364,5 +386,6 @@ def _call_signed(
     plans = tuple(v.plan for v in values if v.plan is not None)
     plan = None
     if len(plans) == len(values):
-        plan = Smooth(signed.name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
+        name = families.resolved(signed.name, indices)
+        plan = Smooth(name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
     return Typed(plan, result | lifted, span)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, combine, indexing, infer
+from ntdoc.shapes import application, combine, families, indexing, infer, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -31,6 +31,7 @@ class Callee(NamedTuple):
     own: tuple[Function | Signed, ...]
     known: Operation | None
     power: ast.Expr | None  # `\\sin^2 x`
+    member: str = ""  # of a family of functions, the name of the one that is meant
 
 
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
@@ -42,14 +43,16 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
             return infer.identity(env, axes, node.span)
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
-    found = env.values.get(name) or session.value(name, env, node.span)
+    found = env.values.get(name)
+    if found is None and not _is_power(session, node, env):
+        found = session.value(name, env, node.span)
     if found is not None:
         env.notebook.uses.append(_use(session, name, env, found, node.span))
         return found._replace(span=node.span)
     if node.sup is not None and node.sup.expr is not None:
         plain = node.replace(sup=None)
         if session.is_family(node, env):
-            raise Unreadable("a family that ntdoc does not follow", node.span)
+            raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         base = symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
     if name in _CONSTANTS:
@@ -66,28 +69,34 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     return session.undeclared(name, env, node.span, function=False)
 
 
+def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether `X^2` is a power, because `X` is bound around it and nothing beside it says what `X^2` would be."""
+    bound = node.sup is not None and node.sup.expr is not None and node.name in env.values
+    return bound and not members.is_near(session, node.full_name, env)
+
+
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
     if name in env.values:
         role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
         return Use(name, role or "parameter", None, found, span)
-    return Use(name, "tensor", session.binding(name, env), found, span)
+    return Use(families.resolved(name, env.indices), "tensor", session.binding(name, env), found, span)
 
 
 def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
     """The function that a factor names, or None if it is a tensor."""
     if not isinstance(node, ast.Symbol) or node.full_name in env.values:
         return None
-    own = session.scope.function(node.full_name, env.at)
+    own, member = members.functions(session, node.full_name, env)
     if own:
-        return Callee(node, own, None, None)
+        return Callee(node, own, None, None, member)
     if node.sup is not None:
         plain = node.replace(sup=None)
-        own = session.scope.function(plain.name, env.at)
+        own, member = members.functions(session, plain.name, env)
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
             if node.sup.expr is None or session.is_family(node, env):
-                raise Unreadable("a family that ntdoc does not follow", node.span)
-            return Callee(plain, own, known, node.sup.expr)
+                raise Unreadable("a member of a family that ntdoc does not follow", node.span)
+            return Callee(plain, own, known, node.sup.expr, member)
     if node.under or node.axes:
         return Callee(node, (), lookup(node.name), None)
     if session.tensor(node.full_name, env) is not None:
@@ -100,6 +109,7 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
 
 def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:
     """Factors side by side: a function takes a bracket alone, or else all that is juxtaposed to it."""
+    factors = session.words.joined(factors)
     head = factors[0]
     found = callee(session, head, env)
     if found is None and isinstance(head, ast.Symbol) and _is_unknown_call(session, head, factors, env):

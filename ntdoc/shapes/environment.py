@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.families import Indices
 from ntdoc.shapes.scope import Binding, Function
 from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.typed import Typed
@@ -49,3 +50,4 @@ class Environment:
     sizes: dict[str, Size] = field(default_factory=dict)  # sizes of local axes, and size variables
     inside: Function | None = None  # the function whose body this is
     depth: int = 0
+    indices: Indices = field(default_factory=dict)  # the values of the letters in the names of families

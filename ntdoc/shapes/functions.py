@@ -48,7 +48,9 @@ class Checked:
 
 def check_definition(session: Session, function: Function) -> Checked:
     """The definition of a function on its own."""
-    env = replace(session.environment(function.entry), axes={a: (a,) for a in function.axes}, inside=function)
+    env = session.environment(function.entry)
+    indices = session.open_indices(function)
+    env = replace(env, axes={a: (a,) for a in function.axes}, inside=function, indices=indices)
     signature = session.signature(function)
     written = _written(session, function, signature)
     shapes: dict[str, ShapeOf | None] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import combine, infer
+from ntdoc.shapes import combine, families, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -62,7 +62,7 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
             return _size(session, node.numerator, env) / _size(session, node.denominator, env)
         case ast.Juxtaposition():
             total = number(1)
-            for factor in node.factors:
+            for factor in session.words.joined(node.factors):
                 total = total * _size(session, factor, env)
             return total
         case ast.Product() if all(operator.kind in ("times", "divide") for operator, _ in node.rest):
@@ -80,7 +80,10 @@ def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
         return env.sizes[name]
     if name in env.values:
         raise Unreadable("a size that depends on an index", node.span)
-    return session.size_named(name, env) or variable(name)
+    index = env.indices.get(name)
+    if isinstance(index, int) and session.tensor(name, env) is None:
+        return number(index)
+    return session.size_named(name, env) or variable(families.resolved(name, env.indices))
 
 
 def index(session: Session, node: ast.Index, env: Environment) -> Typed:

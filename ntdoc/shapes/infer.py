@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import calls, combine, indexing
+from ntdoc.shapes import calls, combine, families, indexing
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
@@ -156,7 +156,7 @@ def axis_names(env: Environment, axes: Sequence[ast.Axis]) -> tuple[str, ...]:
         elif axis.variable:
             raise Unreadable("a shape that is left open", axis.span)
         else:
-            names.append(axis.name)
+            names.append(families.axis(axis.name, env.indices))
         if names[-1] in names[:-1]:
             report(env, Diagnostic("NT209", f"axis `{names[-1]}` occurs twice", axis.span, label="again"))
     return tuple(dict.fromkeys(names))

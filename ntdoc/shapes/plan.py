@@ -37,9 +37,9 @@ class Sampled(Node):
 
 @node
 class Defined(Node):
-    """A tensor that a statement of the document defines; `key` is the number of the statement."""
+    """A tensor that a statement of the document defines; `key` tells it from all others."""
 
-    key: int
+    key: object
     body: Plan
 
 
@@ -205,6 +205,7 @@ class Function(Node):
     parameters: tuple[tuple[str, tuple[str, ...]], ...]
     body: Plan
     result: tuple[str, ...]
+    known: Plan | None = None  # the known operation of that name, which may be the same function
 
 
 @node

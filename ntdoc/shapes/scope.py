@@ -8,6 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Operand, Signature, Symbol, TensorSet
 
@@ -80,16 +81,23 @@ class Scope:
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
+        self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self._has_companion = False
 
     def add(self, binding: Binding) -> None:
         """Bindings are added in document order, those of companion documents last."""
         self.by_name.setdefault(binding.name, []).append(binding)
         self._has_companion |= binding.entry.companion
+        if letters_in(binding.name):
+            self._forms.setdefault(taken_apart(binding.name).form, []).append(binding)
         if isinstance(binding, Function):
             self.functions.append(binding)
             row = (binding.entry.item, binding.entry.piece.row)
             self._rows.setdefault(row, set()).update(binding.letters)
+
+    def of_form(self, name: str) -> Sequence[Binding]:
+        """The bindings that may be families of which a name is a member, in document order."""
+        return self._forms.get(taken_apart(name).form, ())
 
     def constrain(self, constraint: Constrained) -> None:
         self.constrained.append(constraint)
@@ -131,6 +139,13 @@ class Scope:
                 if not declared.sign and b.sign and b.domain is None:
                     return declared._replace(sign=b.sign)
         return declared
+
+    def is_tensor(self, name: str, at: Entry) -> bool:
+        """Whether a name is one of a tensor with axes, or may be one."""
+        found = self.tensor(name, at)
+        return isinstance(found, Tensor) or (
+            isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+        )
 
     def declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""
@@ -222,13 +237,18 @@ class Scope:
             if visible(bindings[start]):
                 yield bindings[start]
         end = split
+        later: list[Binding] = []  # what a formula in the prose is followed by is not what it speaks of
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
             if visible(bindings[end]):
-                yield bindings[end]
+                if at.display or bindings[end].entry.sentence == at.sentence:
+                    yield bindings[end]
+                else:
+                    later.append(bindings[end])
             end += 1
         for i in range(start - 1, -1, -1):
             if visible(bindings[i]):
                 yield bindings[i]
+        yield from later
         for i in range(end, len(bindings)):
             b = bindings[i]
             if b.entry.companion or b.entry.section == at.section:

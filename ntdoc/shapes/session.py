@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import combine, functions, indexing, infer
+from ntdoc.shapes import combine, functions, indexing, infer, members, values
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
-from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.families import NONE, Indices, Value, letters_in
 from ntdoc.shapes.functions import Checked
-from ntdoc.shapes.plan import Defined, Sampled, ShapeOf
+from ntdoc.shapes.plan import Defined, ShapeOf
+from ntdoc.shapes.ranges import Ranges, restricted
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
-from ntdoc.shapes.sizes import Equations, Size, default_size, variable
-from ntdoc.shapes.typed import Typed, operand, shape_text
+from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.shapes.typed import Typed, shape_text
+from ntdoc.shapes.words import Words
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -56,10 +57,12 @@ class Session:
 
     scope: Scope
     sizes: list[StatedSize] = field(default_factory=list)
-    definitions: dict[int, Definition] = field(default_factory=dict)
+    ranges: Ranges = field(default_factory=lambda: Ranges((), Scope()))
+    words: Words = field(default_factory=lambda: Words((), Scope()))
+    definitions: dict[object, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)
-    pending: set[int] = field(default_factory=set)
-    circular: set[int] = field(default_factory=set)
+    pending: set[object] = field(default_factory=set)
+    circular: set[object] = field(default_factory=set)
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     axis_spellings: dict[str, str] = field(default_factory=dict)
 
@@ -67,7 +70,22 @@ class Session:
 
     def environment(self, at: Entry) -> Environment:
         """A fresh environment, with the sizes that are stated where an entry stands."""
-        return Environment(at, Notebook(self._stated(at), said=self._said(at)))
+        equations = self._stated(at)
+        for letter, value in self.ranges.ends(at):
+            equations.suggest(variable(letter), number(value))
+        return Environment(at, Notebook(equations, said=self._said(at)), indices=self.indices_at(at))
+
+    def indices_at(self, at: Entry) -> dict[str, Value]:
+        """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
+        found = self.ranges.indices(at)
+        if not found:
+            return found
+        beside = (letters_in(f.name) for f in self.scope.functions if f.entry.run == at.run)
+        return restricted(found, frozenset().union(*beside))
+
+    def open_indices(self, function: Function) -> dict[str, Value]:
+        """The values of index letters in a function, without those of its own name: each call gives them."""
+        return restricted(self.ranges.indices(function.entry), letters_in(function.name))
 
     def _visible(self, at: Entry) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
@@ -75,7 +93,7 @@ class Session:
             s
             for s in reversed(self.sizes)
             if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
-            if not s.entry.local or s.entry.sentence == at.sentence
+            if not (s.entry.local or s.entry.example) or s.entry.sentence == at.sentence
         ]
 
     def _stated(self, at: Entry) -> Equations:
@@ -103,98 +121,23 @@ class Session:
         return found or self.scope.parameter(name, env.at) or self.scope.local(name, env.at)
 
     def tensor(self, name: str, env: Environment) -> Tensor | Declared | None:
-        return self.scope.tensor(name, env.at)
+        found = members.tensor(self, name, env)
+        return found.binding if found is not None else None
 
     def value(self, name: str, env: Environment, span: Span) -> Typed | None:
         """The tensor that a name stands for, or None if nothing says what it is."""
-        if env.inside is None and (function := self.scope.where_parameter(name, env.at)) is not None:
-            return self._parameter(function, name, env, span)
-        found = self.tensor(name, env)
-        if isinstance(found, Tensor):
-            return self._defined(found, env, span)
-        if isinstance(found, Declared):
-            return self._sampled(found, env, span)
-        if (function := self.scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
-            return self._parameter(function, name, env, span)
-        local = self.scope.local(name, env.at)
-        if local is not None:
-            return self._defined(local, env, span) if isinstance(local, Tensor) else self._sampled(local, env, span)
-        if name in env.sizes or self._is_size(name):
-            from ntdoc.shapes.plan import SizeValue
+        return values.value(self, name, env, span)
 
-            return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
-        return None
-
-    def _is_size(self, name: str) -> bool:
-        return any(name in size.atoms for stated in self.sizes for size, _ in stated.sizes)
-
-    def _parameter(self, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
-        """A letter that is a parameter nearby keeps that meaning: a sample of the parameter's shape."""
-        checked = self.checked(function)
-        shape = checked.shapes.get(name)
-        if shape is None:
-            return None
-        if not env.notebook.equations.include(checked.notebook.equations):
-            return None
-        domain, limit = checked.domains.get(name, (Domain(), None))
-        return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
-
-    def _sampled(self, declared: Declared, env: Environment, span: Span) -> Typed:
-        base = declared.domain.base if declared.domain is not None else None
-        shape = self.shape(declared.domain.shape, env, span) if declared.domain is not None else {}
-        if shape is None:
-            return poison(span)
-        domain, limit = domain_of(self, base, declared.sign, declared.entry.small and not shape, env)
-        for constraint in self.scope.constrained:
-            if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
-                if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
-                    raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
-                kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
-                domain = Domain(kind, axes=constraint.axes)
-        return Typed(Sampled(declared.name, tuple(shape.items()), domain, limit), shape, span)
-
-    def _defined(self, found: Tensor, env: Environment, span: Span) -> Typed:
-        if (
-            env.inside is not None
-            and found.entry.run == env.inside.entry.run
-            and found.entry.index > env.inside.entry.index
-        ):
-            return self._inlined(found, env, span)
-        definition = self.definition(found)
-        if not env.notebook.equations.include(definition.notebook.equations):
-            report(
-                env,
-                Diagnostic(
-                    "NT206",
-                    f"{found.name} has sizes that do not go together with those of the rest",
-                    span,
-                    operands=(operand(definition.typed._replace(span=span)),),
-                ),
-            )
-            return poison(span)
-        if definition.broken:
-            env.notebook.blockers.append((found.name, found.entry))
-            return Typed(None, definition.typed.shape, span)
-        return definition.typed._replace(span=span)
-
-    def _inlined(self, found: Tensor, env: Environment, span: Span) -> Typed:
-        """A part of a function's body that is defined in a where-clause: it sees the parameters."""
-        from dataclasses import replace
-
-        if env.depth > 40:
-            self.circular.add(found.entry.index)
-            raise Unreadable("definitions nested too deeply", span)
-        inner = replace(env, at=found.entry, depth=env.depth + 1)
-        return self.body(found, inner)._replace(span=span)
-
-    def definition(self, found: Tensor) -> Definition:
-        """The definition of a tensor, checked once."""
-        key = found.entry.index
+    def definition(self, found: Tensor, indices: Indices = NONE) -> Definition:
+        """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
+        env = self.environment(found.entry)
+        if indices:
+            env = replace(env, indices={**env.indices, **indices})
+        key = (found.entry.index, *sorted(env.indices.items()))
         if key in self.definitions:
             return self.definitions[key]
-        env = self.environment(found.entry)
         if key in self.pending:
-            self.circular.add(key)
+            self.circular.add(found.entry.index)
             return Definition(poison(found.span), poison(found.span), Notebook(Equations()), True)
         self.pending.add(key)
         unread: Unreadable | None = None
@@ -203,7 +146,7 @@ class Session:
         except Unreadable as problem:
             typed, unread = poison(found.span), problem
         self.pending.discard(key)
-        if key in self.circular:
+        if found.entry.index in self.circular:
             env.notebook.blockers.clear()
             report(env, circle(found.name, found.span))
         own = typed
@@ -352,8 +295,10 @@ class Session:
 
     def is_family(self, node: ast.Symbol, env: Environment) -> bool:
         """Whether a superscript stands where the document has members of a family by that name: `W^{l,Q}`, `X^1`."""
+        if node.name in env.values or self.tensor(node.name, env) is not None:
+            return False
         prefix = node.name + "^"
-        return any(name.startswith(prefix) for name in self.scope.by_name) and self.tensor(node.name, env) is None
+        return any(name.startswith(prefix) for name in self.scope.by_name)
 
     def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
         """A name that is found nowhere.

@@ -5,13 +5,16 @@ Only atoms that equations tie together are searched, component by component; all
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice, product
 
 from ntdoc.shapes.sizes import Equations, Size
 
 LARGEST = 10**12
 TRIES = 3000
+STEPS = 1500  # for one order of the atoms
+ORDERS = 5
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
 _LONG = 12  # sizes beyond this are no longer small
@@ -88,12 +91,71 @@ def _best(
         complete = constraints.completed(values)
         if complete is None:
             continue
-        cost = _cost(complete, preferred, near, equations)
+        cost = _cost(complete, preferred, near, equations, constraints.whole)
         if best is None or cost < best[0]:
             best = (cost, complete)
             if cost == 0:
                 break
+    if whole and len(free) > 4 and (best is None or best[0] >= _ONE):
+        searched = _searched(free, preferred, constraints, near, equations)
+        best = min((b for b in (best, searched) if b is not None), key=lambda b: b[0], default=None)
     return best[1] if best is not None else None
+
+
+def _searched(
+    free: list[str],
+    preferred: Mapping[str, int],
+    constraints: _Constraints,
+    near: Collection[tuple[str, str]],
+    equations: Equations,
+) -> tuple[float, dict[str, int]] | None:
+    """Values found one atom after the other, each size looked at as soon as all its atoms have one.
+
+    For sizes that hang together in many ways, as through several layers of windows.
+    """
+    best: tuple[float, dict[str, int]] | None = None
+    for least, width in ((2, 6), (2, 14), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
+        for turn in range(0, len(free), max(1, len(free) // ORDERS)):
+            order = [*free[turn:], *free[:turn]]
+            found = _in_order(order, preferred, constraints, width, least)
+            if found is not None:
+                cost = _cost(found, preferred, near, equations, constraints.whole)
+                if best is None or cost < best[0]:
+                    best = (cost, found)
+        if best is not None and best[0] < _ONE:
+            break
+    if best is None:  # windows of one entry change no size: that satisfies most equations
+        found = _in_order(free, dict.fromkeys(free, 1), constraints, 4, 1)
+        best = (_ONE, found) if found is not None else None
+    return best
+
+
+def _in_order(
+    order: list[str], preferred: Mapping[str, int], constraints: _Constraints, width: int, least: int
+) -> dict[str, int] | None:
+    checks = constraints.by_last(order, least)
+    steps = 0
+
+    def extend(number: int, values: dict[str, int]) -> dict[str, int] | None:
+        nonlocal steps
+        if number == len(order):
+            return constraints.completed(values)
+        atom = order[number]
+        for value in _nearest(preferred.get(atom, 3), width):
+            steps += 1
+            if value < least:
+                continue
+            if steps > STEPS:
+                return None
+            values[atom] = value
+            if all(check(values) for check in checks[number]):
+                found = extend(number + 1, values)
+                if found is not None:
+                    return found
+        values.pop(atom, None)
+        return None
+
+    return extend(0, {})
 
 
 def _candidates(free: list[str], preferred: Mapping[str, int], tied: bool) -> Iterator[dict[str, int]]:
@@ -108,14 +170,16 @@ def _candidates(free: list[str], preferred: Mapping[str, int], tied: bool) -> It
             yield dict(zip(reversed(free), choice, strict=True))
 
 
+@lru_cache(maxsize=1024)
 def _nearest(value: int, count: int) -> list[int]:
-    return sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 else 0), n))[:count]
+    return sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 != value else 0), n))[:count]
 
 
 class _Quick:
     """A size made ready to be evaluated thousands of times, in floating point: candidates are small."""
 
     def __init__(self, size: Size) -> None:
+        self.atoms = size.atoms
         self.terms = [(float(c), m) for m, c in size.terms]
 
     def __call__(self, values: Mapping[str, int]) -> float:
@@ -133,6 +197,14 @@ def _positive(value: float) -> int:
     return nearest if nearest >= 1 and abs(value - nearest) < 1e-9 and nearest <= LARGEST else 0
 
 
+def _whole(size: _Quick, least: int) -> Callable[[Mapping[str, int]], bool]:
+    return lambda values: _positive(size(values)) >= least
+
+
+def _zero(size: _Quick) -> Callable[[Mapping[str, int]], bool]:
+    return lambda values: abs(size(values)) < 1e-9
+
+
 class _Constraints:
     """What the values of a component must satisfy."""
 
@@ -143,6 +215,17 @@ class _Constraints:
         self.whole = [_Quick(size) for size in whole]
         self.zero = [_Quick(size) for size in zero]
         self.room = [(_Quick(size), n) for size, n in room]
+
+    def by_last(self, order: list[str], least: int) -> list[list[Callable[[Mapping[str, int]], bool]]]:
+        """For each atom, what can be looked at once it and those before it have values."""
+        found: list[list[Callable[[Mapping[str, int]], bool]]] = [[] for _ in order]
+        for size in (*self.whole, *(size for _, size in self.derived)):
+            if size.atoms and size.atoms <= set(order):
+                found[max(order.index(a) for a in size.atoms)].append(_whole(size, least))
+        for size in self.zero:
+            if size.atoms and size.atoms <= set(order):
+                found[max(order.index(a) for a in size.atoms)].append(_zero(size))
+        return found
 
     def completed(self, values: dict[str, int]) -> dict[str, int] | None:
         """The values with those of the solved atoms, or None if they do not satisfy everything."""
@@ -166,12 +249,17 @@ class _Constraints:
 
 
 def _cost(
-    values: Mapping[str, int], preferred: Mapping[str, int], near: Collection[tuple[str, str]], equations: Equations
+    values: Mapping[str, int],
+    preferred: Mapping[str, int],
+    near: Collection[tuple[str, str]],
+    equations: Equations,
+    composite: Collection[_Quick],
 ) -> float:
     total = 0.0
     for atom, value in values.items():
         total += abs(value - preferred.get(atom, value)) + max(0, value - _LONG) * 4
         total += _ONE if value == 1 and not _forced(equations, atom) else 0
+    total += _ONE * sum(abs(size(values) - 1) < 1e-9 for size in composite)
     return total + _SAME * sum(values.get(a) == values.get(b, -1) for a, b in near)
 
 

@@ -37,11 +37,15 @@ class Shape(Node):
 
 @node
 class Script(Node):
-    """A sub- or superscript that is no axis expression: its plain text, and what it says if it is an expression."""
+    """A sub- or superscript that is no axis expression: its plain text, and what it says if it is an expression.
+
+    `parts` are what it says between its commas.
+    """
 
     text: str
     expr: Expr | None
     span: Span
+    parts: tuple[Expr | None, ...] = ()
 
 
 @node

@@ -223,6 +223,8 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         before = next_relation > 0 and relations[next_relation - 1] >= start
         if behind is not None and not before and next_relation < len(relations):
             return None  # a comma between the names of one declaration
+        if before and _lists(tokens, i, start, relations[next_relation:]):
+            return None
         return _Lead("comma", token=token)
     remark = _remark(tokens, i, behind, ahead)
     if not (is_identifier(token) and not remark):
@@ -236,6 +238,15 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
             return _Lead("words", words)
         return _Lead("remark", words)
     return None
+
+
+def _lists(tokens: Sequence[Token], i: int, start: int, relations: Sequence[int]) -> bool:
+    """Whether a comma stands in a list with an ellipsis, `l = 1, 1', \\ldots, L, L'`."""
+    last = relations[0] if relations else len(tokens)
+    around = [*tokens[start:i], *tokens[i:last]]
+    if any(t.kind is Kind.TEXT or (t.kind is Kind.COMMAND and t.text in WIDE) for t in around):
+        return False
+    return any(_is_ellipsis(t) for t in around)
 
 
 def _neighbour(tokens: Sequence[Token], i: int, step: int, start: int) -> Token | None:

@@ -56,6 +56,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
             if axes is not None:
                 return body.replace(axes=axes, span=span)
         script = _script(inner)
+        if "^" in script.text:  # so that it is not taken for the superscript of the whole name
+            script = script.replace(text="{" + script.text + "}")
         if body.sub is not None:
             script = script.replace(text=f"{body.sub.text},{script.text}", expr=None)
         return body.replace(sub=script, span=span)
@@ -83,17 +85,20 @@ def _script(inner: Cursor) -> Script:
     text = plain_text(inner.tokens)
     if not text:
         raise Malformed("this script is empty", inner.where)
-    expr: Expr | None = None
-    probe = Cursor(inner.tokens, inner.where, inner.depth)
-    try:
-        expr = expressions.expression(probe)
-        if not probe.done:
-            expr = None
-    except Unreadable:
-        expr = None
+    expr = _said(inner.tokens, inner)
+    parts = [expr] if expr is not None else [_said(part, inner) for part in expressions.split_commas(inner.tokens)]
     if isinstance(expr, Number) and expr.places == 0:
         text = str(int(expr.value)) if expr.value != float("inf") else text
-    return Script(text, expr, inner.where)
+    return Script(text, expr, inner.where, tuple(parts))
+
+
+def _said(tokens: Sequence[Token], inner: Cursor) -> Expr | None:
+    probe = Cursor(tokens, inner.where, inner.depth)
+    try:
+        expr = expressions.expression(probe)
+    except Unreadable:
+        return None
+    return expr if probe.done else None
 
 
 def _renaming(inner: Cursor) -> tuple[tuple[tuple[Axis, ...], tuple[Axis, ...]], ...] | None:

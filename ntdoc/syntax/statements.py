@@ -210,11 +210,11 @@ def _links(
 def _range(tokens: list[Token], span: Span) -> Expr:
     """`1, \\ldots, n`."""
     parts = [p for p in split_commas(tokens) if not (len(p) == 1 and (p[0].text in ELLIPSES or p[0].text == "…"))]
-    if len(parts) not in (2, 3) or len(split_commas(tokens)) != len(parts) + 1:
+    if len(parts) < 2 or len(split_commas(tokens)) != len(parts) + 1:
         raise Unreadable("an ellipsis stands for something here", _span(tokens, span))
     ends = []
     for part in (parts[0], parts[-1]):
-        cursor = Cursor(part, span)
+        cursor = Cursor([t for t in part if t.text not in ("'", "prime")], span)  # 1, 1', …, L, L'
         ends.append(expression(cursor))
         if not cursor.done:
             raise Unreadable("ntdoc does not read this range", cursor.here)

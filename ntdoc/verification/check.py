@@ -75,6 +75,19 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
 
 def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | None:
     """A runner whose sizes fit all that the statement says and uses."""
+    needed = needed_sizes(judged)
+    section = judged.role.entry.section
+    equations = judged.notebook.equations.copy()
+    for a, b in judged.notebook.said:
+        equations.suggest(a, b)
+    found = laboratory.runner(equations, needed, instance, section)
+    if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
+        return laboratory.runner(judged.notebook.equations, needed, instance, section)  # prose gives way
+    return found
+
+
+def needed_sizes(judged: Judged) -> set[Size]:
+    """The sizes of all that a statement says and uses."""
     typed = [judged.value, judged.other, *(use.typed for use in (*judged.notebook.uses, *judged.uses))]
     needed: set[Size] = set()
     for value in typed:
@@ -86,14 +99,7 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
     needed.update(size for shape in judged.shapes for size in shape.values())
     if judged.function is not None:
         needed.update(size for shape in judged.function.shapes.values() for size in shape.values())
-    needed = {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
-    equations = judged.notebook.equations.copy()
-    for a, b in judged.notebook.said:
-        equations.suggest(a, b)
-    found = laboratory.runner(equations, needed, instance)
-    if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
-        return laboratory.runner(judged.notebook.equations, needed, instance)  # prose gives way
-    return found
+    return {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
 
 
 def _blocked(judged: Judged) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.shapes.plan import ShapeOf
@@ -14,26 +15,43 @@ _SIZES = (3, 4, 2, 5, 6, 7)
 INSTANCES = 3
 
 
+class Surroundings(NamedTuple):
+    """The equations of a section as far as they go together, and the sizes that occur in it."""
+
+    equations: Equations
+    occurring: frozenset[Size]
+
+
 class Laboratory:
     """Chooses sizes and keeps a runner for each choice, so that a definition is evaluated once for it."""
 
-    def __init__(self, meetings: Iterable[frozenset[str]], everywhere: Equations, seed: int = 0) -> None:
-        """`everywhere` holds the equations of the whole document, as far as they go together."""
+    def __init__(
+        self,
+        meetings: Iterable[frozenset[str]],
+        everywhere: Equations,
+        seed: int = 0,
+        sections: Mapping[int, Callable[[], Surroundings]] | None = None,
+    ) -> None:
+        """`everywhere` holds the equations of the whole document as far as they go together."""
+        self.sections = sections or {}
         self.seed = seed
         self.meetings = frozenset(meetings)
         self.colours = _coloured(sorted(self.meetings, key=sorted))
         self.everywhere = everywhere
-        self._bases: dict[int, dict[str, int]] = {}
+        self._bases: dict[tuple[int, int | None], dict[str, int]] = {}
+        self._surroundings: dict[int, Surroundings] = {}
         self._solutions: dict[object, dict[str, int] | None] = {}
         self._runners: dict[tuple[tuple[tuple[str, int], ...], int], Runner] = {}
 
-    def runner(self, equations: Equations, needed: Iterable[Size], instance: int = 0) -> Runner | None:
+    def runner(
+        self, equations: Equations, needed: Iterable[Size], instance: int = 0, section: int | None = None
+    ) -> Runner | None:
         """A runner for sizes that satisfy the equations, or None if no small ones do.
 
         `needed` are the sizes that occur: each will be a positive integer.
         Instance 0 is for show; the others take other sizes and other samples.
         """
-        base = self._base(instance)
+        base = self._base(instance, section)
         needed = frozenset(needed)
         sizes = base if _fits(equations, needed, base) else None
         if sizes is None:
@@ -51,6 +69,7 @@ class Laboratory:
     ) -> dict[str, int] | None:
         """Many statements ask for the same: each question is answered once."""
         key = (
+            id(base),
             frozenset(equations.solved.items()),
             frozenset(equations.open),
             frozenset(equations.least.items()),
@@ -61,13 +80,31 @@ class Laboratory:
             self._solutions[key] = solve(equations, needed, base, self.meetings)
         return self._solutions[key]
 
-    def _base(self, instance: int) -> dict[str, int]:
-        """Sizes for the whole document: a statement has others only where it must."""
-        if instance not in self._bases:
+    def _base(self, instance: int, section: int | None) -> dict[str, int]:
+        """Sizes for the whole document; a section has others where these do not fit it, or let something vanish.
+
+        A statement has others only where it must.
+        """
+        key = (instance, section)
+        if key not in self._bases:
             preferred = {a: _size(c, instance) for a, c in self.colours.items()}
-            solution = solve(self.everywhere, (), preferred, self.meetings)
-            self._bases[instance] = preferred | (solution or {})
-        return self._bases[instance]
+            if section is None:
+                solution = solve(self.everywhere, (), preferred, self.meetings)
+                self._bases[key] = preferred | (solution or {})
+            else:
+                self._bases[key] = self._of_section(section, preferred, self._base(instance, None))
+        return self._bases[key]
+
+    def _of_section(self, section: int, preferred: dict[str, int], whole: dict[str, int]) -> dict[str, int]:
+        if section not in self.sections:
+            return whole
+        if section not in self._surroundings:
+            self._surroundings[section] = self.sections[section]()
+        equations, occurring = self._surroundings[section]
+        if _fits(equations, occurring, whole) and not any(size.evaluate(whole) == 1 for size in occurring):
+            return whole
+        solution = solve(equations, occurring, preferred, self.meetings)
+        return whole if solution is None else whole | solution
 
 
 def _size(colour: int, instance: int) -> int:

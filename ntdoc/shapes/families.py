@@ -1,0 +1,136 @@
+"""Families: names with index letters in their scripts, as `W^{l,Q}`, `h^{t-1}`, `\\text{MaxPool1d}_k`.
+
+Here are only the names: which letters stand where, what a name is for given values of them, and whether a name is a
+member of a family. A value is a number, or a label such as `1'`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ntdoc.syntax.spelling import parts_of
+
+Value = int | str
+Indices = Mapping[str, Value]
+
+NONE: Indices = {}
+
+_SEPARATOR = re.compile(r"[,;|]")
+_COMPONENT = re.compile(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
+_WORD = re.compile(r"[A-Za-z]+")
+_SUM = re.compile(r"([(\[{]?)(-?\d+)([+\-−]\d+)('*)([)\]}]?)")
+
+
+class Component(NamedTuple):
+    """A part of a script that holds an index letter: `l`, `t-1`, `(l+1)`."""
+
+    letter: str
+    offset: int
+    around: tuple[str, str, str]  # brackets and primes
+
+
+class Name(NamedTuple):
+    """A name taken apart: its base, and the parts of its sub- and its superscript."""
+
+    base: str
+    sub: tuple[str, ...]
+    sup: tuple[str, ...]
+
+    @property
+    def form(self) -> tuple[str, int, int]:
+        """What all members of a family share."""
+        return self.base, len(self.sub), len(self.sup)
+
+
+@lru_cache(maxsize=8192)
+def taken_apart(name: str) -> Name:
+    base, sub, sup = parts_of(name)
+    return Name(
+        base,
+        tuple(_SEPARATOR.split(sub.strip("{}"))) if sub is not None else (),
+        tuple(_SEPARATOR.split(sup)) if sup is not None else (),
+    )
+
+
+@lru_cache(maxsize=8192)
+def component(text: str) -> Component | None:
+    """A part of a script as an index letter with an offset, or None."""
+    found = _COMPONENT.fullmatch(text)
+    if found is None or (found[3] and found[4]):
+        return None
+    return Component(found[2], int((found[3] or "0").replace("−", "-")), (found[1], found[4], found[5]))
+
+
+def letters_in(name: str) -> frozenset[str]:
+    """The letters (and words) in the scripts of a name that may be indices."""
+    apart = taken_apart(name)
+    return frozenset(c.letter for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None)
+
+
+def resolved(name: str, indices: Indices) -> str:
+    """A name with the values of the index letters put into its scripts: `h^{t-1}` at t = 3 is `h^2`."""
+    if not indices or ("_" not in name and "^" not in name):
+        return name
+    base, sub, sup = parts_of(name)
+    below = "" if sub is None else "_" + script(sub, indices)
+    return base + below + ("" if sup is None else "^" + script(sup, indices))
+
+
+def axis(name: str, indices: Indices) -> str:
+    """The same for an axis: `\\hidden_{l-1}` at l = 3 is `\\hidden_2`."""
+    base, low, sub = name.partition("_")
+    if not low or not indices:
+        return name
+    marks = sub[len(sub.rstrip("'*†‡")) :]
+    return base + low + script(sub[: len(sub) - len(marks)], indices) + marks
+
+
+def script(text: str, indices: Indices) -> str:
+    """A script with the values of the index letters put in, and sums of numbers worked out."""
+    filled = _WORD.sub(lambda m: str(indices.get(m[0], m[0])), text)
+    if filled == text:
+        return text
+    pieces = re.split(r"([,;|])", filled)
+    return "".join(_worked_out(piece) for piece in pieces)
+
+
+def _worked_out(piece: str) -> str:
+    found = _SUM.fullmatch(piece)
+    if found is None:
+        return piece
+    total = int(found[2]) + int(found[3].replace("−", "-"))
+    return f"{found[1]}{total}{found[4]}{found[5]}"
+
+
+def match(family: str, name: str, letters: Collection[str]) -> dict[str, Value] | None:
+    """The values of the index letters for which a member of a family has this name, or None if none has."""
+    pattern, wanted = taken_apart(family), taken_apart(name)
+    if pattern.form != wanted.form:
+        return None
+    values: dict[str, Value] = {}
+    for own, there in zip((*pattern.sub, *pattern.sup), (*wanted.sub, *wanted.sup), strict=True):
+        if own == there:
+            continue
+        part = component(own)
+        if part is None or part.letter not in letters:
+            return None
+        value = _value(part, there)
+        if value is None or values.setdefault(part.letter, value) != value:
+            return None
+    return values or None
+
+
+def _value(part: Component, text: str) -> Value | None:
+    """The value of the letter of a component for which it reads as a text."""
+    left, primes, right = part.around
+    if not text.startswith(left) or not text.endswith(primes + right):
+        return None
+    inner = text[len(left) : len(text) - len(primes + right) or None]
+    if re.fullmatch(r"-?\d{1,6}", inner):
+        return int(inner) - part.offset
+    if part.offset or not inner:
+        return None
+    return inner

@@ -1,0 +1,119 @@
+"""What a name means where index letters have values: the tensor or function of that name, or a member of a family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ntdoc.shapes import families
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.families import Value
+from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+class Member(NamedTuple):
+    """A binding, the name of the member that is meant, and the values of the letters in the name of the binding."""
+
+    binding: Tensor | Declared
+    name: str
+    indices: dict[str, Value]
+
+
+def tensor(session: Session, name: str, env: Environment) -> Member | None:
+    """The tensor that a name stands for: what stands nearest; of one run, what is written out before what is not."""
+    exact = session.scope.tensor(name, env.at)
+    if "_" not in name and "^" not in name:
+        return Member(exact, name, {}) if exact is not None else None
+    full = families.resolved(name, env.indices)
+    found: list[tuple[int, int, Member]] = []
+
+    def add(rank: int, binding: Tensor | Declared | None, indices: dict[str, Value]) -> None:
+        if binding is not None:
+            found.append((_distance(binding, env), rank, Member(binding, full, indices)))
+
+    if full == name:
+        add(0, exact, {})
+    else:
+        add(0, session.scope.tensor(full, env.at), {})
+        letters = {x: env.indices[x] for x in families.letters_in(name) if x in env.indices}
+        if exact is not None and _reaches(session, exact, letters):
+            add(1, exact, letters)
+    for binding in session.scope.of_form(full):
+        if isinstance(binding, (Tensor, Declared)) and _visible(binding, env):
+            values = families.match(binding.name, full, session.ranges.letters(binding))
+            if values is not None and _reaches(session, binding, values):
+                add(2 if isinstance(binding, Tensor) else 3, binding, values)
+    return min(found, key=lambda f: f[:2])[2] if found else None
+
+
+def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Function | Signed, ...], str]:
+    """The definitions and signatures of a function, nearest first, and the name of the member that is meant."""
+    full = families.resolved(name, env.indices)
+    own = session.scope.function(full, env.at)
+    if not own and full != name:
+        own = session.scope.function(name, env.at)
+    if own or ("_" not in name and "^" not in name):
+        return own, full
+    found = [
+        b
+        for b in session.scope.of_form(full)
+        if isinstance(b, (Function, Signed))
+        and _visible(b, env)
+        and _is_member(session, b, full, env)
+    ]
+    found.sort(key=lambda b: (_distance(b, env), abs(b.entry.index - env.at.index)))
+    return tuple(found), full
+
+
+def _is_member(session: Session, binding: Function | Signed, name: str, env: Environment) -> bool:
+    """Whether a name is a member of a family of functions: a tensor's name in its place is a label of its own."""
+    values = families.match(binding.name, name, session.ranges.letters(binding))
+    return values is not None and not any(session.scope.is_tensor(str(v), env.at) for v in values.values())
+
+
+def indices_of(session: Session, binding: Function | Signed, name: str) -> dict[str, Value]:
+    """The values of the index letters of a function for the member of that name."""
+    return families.match(binding.name, name, session.ranges.letters(binding)) or {}
+
+
+def is_near(session: Session, name: str, env: Environment) -> bool:
+    """Whether the run of an expression, or that of the function it is in, says what a name is."""
+    found = tensor(session, name, env)
+    return found is not None and _distance(found.binding, env) == 0
+
+
+def _distance(binding: Binding, env: Environment) -> int:
+    """How far away a binding is: in the same run, before in the section, before it, after it in the section."""
+    at = env.at
+    runs = {at.run} if env.inside is None else {at.run, env.inside.entry.run}
+    if binding.entry.run in runs:
+        return 0
+    if binding.entry.index < at.index:
+        return 1 if binding.entry.section == at.section else 2
+    return 3
+
+
+def _visible(binding: Binding, env: Environment) -> bool:
+    at, entry = env.at, binding.entry
+    if entry.local and entry.sentence != at.sentence:
+        return False
+    return entry.index <= at.index or entry.section == at.section or entry.companion
+
+
+def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value]) -> bool:
+    """Whether a definition has a member for these values: a recurrence does not go below where it begins."""
+    if isinstance(binding, Declared):
+        return True
+    for letter, value in values.items():
+        if not isinstance(value, int):
+            return False
+        found = session.ranges.range_of(letter, binding.entry)
+        if found is None:
+            found = next((r for r in session.ranges.all if r.end == letter), None)
+            if found is not None and not found.low <= value - found.beyond <= found.high:
+                return False
+        elif not found.low <= value <= found.high:
+            return False
+    return True

@@ -1,0 +1,42 @@
+"""Which definition of a function a call is of: by the number of its arguments, and of the axes below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.shapes.scope import Function, Signed
+
+
+def overload(own: Sequence[Function | Signed], count: int, extras: int) -> Function | Signed | None:
+    for binding in own:
+        if isinstance(binding, Function) and len(binding.parameters) == count and len(binding.extras) == extras:
+            return binding
+    for binding in own:
+        if isinstance(binding, Function) and len(binding.parameters) == count and extras == 0:
+            return binding
+    for binding in own:
+        if isinstance(binding, Signed) and len(binding.signature.arguments) == count:
+            return binding
+    return None
+
+
+def arity(binding: Function | Signed) -> str:
+    if isinstance(binding, Function):
+        return arity_text(len(binding.parameters), len(binding.extras))
+    return arity_text(len(binding.signature.arguments), 0)
+
+
+def arity_text(count: int, extras: int) -> str:
+    text = f"{count} argument" + ("" if count == 1 else "s")
+    return text + (f" and {extras} after the semicolon" if extras else "")
+
+
+def bind_axes(formal: Sequence[str], actual: tuple[str, ...]) -> dict[str, tuple[str, ...]] | None:
+    """Axis parameters by position; a single one may stand for several axes taken together."""
+    if not formal and not actual:
+        return {}
+    if len(formal) == 1 and actual:
+        return {formal[0]: actual}
+    if len(formal) == len(actual):
+        return {f: (a,) for f, a in zip(formal, actual, strict=True)}
+    return None

@@ -1,0 +1,242 @@
+"""Which letters run over which numbers, and where: `t = 1, \\ldots, n`, an ellipsis row, a recurrence.
+
+Families are evaluated for few members: an end that is a letter, as `L`, gets the least number for which something
+follows the first member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.families import Indices, Value, component, letters_in, taken_apart
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import ELLIPSES
+
+MOST = 64  # members of a family that are evaluated
+
+
+class Range(NamedTuple):
+    """A letter runs from `low` to `high`; if the end is another letter, that is `end`, and `beyond` is end - high."""
+
+    letter: str
+    low: int
+    high: int
+    end: str | None
+    beyond: int
+    entry: Entry
+
+
+class Ranges:
+    """The ranges of a document."""
+
+    def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
+        self._scope = scope
+        self._letters: dict[int, set[str]] = {}  # in the scripts of names, by section
+        for entry in entries:
+            for part in walk(entry.parsed):
+                if isinstance(part, ast.Symbol) and _has_script(part):
+                    self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
+        found = [*_stated(entries, scope), *_between(entries, scope)]
+        said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
+        found += [r for r in _recurrences(entries, scope) if (r.letter, r.entry.section) not in said]
+        self.all = tuple(found)
+        self._at: dict[tuple[int, int], dict[str, Value]] = {}
+
+    def range_of(self, letter: str, at: Entry) -> Range | None:
+        """The range that a letter has at an entry: of its run, else of its section, else the nearest before."""
+        found = [r for r in self.all if r.letter == letter]
+        for group in (
+            [r for r in found if r.entry.run == at.run],
+            [r for r in found if r.entry.section == at.section],
+            [r for r in found if r.entry.index < at.index],
+        ):
+            if group:
+                return min(group, key=lambda r: (r.entry.index > at.index, abs(r.entry.index - at.index)))
+        return None
+
+    def indices(self, at: Entry) -> dict[str, Value]:
+        """The values of the letters that run over something where an entry stands: each the last of its range."""
+        key = (at.section, at.run)
+        if key not in self._at:
+            values: dict[str, Value] = {}
+            near = [r for r in self.all if r.entry.section == at.section]
+            for r in sorted(near, key=lambda r: r.entry.run == at.run):  # those of the run win
+                if r.end is not None:
+                    values[r.end] = r.high + r.beyond
+                values[r.letter] = r.high
+            used = self._letters.get(at.section, set())
+            self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
+        return self._at[key]
+
+    def _is_end(self, letter: str, near: Sequence[Range]) -> bool:
+        return any(r.end == letter and r.letter in self._letters.get(r.entry.section, ()) for r in near)
+
+    def ends(self, at: Entry) -> Iterator[tuple[str, int]]:
+        """The letters that ends of ranges are called, with their values, where an entry stands."""
+        used = self.indices(at)
+        for r in self.all:
+            value = used.get(r.end) if r.end is not None and r.entry.section == at.section else None
+            if r.end is not None and isinstance(value, int):
+                yield r.end, value
+
+    def letters(self, binding: Function | Signed | Tensor | Declared) -> frozenset[str]:
+        """The letters in the name of a binding that are indices."""
+        letters = letters_in(binding.name)
+        if isinstance(binding, (Function, Signed)):  # `\\text{LN}_W` with a tensor `W` is no family
+            return frozenset(x for x in letters if not self._scope.is_tensor(x, binding.entry))
+        return frozenset(x for x in letters if self._is_index(x, binding.entry))
+
+    def _is_index(self, letter: str, at: Entry) -> bool:
+        if any(letter in (r.letter, r.end) for r in self.all if r.entry.section == at.section):
+            return True
+        if any(letter in letters_in(f.name) for f in self._scope.functions if f.entry.section == at.section):
+            return True
+        return self.range_of(letter, at) is not None
+
+
+def _has_script(symbol: ast.Symbol) -> bool:
+    return symbol.sup is not None or symbol.sub is not None
+
+
+def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`t = 1, \\ldots, n`, as a statement or as a condition, and `t \\in [n]`."""
+    for entry in entries:
+        if not isinstance(entry.parsed, ast.Chain):
+            continue
+        for chain in (entry.parsed, *entry.parsed.conditions):
+            for relation, right in chain.rest[:1]:
+                ends: tuple[ast.Expr, ast.Expr] | None = None
+                if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
+                    ends = (right.items[0], right.items[1])
+                elif relation.kind == "in" and isinstance(right, ast.TensorSet) and _is_range(right):
+                    ends = (ast.Number(1.0, 0, right.span), right.base.items[0])
+                if ends is None:
+                    continue
+                for subject in chain.subjects:
+                    if isinstance(subject, ast.Symbol) and not _has_script(subject):
+                        found = _range(subject.base, *ends, entry, scope)
+                        if found is not None:
+                            yield found
+
+
+def _is_range(found: ast.TensorSet) -> bool:
+    return found.base.kind == "range" and not found.shape.axes
+
+
+def _range(letter: str, first: ast.Expr, last: ast.Expr, entry: Entry, scope: Scope) -> Range | None:
+    if isinstance(last, ast.Number) and not isinstance(first, ast.Number):
+        first, last = last, first  # it counts down
+    low = _number(first)
+    if low is None:
+        return None
+    high = _number(last)
+    if high is not None:
+        return Range(letter, min(low, high), max(low, high), None, 0, entry) if abs(high - low) < MOST else None
+    end = _letter(last)
+    if end is None:
+        return None
+    name, offset = end
+    given = scope.tensor(name, entry)
+    known = _number(given.body) if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet) else None
+    if known is not None and low <= known + offset < low + MOST:
+        return Range(letter, low, known + offset, name, -offset, entry)
+    return Range(letter, low, low + 1, name, -offset, entry)
+
+
+def _number(node: ast.Expr) -> int | None:
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        value = _number(node.terms[0][1])
+        return None if value is None else node.terms[0][0] * value
+    if isinstance(node, ast.Number) and node.places == 0 and node.value < 1e6:
+        return int(node.value)
+    return None
+
+
+def _letter(node: ast.Expr) -> tuple[str, int] | None:
+    """`L`, `T-1`: a letter and a number added to it."""
+    if isinstance(node, ast.Symbol) and not _has_script(node):
+        return node.base.rstrip("'"), 0
+    if isinstance(node, ast.Sum) and len(node.terms) == 2 and node.terms[0][0] > 0:
+        head = _letter(node.terms[0][1])
+        value = _number(node.terms[1][1])
+        if head is not None and head[1] == 0 and value is not None:
+            return head[0], node.terms[1][0] * value
+    return None
+
+
+def is_ellipsis(entry: Entry) -> bool:
+    """Whether a row is nothing but dots."""
+    tokens = [t for t in entry.piece.tokens if t.text not in ("{", "}", "=") and t.text.strip()]
+    return bool(tokens) and all(t.text in ELLIPSES or t.text == "…" for t in tokens)
+
+
+def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X^1 = …`, `\\vdots`, `X^L = …`: the last member says what those between are, for any number."""
+    defined = _tensors(scope)
+    for entry in entries:
+        if not isinstance(entry.parsed, ast.Unread) or not is_ellipsis(entry):
+            continue
+        before = [t for t in defined if t.entry.run == entry.run and t.entry.index < entry.index]
+        for t in defined:
+            if t.entry.run != entry.run or t.entry.index < entry.index:
+                continue
+            for letter, form in _last_members(t.name):
+                numbers = [n for b in before for n in _numbers(b.name, form)]
+                if numbers:
+                    yield Range(letter, max(numbers) + 1, max(numbers) + 1, letter, 0, entry)
+
+
+def _last_members(name: str) -> Iterator[tuple[str, tuple[str, int, int]]]:
+    apart = taken_apart(name)
+    for text in (*apart.sub, *apart.sup):
+        part = component(text)
+        if part is not None and not part.offset:
+            yield part.letter, apart.form
+
+
+def _numbers(name: str, form: tuple[str, int, int]) -> Iterator[int]:
+    """The numbers in the scripts of a name of that form."""
+    apart = taken_apart(name)
+    if apart.form == form:
+        for text in (*apart.sub, *apart.sup):
+            inner = text.strip("()[]{}")
+            if inner.isdecimal():
+                yield int(inner)
+
+
+def _tensors(scope: Scope) -> list[Tensor]:
+    found = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Tensor))
+    return sorted(found, key=lambda b: b.entry.index)
+
+
+def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X^{l+1} = f(X^l)`, and nothing says from where to where: from the first member that is written out."""
+    del entries
+    for t in _tensors(scope):
+        apart = taken_apart(t.name)
+        own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
+        if not own:
+            continue
+        for part in walk(t.body):
+            if not isinstance(part, ast.Symbol) or not _has_script(part):
+                continue
+            other = taken_apart(part.full_name)
+            if other.form != apart.form:
+                continue
+            there = {c.letter: c.offset for text in (*other.sub, *other.sup) if (c := component(text)) is not None}
+            moved = [x for x in own if x in there and there[x] != own[x]]
+            for letter in moved[:1]:
+                names = (b for b in scope.by_name if taken_apart(b).form == apart.form)
+                first = max((n for b in names for n in _numbers(b, apart.form)), default=0)
+                low = first + 1 - own[letter]
+                yield Range(letter, low, low + 1, None, 0, t.entry)
+                break
+
+
+def restricted(indices: Indices, without: frozenset[str]) -> dict[str, Value]:
+    """Indices without those of some letters."""
+    return {letter: value for letter, value in indices.items() if letter not in without}

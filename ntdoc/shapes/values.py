@@ -1,0 +1,138 @@
+"""The tensor that a name stands for: a sample, a definition, a parameter, or a part of the body of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes import families, members
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.domains import domain_of
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.families import NONE, Indices, Value
+from ntdoc.shapes.plan import Constant, Sampled, SizeValue
+from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.sizes import variable
+from ntdoc.shapes.typed import Typed, operand
+from ntdoc.source import Span
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+DEEPEST = 200  # definitions within definitions
+
+
+def value(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+    """The tensor that a name stands for, or None if nothing says what it is. Raises Unreadable."""
+    scope = session.scope
+    if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
+        return parameter(session, function, name, env, span)
+    found = members.tensor(session, name, env)
+    if found is not None:
+        return _of(session, found.binding, found.name, found.indices, env, span)
+    if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
+        return parameter(session, function, name, env, span)
+    local = scope.local(name, env.at)
+    if local is not None:
+        return _of(session, local, name, NONE, env, span)
+    index = env.indices.get(name)
+    if isinstance(index, int):
+        return Typed(Constant(float(index)), {}, span)
+    letter = env.inside is not None and name in families.letters_in(env.inside.name)  # of the family that it is in
+    if name in env.sizes or letter or _is_size(session, name, env):
+        return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
+    return None
+
+
+def _is_size(session: Session, name: str, env: Environment) -> bool:
+    """Whether what is stated of sizes, before here or beside it, names one so."""
+    stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
+    return any(name in size.atoms for s in stated for size, _ in s.sizes)
+
+
+def _of(
+    session: Session, found: Tensor | Declared, name: str, indices: Mapping[str, Value], env: Environment, span: Span
+) -> Typed:
+    if isinstance(found, Tensor):
+        return defined(session, found, name, indices, env, span)
+    return sampled(session, found, name, indices, env, span)
+
+
+def parameter(session: Session, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
+    """A letter that is a parameter nearby keeps that meaning: a sample of the parameter's shape."""
+    checked = session.checked(function)
+    shape = checked.shapes.get(name)
+    if shape is None:
+        return None
+    if not env.notebook.equations.include(checked.notebook.equations):
+        return None
+    domain, limit = checked.domains.get(name, (Domain(), None))
+    return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+
+
+def sampled(
+    session: Session, declared: Declared, name: str, indices: Mapping[str, Value], env: Environment, span: Span
+) -> Typed:
+    """A sample of what is only declared, under its own name: members of a family have samples of their own."""
+    if indices:
+        env = replace(env, indices={**env.indices, **indices})
+    base = declared.domain.base if declared.domain is not None else None
+    shape = session.shape(declared.domain.shape, env, span) if declared.domain is not None else {}
+    if shape is None:
+        return poison(span)
+    domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
+    for constraint in session.scope.constrained:
+        if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+            if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
+                raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
+            kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
+            domain = Domain(kind, axes=constraint.axes)
+    return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+
+
+def defined(
+    session: Session, found: Tensor, name: str, indices: Mapping[str, Value], env: Environment, span: Span
+) -> Typed:
+    """What a definition says a name is."""
+    function = env.inside
+    if function is not None and found.entry.run == function.entry.run and found.entry.index > function.entry.index:
+        return _inlined(session, found, indices, env, span)
+    if len(session.pending) > DEEPEST:
+        raise Unreadable("definitions nested too deeply", span)
+    definition = session.definition(found, _reaching(env, indices, found))
+    if not env.notebook.equations.include(definition.notebook.equations):
+        report(
+            env,
+            Diagnostic(
+                "NT206",
+                f"{name} has sizes that do not go together with those of the rest",
+                span,
+                operands=(operand(definition.typed._replace(span=span)),),
+            ),
+        )
+        return poison(span)
+    if definition.broken:
+        env.notebook.blockers.append((found.name, found.entry))
+        return Typed(None, definition.typed.shape, span)
+    return definition.typed._replace(span=span)
+
+
+def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
+    """The values that a definition is taken at: what is defined beside a member is taken at the same."""
+    if found.entry.section != env.at.section:
+        return indices
+    return {**env.indices, **indices}
+
+
+def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env: Environment, span: Span) -> Typed:
+    """A part of a function's body that is defined in a where-clause: it sees the parameters."""
+    if env.depth > 40:
+        session.circular.add(found.entry.index)
+        raise Unreadable("definitions nested too deeply", span)
+    inner = replace(env, at=found.entry, depth=env.depth + 1, indices={**env.indices, **indices})
+    return session.body(found, inner)._replace(span=span)
+
