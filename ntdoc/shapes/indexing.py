@@ -6,10 +6,12 @@ lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import combine, families, infer
+from ntdoc.nodes import walk
+from ntdoc.shapes import combine, families, infer, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -24,6 +26,7 @@ from ntdoc.shapes.plan import (
     Spread,
     Taken,
 )
+from ntdoc.shapes.ranges import MOST
 from ntdoc.shapes.sizes import Size, SizeError, default_size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -145,6 +148,8 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         size = known
     else:
         size = variable(f"#{name}@{node.span.start}")
+    if _runs_over_members(session, node.body, name, env):
+        return _unrolled(session, node, low, env.notebook.equations.reduce(size), env)
     running = counter(name, size, node.variable.span, low)
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
     body = infer.check(session, node.body, _with(env, {name: running}))
@@ -160,6 +165,33 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
     return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
 
 
+def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Environment) -> bool:
+    """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
+    for part in walk(body):
+        if isinstance(part, ast.Symbol) and letter in families.letters_in(part.full_name):
+            member = replace(env, indices={**env.indices, letter: 1})
+            if members.tensor(session, part.full_name, member) is not None:
+                return True
+    return False
+
+
+def _unrolled(session: Session, node: ast.BigOperator, low: int, size: Size, env: Environment) -> Typed:
+    """A sum over the members of a family: they are tensors of their own, so there is no axis to sum over."""
+    assert node.variable is not None
+    letter, count = node.variable.full_name, size.constant
+    if count is None or not 0 < count <= MOST:
+        raise Unreadable(f"the range of the index {letter} is not known", node.variable.span)
+    total: Typed | None = None
+    for value in range(low, low + int(count)):
+        running = Typed(Constant(float(value)), {}, node.variable.span)
+        inner = replace(_with(env, {letter: running}), indices={**env.indices, letter: value})
+        term = infer.check(session, node.body, inner)
+        operation = "add" if node.operator == "sum" else "multiply"
+        total = term if total is None else combine.elementwise(env, operation, [total, term], node.span)
+    assert total is not None
+    return total._replace(span=node.span)
+
+
 def _range(session: Session, domain: ast.Expr, env: Environment) -> Size | None:
     """The size of `[n]`; None for a named index set."""
     if isinstance(domain, ast.Group) and domain.bracket == "[" and len(domain.items) == 1:
@@ -170,8 +202,6 @@ def _range(session: Session, domain: ast.Expr, env: Environment) -> Size | None:
 
 
 def _with(env: Environment, values: dict[str, Typed]) -> Environment:
-    from dataclasses import replace
-
     return replace(env, values=env.values | values)
 
 

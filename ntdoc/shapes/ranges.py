@@ -45,6 +45,11 @@ class Ranges:
         found += [r for r in _recurrences(entries, scope) if (r.letter, r.entry.section) not in said]
         self.all = tuple(found)
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
+        self._positional = frozenset(_positional(entries, scope))
+
+    def is_positional(self, name: str, at: Entry) -> bool:
+        """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it is no named one then."""
+        return (at.item, name) in self._positional
 
     def range_of(self, letter: str, at: Entry) -> Range | None:
         """The range that a letter has at an entry: of its run, else of its section, else the nearest before."""
@@ -96,6 +101,20 @@ class Ranges:
         if any(letter in letters_in(f.name) for f in self._scope.functions if f.entry.section == at.section):
             return True
         return self.range_of(letter, at) is not None
+
+
+def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if not (isinstance(part, ast.Symbol) and part.sub is not None and is_index(part.sub.text)):
+                continue
+            if part.full_name not in scope.by_name and not scope.of_form(part.full_name):
+                yield entry.item, part.base
+
+
+def is_index(script: str) -> bool:
+    """Whether a subscript is made of index letters: `i`, `ij`, `i,j`, `i-1`."""
+    return bool(script) and all(c in "ijklmnpqrst,0123456789+-" for c in script) and not script.isdigit()
 
 
 def _has_script(symbol: ast.Symbol) -> bool:
@@ -215,7 +234,6 @@ def _tensors(scope: Scope) -> list[Tensor]:
 
 def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     """`X^{l+1} = f(X^l)`, and nothing says from where to where: from the first member that is written out."""
-    del entries
     for t in _tensors(scope):
         apart = taken_apart(t.name)
         own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
@@ -233,8 +251,22 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                 names = (b for b in scope.by_name if taken_apart(b).form == apart.form)
                 first = max((n for b in names for n in _numbers(b, apart.form)), default=0)
                 low = first + 1 - own[letter]
-                yield Range(letter, low, low + 1, None, 0, t.entry)
+                yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
                 break
+
+
+def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:
+    """The letter by which the section calls the last member of a recurrence: `L`, in `X^{L}`."""
+    form = taken_apart(recurrence.name).form
+    for entry in entries:
+        if entry.section != recurrence.entry.section:
+            continue
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Symbol) and _has_script(part) and taken_apart(part.full_name).form == form:
+                for letter, _ in _last_members(part.full_name):
+                    if letter not in own:
+                        return letter
+    return None
 
 
 def restricted(indices: Indices, without: frozenset[str]) -> dict[str, Value]:

@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.plan import Defined, ShapeOf
-from ntdoc.shapes.ranges import Ranges, restricted
+from ntdoc.shapes.ranges import Ranges, is_index, restricted
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, shape_text
@@ -306,7 +306,7 @@ class Session:
         Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
         """
         base, low, sub = name.partition("_")
-        if low and not function and _is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
+        if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
         if "^" in name and any(other.startswith(name.partition("^")[0] + "^") for other in self.scope.by_name):
             raise Unreadable("a member of a family that ntdoc does not follow", span)
@@ -330,11 +330,6 @@ class Session:
         others = [n for n in self.scope.by_name if re.split("[_^]", n)[0] != base]
         close = get_close_matches(name, others, n=1, cutoff=0.75)
         return (f"did you mean {close[0]}?",) if close else ()
-
-
-def _is_index(script: str) -> bool:
-    """Whether a subscript is made of index letters: `i`, `ij`, `i,j`, `i-1`."""
-    return bool(script) and all(c in "ijklmnpqrst,0123456789+-" for c in script) and not script.isdigit()
 
 
 def _errors(notebook: Notebook) -> bool:

@@ -30,6 +30,10 @@ from ntdoc.syntax.cursor import Unreadable
 def judge(session: Session, role: Role) -> list[Judged]:
     """The statements of one entry, checked."""
     parsed = role.entry.parsed
+    if isinstance(parsed, ast.Unread) and any(r.entry is role.entry for r in session.ranges.all):
+        # dots between the first and the last member of a family: for those between
+        notebook = session.environment(role.entry).notebook
+        return [Judged(role, Kind.CONSTRAINT, parsed.span, parsed.row, None, notebook)]
     if isinstance(parsed, ast.Unread):
         problem = Unreadable(parsed.reason, parsed.at)
         found = Judged(role, role.kind, parsed.span, parsed.row, None, Notebook(Equations()), unread=problem)

@@ -33,6 +33,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
     if found is not None:
+        if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
+            raise Unreadable(f"{name} is in ordinary index notation here", span)
         return _of(session, found.binding, found.name, found.indices, env, span)
     if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
         return parameter(session, function, name, env, span)
