@@ -19,7 +19,7 @@ class Summary(NamedTuple):
 
 
 _NOTHING = Summary(frozenset(), False, False)
-_SIZED = p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened
+_SIZED = p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear | p.Unflattened
 
 
 def sizes_in(plan: p.Plan | None) -> frozenset[Size]:
@@ -64,7 +64,7 @@ def _below(root: Node) -> Summary:
             continue
         if isinstance(item, _SIZED):
             sizes |= item.sizes
-        sampled = sampled or isinstance(item, p.Sampled | p.Smooth)
+        sampled = sampled or isinstance(item, p.Sampled | p.Smooth | p.Linear)
         infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
         pending.extend(getattr(item, name) for name in item.__dataclass_fields__)  # type: ignore[attr-defined]
     return Summary(frozenset(sizes), sampled, infinite)
