@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import calls, combine, indexing
+from ntdoc.shapes import calculus, calls, combine, indexing, restriction
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
@@ -70,7 +70,11 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.AxisTerm():
             raise Unreadable("the name of an axis where a tensor should stand", node.span)
         case ast.Differential():
-            raise Unreadable("ntdoc does not compute differentials yet", node.span)
+            return calculus.check(session, node, env)
+        case ast.Derivative():
+            return calculus.derivative(session, node, env)
+        case ast.Restricted():
+            return restriction.check(session, node, env)
         case ast.TensorSet():
             raise Unreadable("a set where a tensor should stand", node.span)
         case ast.Hole():
@@ -199,8 +203,10 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
     """`X^*`: every axis renamed to its starred twin."""
     value = check(session, node.body, env)
-    if value.shape is None or value.flows:
+    if value.shape is None:
         return poison(node.span)
+    if value.flows and not value.shape:
+        raise Unreadable("a starred tensor whose shape is not declared", node.span)
     plan: Plan | None = value.plan
     if plan is not None and value.shape:
         plan = Renamed(tuple((a, a + node.mark) for a in value.shape), plan)

@@ -239,9 +239,32 @@ class Braces(Node):
 
 @node
 class Differential(Node):
-    """`\\partial E`, with `E` the next factor."""
+    """`\\partial E`, with `E` the next factor; `\\nabla_X E` is `by` X."""
 
     body: Expr
+    by: Expr | None
+    span: Span
+
+
+@node
+class Derivative(Node):
+    """`\\frac{\\partial E}{\\partial X^*}`, by several for a higher one.
+
+    `plain` is the fraction as a fraction of products, where the d may be a tensor.
+    """
+
+    body: Expr
+    by: tuple[Expr, ...]
+    plain: Expr | None
+    span: Span
+
+
+@node
+class Restricted(Node):
+    """`E|_{X=U}`: the value of E with X replaced by U."""
+
+    body: Expr
+    items: tuple[tuple[Symbol, Expr], ...]
     span: Span
 
 
@@ -306,6 +329,8 @@ Expr = (
     | Cases
     | Braces
     | Differential
+    | Derivative
+    | Restricted
     | Hole
 )
 
