@@ -36,9 +36,9 @@ class Callee(NamedTuple):
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     """A name alone. A superscript is a power if it is no part of the name."""
     name = node.full_name
-    if node.axes and not node.under and node.sup is None:  # axes alone below a tensor would say nothing
+    if _is_identity(node):
         axes = infer.axis_names(env, node.axes)
-        if node.base in ("I", "delta") and len(axes) in (2, 4):
+        if len(axes) % 2 == 0:
             return infer.identity(env, axes, node.span)
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
@@ -66,6 +66,11 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     return session.undeclared(name, env, node.span, function=False)
 
 
+def _is_identity(node: ast.Symbol) -> bool:
+    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
+    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
+
+
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
     if name in env.values:
         role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
@@ -75,7 +80,7 @@ def _use(session: Session, name: str, env: Environment, found: Typed, span: Span
 
 def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
     """The function that a factor names, or None if it is a tensor."""
-    if not isinstance(node, ast.Symbol) or node.full_name in env.values:
+    if not isinstance(node, ast.Symbol) or node.full_name in env.values or _is_identity(node):
         return None
     own = session.scope.function(node.full_name, env.at)
     if own:
