@@ -8,18 +8,16 @@ differentiated again. A differential that is zero is None, and one may lack axes
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast, get_args
+from typing import NamedTuple
 
 from ntdoc.nodes import Node
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.rewriting import with_parts
 from ntdoc.shapes.slopes import Term, rule, total
 
 MARK = "∂"
-_PLANS = get_args(p.Plan)
 _LEAVES = p.Constant | p.Sampled | p.Parameter | p.SizeValue | p.Counter | p.Eye
 _CHEAP = p.Constant | p.Parameter | p.SizeValue | p.Defined
-
-N = TypeVar("N", bound=Node)
 
 
 class NoRule(Exception):
@@ -68,7 +66,7 @@ class Differentials:
             return plan
         if id(plan) not in self._shared:
             self._kept.append(plan)
-            self._shared[id(plan)] = p.Shared(_with_parts(plan, self.value))
+            self._shared[id(plan)] = p.Shared(with_parts(plan, self.value))
         return self._shared[id(plan)]
 
     def _full(self, plan: p.Plan) -> p.Plan | None:
@@ -213,15 +211,3 @@ def _unused(name: str, taken: set[str]) -> str:
         name += "′"
     taken.add(name)
     return name
-
-
-def _with_parts(plan: N, change: Callable[[p.Plan], p.Plan]) -> N:
-    """A plan with other parts; the bodies of functions are left as they are."""
-
-    def changed(item: Any) -> Any:
-        if isinstance(item, _PLANS):
-            return change(cast(p.Plan, item))
-        return tuple([changed(part) for part in item]) if type(item) is tuple else item
-
-    fields = {name: getattr(plan, name) for name in plan.__dataclass_fields__}  # type: ignore[attr-defined]
-    return plan.replace(**{name: changed(value) for name, value in fields.items()})
