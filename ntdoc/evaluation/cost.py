@@ -83,7 +83,15 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
                 return visit(part, frame)
             case p.Like(part, like):
                 return visit(like, frame) | visit(part, frame)
-            case p.Smooth() | p.Linear() | p.Unit() | p.Concatenated() | p.Literal() | p.Eye() | p.Constant() | p.SizeValue():
+            case p.Eye(pairs):
+                return {axis: number(size) for *both, size in pairs for axis in both}
+            case p.Unit(axis, twin, like):
+                return {a: visit(like, frame).get(axis, 1) for a in (axis, twin)}
+            case p.Linear(_, own, result, which, parts):
+                bound = {a for i in which for a in own[i]}
+                rest = {a: n for a, n in union(parts, frame).items() if a not in bound}
+                return rest | {a: number(s) for a, s in result}
+            case p.Smooth() | p.Concatenated() | p.Literal() | p.Constant() | p.SizeValue():
                 return {}
 
     visit(body, arguments)

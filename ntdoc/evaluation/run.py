@@ -135,8 +135,8 @@ class Runner:
             case p.Smooth():
                 return self._smooth(plan, [self._run(a, frame) for a in plan.arguments])
             case p.Linear(key, own, result, numbers, arguments):
-                parts = [(i, own[i], self._run(a, frame)) for i, a in zip(numbers, arguments, strict=True)]
-                return self._linear(key, {a: self.size(s) for a, s in result}, parts)
+                changes = [(i, own[i], self._run(a, frame)) for i, a in zip(numbers, arguments, strict=True)]
+                return self._linear(key, {a: self.size(s) for a, s in result}, changes)
             case p.Shared(body):
                 if id(plan) not in frame.shared:
                     frame.shared[id(plan)] = self._run(body, frame)
@@ -146,9 +146,9 @@ class Runner:
                 lacking = {a: n for a, n in other.sizes.items() if a not in value.axes}
                 return self._over(lacking, value) if lacking else value
             case p.Unit(axis, twin, like):
-                size = self._run(like, frame).sizes[axis]
-                self._check_total(size * size)
-                return structure.identity(axis, twin, size)
+                n = self._run(like, frame).sizes[axis]
+                self._check_total(n * n)
+                return structure.identity(axis, twin, n)
 
     def _identity(self, pairs: tuple[tuple[str, str, Size], ...]) -> NamedArray:
         value = scalar(1.0)

@@ -219,13 +219,13 @@ SLOPES: tuple[Operation, ...] = tuple(
         ("smallest", 1, Rule.ALONG, "1 at the smallest entry, else 0"),
     )
 )
-"""What derivatives need beside: nan at jumps and ties, where nothing is differentiable. No names of functions either."""
+"""What derivatives need beside: nan at jumps and ties, where nothing is differentiable. No name of a function."""
 
 _BY_NAME = {operation.name: operation for operation in (*OPERATIONS, *ARITHMETIC, *SLOPES)}
 
 
 def named(name: str) -> Operation:
-    """The operation of that name in plans: those of the table, the arithmetic that is written with signs, and slopes."""
+    """The operation of that name in plans: those of the table, the arithmetic written with signs, and slopes."""
     return _BY_NAME[name]
 
 

@@ -17,8 +17,8 @@ from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import calls, combine, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.differentials import MARK, Differentials, NoRule, Seed, Seeds
-from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, Shared, ShapeOf, Spread
+from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Shared, Spread
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.source import Span
@@ -143,6 +143,9 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
     if isinstance(value.plan, Sampled) and value.plan.domain.kind not in _CONTINUOUS:
         raise Unreadable(f"{value.text} takes no real values, so that it has no differential", span)
     varying = _varying(session, env)
+    if isinstance(value.plan, Sampled) and varies(value.plan):
+        free = increment(value.plan)
+        env.notebook.uses.append(Use(free.key, "increment", None, Typed(free, value.shape, span), span))
 
     def seeds(leaf: Node) -> Seed | None:
         if isinstance(leaf, Parameter):
@@ -225,13 +228,25 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
         else:
             if not quiet.notebook.diagnostics:
                 return infer.check(session, node.plain, env)
-    value = infer.check(session, node.body, env)
+    value = _body(session, node, env)
     for by in node.by:
-        value = _by(session, value, by, env, node.span)
+        value = _by(session, value, by, env, node.span, len(node.by))
     return value
 
 
-def _by(session: Session, value: Typed, by: ast.Expr, env: Environment, span: Span) -> Typed:
+def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
+    """What is differentiated; the name of a function alone stands for its value at its own letters."""
+    found = calls.callee(session, node.body, env)
+    if found is None:
+        return infer.check(session, node.body, env)
+    own = found.own[0] if found.own else None
+    if not isinstance(own, Function) or own.axes or found.symbol.axes:
+        raise Unreadable("the derivative of a function without an argument", node.span)
+    at = [[infer.check(session, s, env) for s in letters] for letters in (own.parameters, own.extras)]
+    return calls.called(session, found, node.body, at[0], at[1], env, node.body.span)
+
+
+def _by(session: Session, value: Typed, by: ast.Expr, env: Environment, span: Span, order: int = 1) -> Typed:
     """The derivative by a tensor: the axes of the value, and those of the tensor, starred or not."""
     inner = by.body if isinstance(by, ast.Index) else by
     mark = inner.mark if isinstance(inner, ast.Star) else ""
@@ -248,7 +263,7 @@ def _by(session: Session, value: Typed, by: ast.Expr, env: Environment, span: Sp
     named = {fresh[a]: fresh[a] if isinstance(by, ast.Index) else a + mark for a in leaf.shape}
     clash = [a for a in named.values() if a in value.shape]
     if clash:
-        _report_clash(env, clash, value, leaf, by, span)
+        _report_clash(env, clash, value, leaf, order, span)
         return poison(span)
     shape = value.shape | {named[fresh[a]]: s for a, s in leaf.shape.items()}
     plan: Plan | None = None
@@ -258,9 +273,7 @@ def _by(session: Session, value: Typed, by: ast.Expr, env: Environment, span: Sp
     return _entry(session, result, by, fresh, env) if isinstance(by, ast.Index) else result
 
 
-def _seeded(
-    plan: Plan, at: Plan, shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span
-) -> Plan:
+def _seeded(plan: Plan, at: Plan, shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span) -> Plan:
     """The derivative of a plan by a leaf: the differential whose increment is the identity."""
     unit: Plan = Eye(tuple((a, fresh[a], s) for a, s in shape.items())) if shape else Constant(1.0)
     seed = Seed(unit, tuple(shape))
@@ -307,26 +320,24 @@ def _entry(session: Session, value: Typed, by: ast.Index, fresh: dict[str, str],
     return indexing.indexed(session, by.replace(items=tuple(items)), value, env)
 
 
-def _report_clash(
-    env: Environment, clash: Sequence[str], value: Typed, leaf: Typed, by: ast.Expr, span: Span
-) -> None:
+def _report_clash(env: Environment, clash: Sequence[str], value: Typed, leaf: Typed, order: int, span: Span) -> None:
     noun = "axis" if len(clash) == 1 else "axes"
-    letter = by.body if isinstance(by, ast.Star) else by
+    name = leaf.text.partition("^")[0]
     marks = [
         mark
-        for mark in ("*", "†")
-        if not any(a + mark in (value.shape or {}) for a in leaf.shape or {})
+        for mark in (("*", "*"), ("†", "\\dagger"))
+        if not any(axis + mark[0] in (value.shape or {}) for axis in leaf.shape or {})
     ]
-    written = {"*": "*", "†": "\\dagger"}
-    hints = (f"write \\partial {letter.span.text.strip()}^{written[marks[0]]}",) if marks else ()
+    twice = " \\, ".join(f"\\partial {name}^{written}" for _, written in marks)
+    hint = twice if order == 2 and len(marks) == 2 else f"\\partial {name}^{marks[0][1]}" if marks else ""
     report(
         env,
         Diagnostic(
             "NT215",
-            f"the derivative of {value.text} by {leaf.text} would have the {noun} {axes_text(clash)} twice",
+            f"the derivative of {value.text} by {name} would have the {noun} {axes_text(clash)} twice",
             span,
-            label=f"{axes_text(clash)} of {leaf.text} and of {value.text}",
+            label=f"{axes_text(clash)} of {name} and of what is differentiated",
             operands=(operand(value), operand(leaf)),
-            hints=hints,
+            hints=(f"write {hint}",) if hint and order < 3 else (),
         ),
     )

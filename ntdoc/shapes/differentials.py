@@ -150,9 +150,7 @@ class Differentials:
         )
         return None if found is None else found.plan
 
-    def _linear(
-        self, plan: p.Renamed | p.Flattened | p.Unflattened | p.Windows, body: p.Plan
-    ) -> p.Plan | None:
+    def _linear(self, plan: p.Renamed | p.Flattened | p.Unflattened | p.Windows, body: p.Plan) -> p.Plan | None:
         found = self._full(body)
         return None if found is None else plan.replace(body=found)
 

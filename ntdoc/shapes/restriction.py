@@ -10,7 +10,7 @@ from ntdoc.shapes import combine, functions, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.lifting import lifted_axes
-from ntdoc.shapes.plan import Call, Function, Parameter, Plan, ShapeOf
+from ntdoc.shapes.plan import Call, Function, Parameter, Plan, ShapeOf, Spread
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -31,6 +31,7 @@ def check(session: Session, node: ast.Restricted, env: Environment) -> Typed:
     for symbol, _ in node.items:
         name = symbol.full_name
         known = _known(session, symbol, env)
+        values[name] = _spread(known, values[name])
         shape = _own(env, name, known, values[name])
         if shape is None:
             return poison(node.span)
@@ -102,6 +103,14 @@ def _known(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | No
     except (Unreadable, Demand):
         return None
     return found if found.shape is not None and not quiet.notebook.diagnostics else None
+
+
+def _spread(known: Typed | None, value: Typed) -> Typed:
+    """A number in the place of a tensor is that number in every entry."""
+    if known is None or not known.shape or value.shape or value.flows:
+        return value
+    plan = None if value.plan is None else Spread(tuple(known.shape.items()), value.plan)
+    return value._replace(plan=plan, shape=known.shape)
 
 
 def _own(env: Environment, name: str, known: Typed | None, value: Typed) -> ShapeOf | None:

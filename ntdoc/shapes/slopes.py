@@ -142,7 +142,8 @@ def _power(x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | None:
 
 def _angle(x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | None:
     top, right = x
-    return difference(d[0] and d[0] * (right / (top * top + right * right)), d[1] and d[1] * (top / (top * top + right * right)))
+    square = top * top + right * right
+    return difference(d[0] and d[0] * (right / square), d[1] and d[1] * (top / square))
 
 
 def _remainder(x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | None:

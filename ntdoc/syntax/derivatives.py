@@ -1,4 +1,4 @@
-"""Differentials and derivatives: `\\partial E`, `\\frac{\\partial E}{\\partial X^*}`, and values at a point, `E|_{X=U}`."""
+"""Differentials, derivatives written as fractions, and values at a point: `\\partial E`, `E|_{X=U}`."""
 
 from __future__ import annotations
 
