@@ -18,6 +18,7 @@ from ntdoc.shapes import calls, combine, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.differentials import MARK, Differentials, NoRule, Seed, Seeds
 from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Shared, Spread
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
@@ -185,24 +186,37 @@ def _found(differentials: Differentials, plan: Plan, span: Span) -> Plan | None:
 
 
 def _varying(session: Session, env: Environment) -> frozenset[str] | None:
-    """The free tensors whose bare differential occurs in the chain, or that make up a defined one; None for all."""
+    """The free tensors whose bare differential occurs in the chain, or that make up a defined one; None for all.
+
+    In `\\partial E = (p - q) \\odot \\partial Z` with E defined, the left side says what is differentiated, and not in
+    what: a side that is the differential of a defined tensor alone counts only where there is no other.
+    """
     parsed = env.at.parsed
-    bare = [
-        symbol
-        for part in walk(parsed)
-        if isinstance(part, ast.Differential) and part.by is None and (symbol := _bare(part.body)) is not None
-    ]
+    whole = [s for s in operands(parsed) if isinstance(s, ast.Differential)] if isinstance(parsed, ast.Chain) else []
     found: set[str] = set()
-    for symbol in {s.full_name: s for s in bare}.values():
-        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
-        try:
-            if calls.callee(session, symbol, quiet) is not None:
-                continue
-            plan = infer.check(session, symbol, quiet).plan
-        except (Unreadable, Demand):
+    otherwise: set[str] = set()
+    seen: set[tuple[str, bool]] = set()
+    for part in walk(parsed):
+        symbol = _bare(part.body) if isinstance(part, ast.Differential) and part.by is None else None
+        if symbol is None or (symbol.full_name, part in whole) in seen:
             continue
-        found |= {leaf.key for leaf in walk(plan) if isinstance(leaf, Sampled) and varies(leaf)}
-    return frozenset(found) if found else None
+        seen.add((symbol.full_name, part in whole))
+        plan = _quietly(session, symbol, env)
+        free = {leaf.key for leaf in walk(plan) if isinstance(leaf, Sampled) and varies(leaf)}
+        if part in whole and not isinstance(plan, Sampled):
+            otherwise |= free
+        else:
+            found |= free
+    return frozenset(found or otherwise) or None
+
+
+def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Plan | None:
+    """The plan of a name, or None if it is no tensor or in error."""
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    try:
+        return None if calls.callee(session, symbol, quiet) else infer.check(session, symbol, quiet).plan
+    except (Unreadable, Demand):
+        return None
 
 
 def _bare(node: ast.Expr) -> ast.Symbol | None:
