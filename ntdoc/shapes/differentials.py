@@ -11,9 +11,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ntdoc.nodes import Node
+from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.rewriting import with_parts
 from ntdoc.shapes.slopes import Term, rule, total
+from ntdoc.source import Span
+from ntdoc.syntax.cursor import Unreadable
 
 MARK = "∂"
 _LEAVES = p.Constant | p.Sampled | p.Parameter | p.SizeValue | p.Counter | p.Eye
@@ -33,6 +36,28 @@ class Seed(NamedTuple):
 
     plan: p.Plan
     axes: tuple[str, ...]
+
+
+CONTINUOUS = frozenset(
+    [
+        DomainKind.REAL,
+        DomainKind.POSITIVE,
+        DomainKind.NONNEGATIVE,
+        DomainKind.NEGATIVE,
+        DomainKind.UNIT,
+        DomainKind.SIMPLEX,
+    ]
+)
+
+
+def varies(leaf: p.Sampled) -> bool:
+    """Whether a free tensor can change a little; a differential does not change."""
+    return leaf.domain.kind in CONTINUOUS and not leaf.key.startswith(MARK)
+
+
+def increment(leaf: p.Sampled) -> p.Sampled:
+    """The differential of a free tensor."""
+    return p.Sampled(MARK + leaf.key, leaf.shape, Domain())
 
 
 Seeds = Callable[[Node], Seed | None]
@@ -57,6 +82,13 @@ class Differentials:
             found = self._differential(plan) if seed is None else seed.plan
             self._found[key] = found if found is None or isinstance(found, _CHEAP) else p.Shared(found)
         return self._found[key]
+
+    def read(self, plan: p.Plan, span: Span) -> p.Plan | None:
+        """The differential of what is written at a place. Raises Unreadable."""
+        try:
+            return self.of(plan)
+        except NoRule as problem:
+            raise Unreadable(f"ntdoc does not differentiate {problem.operation} yet", span) from None
 
     def value(self, plan: p.Plan) -> p.Plan:
         """The same plan with all its parts shared, for use in several differentials."""

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.calculus import increment, varies
-from ntdoc.shapes.differentials import Differentials, NoRule, Seed
+from ntdoc.shapes.differentials import Differentials, NoRule, Seed, increment, varies
 from ntdoc.shapes.rewriting import replaced
 from ntdoc.syntax import ast
 

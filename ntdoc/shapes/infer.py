@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import calculus, calls, combine, indexing, restriction
+from ntdoc.shapes import calculus, calls, combine, derivatives, indexing, restriction
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
@@ -72,7 +72,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Differential():
             return calculus.check(session, node, env)
         case ast.Derivative():
-            return calculus.derivative(session, node, env)
+            return derivatives.derivative(session, node, env)
         case ast.Restricted():
             return restriction.check(session, node, env)
         case ast.TensorSet():

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 
-def check(session: Session, node: ast.Restricted, env: Environment) -> Typed:
-    """The body as a function of the names below the bar; what their values have beyond the names' axes is lifted."""
+def check(session: Session, node: ast.Restricted, env: Environment, numbers: bool = False) -> Typed:
+    """The body as a function of the names below the bar; what their values have beyond the names' axes is lifted.
+
+    With `numbers` all axes are: in the body the names stand for numbers.
+    """
     values = {name.full_name: infer.check(session, value, env) for name, value in node.items}
     if len(values) < len(node.items):
         raise Unreadable("a name with two values below a bar", node.span)
@@ -30,6 +33,9 @@ def check(session: Session, node: ast.Restricted, env: Environment) -> Typed:
     open_names: set[str] = set()
     for symbol, _ in node.items:
         name = symbol.full_name
+        if numbers:
+            working[name] = {}
+            continue
         known = _known(session, symbol, env)
         values[name] = _spread(known, values[name])
         shape = _own(env, name, known, values[name])

@@ -250,11 +250,12 @@ class Differential(Node):
 class Derivative(Node):
     """`\\frac{\\partial E}{\\partial X^*}`, by several for a higher one.
 
-    `plain` is the fraction as a fraction of products, where the d may be a tensor.
+    `total` when it is written with a d. `plain` is the fraction as a fraction of products, where the d may be a tensor.
     """
 
     body: Expr
     by: tuple[Expr, ...]
+    total: bool
     plain: Expr | None
     span: Span
 

@@ -67,7 +67,7 @@ def fraction(above: Cursor, below: Cursor, span: Span) -> Expr | None:
     plain = None
     if mark == "d":  # a product of a tensor d, if there is one
         plain = Fraction(expressions.expression(_again(above)), expressions.expression(_again(below)), span)
-    return Derivative(body, letters, plain, span)
+    return Derivative(body, letters, mark != "∂", plain, span)
 
 
 def at_operator(cursor: Cursor) -> bool:
@@ -94,7 +94,7 @@ def operator(cursor: Cursor) -> Derivative:
     start = cursor.next().span
     above, below = cursor.argument(), cursor.argument()
     sign = start.to(cursor.end)
-    _mark(above)
+    mark = _mark(above)
     order = _order(above)
     by = _below(below)
     if by is None:
@@ -102,7 +102,7 @@ def operator(cursor: Cursor) -> Derivative:
     if not expressions.starts_factor(cursor):
         raise Unreadable("a derivative of nothing", sign)
     body = expressions.product(cursor)
-    return Derivative(body, _by(by, order, sign), None, start.to(cursor.end))
+    return Derivative(body, _by(by, order, sign), mark != "∂", None, start.to(cursor.end))
 
 
 def _again(cursor: Cursor) -> Cursor:
@@ -110,7 +110,7 @@ def _again(cursor: Cursor) -> Cursor:
 
 
 def _mark(cursor: Cursor) -> str | None:
-    """Passes over the sign of a differential: `∂` (an upright d is one too), or a slanted `d`."""
+    """Passes over the sign of a differential: `∂`, a slanted `d`, or an upright one (`D`)."""
     token = cursor.peek()
     if token is None:
         return None
@@ -122,13 +122,13 @@ def _mark(cursor: Cursor) -> str | None:
         return "d"
     if token.kind is Kind.TEXT and token.text == "d":
         cursor.next()
-        return "∂"
+        return "D"
     if token.kind is Kind.COMMAND and token.text in UPRIGHT:
         saved = cursor.position
         cursor.next()
         inner = cursor.argument()
         if len(inner.tokens) == 1 and inner.tokens[0].text == "d":
-            return "∂"
+            return "D"
         cursor.position = saved
     return None
 
