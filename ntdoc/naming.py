@@ -36,6 +36,8 @@ def slug(text: str) -> str:
 
 def name_tex(name: str) -> str:
     """A name as LaTeX that needs no macro: `W_1`, `\\gamma`, `\\mathrm{LN}_{Q}`."""
+    if name.startswith("∂"):
+        return f"\\partial {name_tex(name[1:])}"
     base, sub, sup = parts_of(name)
     tex = _base_tex(base)
     if sub is not None:

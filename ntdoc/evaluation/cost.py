@@ -19,8 +19,16 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
     """
     most = 1
 
+    seen: dict[tuple[int, int], Sizes] = {}  # what is shared, by frame: it is looked through once
+    frames: list[Mapping[str, Sizes]] = []  # kept, so that no two have one identity
+
     def visit(plan: p.Plan, frame: Mapping[str, Sizes]) -> Sizes:
         nonlocal most
+        if isinstance(plan, p.Shared):
+            key = (id(plan), id(frame))
+            if key not in seen:
+                seen[key] = visit(plan.body, frame)
+            return seen[key]
         sizes = _sizes(plan, frame)
         if lifted <= sizes.keys() and not isinstance(plan, p.Parameter):
             most = max(most, prod([n for axis, n in sizes.items() if axis not in lifted]))
@@ -65,11 +73,25 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
             case p.Unflattened(axis, shape, part):
                 return {a: n for a, n in visit(part, frame).items() if a != axis} | {a: number(s) for a, s in shape}
             case p.Defined(_, part):
-                return visit(part, {})
+                frames.append({})
+                return visit(part, frames[-1])
             case p.Call(function, parts):
                 inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}
+                frames.append(inner_frame)
                 return visit(function.body, inner_frame)
-            case p.Smooth() | p.Concatenated() | p.Literal() | p.Eye() | p.Constant() | p.SizeValue():
+            case p.Shared(part):
+                return visit(part, frame)
+            case p.Like(part, like):
+                return visit(like, frame) | visit(part, frame)
+            case p.Eye(pairs):
+                return {axis: number(size) for *both, size in pairs for axis in both}
+            case p.Unit(axis, twin, like):
+                return {a: visit(like, frame).get(axis, 1) for a in (axis, twin)}
+            case p.Linear(_, own, result, which, parts):
+                bound = {a for i in which for a in own[i]}
+                rest = {a: n for a, n in union(parts, frame).items() if a not in bound}
+                return rest | {a: number(s) for a, s in result}
+            case p.Smooth() | p.Concatenated() | p.Literal() | p.Constant() | p.SizeValue():
                 return {}
 
     visit(body, arguments)

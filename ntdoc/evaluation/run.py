@@ -26,7 +26,17 @@ LARGEST = 2**24
 MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
 
-Frame = Mapping[str, NamedArray]
+Values = Mapping[str, NamedArray]
+
+
+class Frame:
+    """The parameters of one call, and what has been found in it of plans that occur in several places."""
+
+    __slots__ = ("shared", "values")
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.shared: dict[int, NamedArray] = {}
 
 
 class RunError(Exception):
@@ -63,7 +73,11 @@ class Runner:
             raise RunError("NT303", f"the size {size} would be {value}")
         return int(value)
 
-    def run(self, plan: p.Plan, frame: Frame) -> NamedArray:
+    def run(self, plan: p.Plan, values: Values) -> NamedArray:
+        """The value of a plan for these parameters. Raises RunError and AxisError."""
+        return self._run(plan, Frame(values))
+
+    def _run(self, plan: p.Plan, frame: Frame) -> NamedArray:
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise RunError("NT303", f"this takes more than {MOST_STEPS:,} operations")
@@ -71,56 +85,71 @@ class Runner:
             case p.Constant(number):
                 return scalar(number)
             case p.Parameter(name):
-                return frame[name]
+                return frame.values[name]
             case p.Operate(operation, axes, arguments):
-                return self._operate(operation, axes, [self.run(a, frame) for a in arguments])
+                return self._operate(operation, axes, [self._run(a, frame) for a in arguments])
             case p.Contract(axes, left, right):
-                x, y = self.run(left, frame), self.run(right, frame)
+                x, y = self._run(left, frame), self._run(right, frame)
                 self._bounded(x, y, without=axes)
                 return contraction.contract(x, y, axes)
             case p.Call():
                 return self._call(plan, frame)
             case p.Defined(key, body):
                 if key not in self._defined:
-                    self._defined[key] = self.run(body, {})
+                    self._defined[key] = self._run(body, Frame({}))
                 return self._defined[key]
             case p.Sampled():
                 return self._sample(plan)
             case p.SizeValue(size):
                 return scalar(float(self.size(size)))
             case p.Renamed(pairs, body):
-                return structure.rename(self.run(body, frame), dict(pairs))
+                return structure.rename(self._run(body, frame), dict(pairs))
             case p.Flattened(axes, axis, body):
-                return structure.flatten(self.run(body, frame), axes, axis)
+                return structure.flatten(self._run(body, frame), axes, axis)
             case p.Unflattened(axis, shape, body):
                 return self._guarded(
-                    structure.unflatten, self.run(body, frame), axis, {a: self.size(s) for a, s in shape}
+                    structure.unflatten, self._run(body, frame), axis, {a: self.size(s) for a, s in shape}
                 )
             case p.Taken(axis, body, index, span):
-                return self._take(self.run(body, frame), axis, self.run(index, frame), span)
+                return self._take(self._run(body, frame), axis, self._run(index, frame), span)
             case p.Counter(axis, low, size):
                 n = self.size(size)
                 self._check_total(n)
                 return NamedArray((axis,), np.arange(low, low + n, dtype=np.float64))
             case p.Literal(row, column, cells):
-                return self._literal(row, column, [[self.run(c, frame) for c in r] for r in cells])
+                return self._literal(row, column, [[self._run(c, frame) for c in r] for r in cells])
             case p.Chosen(branches):
                 return self._choose(
-                    [(self.run(v, frame), None if t is None else self.run(t, frame)) for v, t in branches]
+                    [(self._run(v, frame), None if t is None else self._run(t, frame)) for v, t in branches]
                 )
             case p.Compared(relation, left, right):
-                return compare(relation, self.run(left, frame), self.run(right, frame))
+                return compare(relation, self._run(left, frame), self._run(right, frame))
             case p.Eye(pairs):
                 return self._identity(pairs)
             case p.Spread(shape, body):
-                return self._spread(shape, self.run(body, frame))
+                return self._spread(shape, self._run(body, frame))
             case p.Concatenated(axis, parts):
-                return structure.concat([self.run(part, frame) for part in parts], axis)
+                return structure.concat([self._run(part, frame) for part in parts], axis)
             case p.Windows(kind, axis, kernel, width, body):
                 function = indexing.unroll if kind == "unroll" else indexing.pool
-                return self._guarded(function, self.run(body, frame), axis, kernel, self.size(width))
+                return self._guarded(function, self._run(body, frame), axis, kernel, self.size(width))
             case p.Smooth():
-                return self._smooth(plan, [self.run(a, frame) for a in plan.arguments])
+                return self._smooth(plan, [self._run(a, frame) for a in plan.arguments])
+            case p.Linear(key, own, result, numbers, arguments):
+                changes = [(i, own[i], self._run(a, frame)) for i, a in zip(numbers, arguments, strict=True)]
+                return self._linear(key, {a: self.size(s) for a, s in result}, changes)
+            case p.Shared(body):
+                if id(plan) not in frame.shared:
+                    frame.shared[id(plan)] = self._run(body, frame)
+                return frame.shared[id(plan)]
+            case p.Like(body, like):
+                value, other = self._run(body, frame), self._run(like, frame)
+                lacking = {a: n for a, n in other.sizes.items() if a not in value.axes}
+                return self._over(lacking, value) if lacking else value
+            case p.Unit(axis, twin, like):
+                n = self._run(like, frame).sizes[axis]
+                self._check_total(n * n)
+                return structure.identity(axis, twin, n)
 
     def _identity(self, pairs: tuple[tuple[str, str, Size], ...]) -> NamedArray:
         value = scalar(1.0)
@@ -220,7 +249,7 @@ class Runner:
     def _call(self, plan: p.Call, frame: Frame) -> NamedArray:
         """A call: lifted axes are renamed apart, so that the body cannot take them for its own, and renamed back."""
         function = plan.function
-        values = [self.run(a, frame) for a in plan.arguments]
+        values = [self._run(a, frame) for a in plan.arguments]
         lifted: dict[str, str] = {}
         inner: dict[str, NamedArray] = {}
         for (name, own), value in zip(function.parameters, values, strict=True):
@@ -245,21 +274,23 @@ class Runner:
             result = tiled(body, tuple(inner.values()), tuple(lifted), cost)
         return NamedArray(tuple([lifted.get(axis, axis) for axis in result.axes]), result.data)
 
-    def _body(self, function: p.Function, frame: Frame) -> NamedArray:
-        """The body of a function; where it overflows on the way, as `exp X / ∑ exp X` may, the known operation if
-        it is the same function."""
-        result = self.run(function.body, frame)
-        if function.known is None or np.isfinite(np.sum(result.data)) or not self._is_known(function, frame):
-            return result
-        return self.run(function.known, frame)
+    def _body(self, function: p.Function, values: Values) -> NamedArray:
+        """The body of a function.
 
-    def _is_known(self, function: p.Function, frame: Frame) -> bool:
+        Where it overflows on the way, as `exp X / ∑ exp X` may, the known operation is taken if it is the same.
+        """
+        result = self.run(function.body, values)
+        if function.known is None or np.isfinite(np.sum(result.data)) or not self._is_known(function, values):
+            return result
+        return self.run(function.known, values)
+
+    def _is_known(self, function: p.Function, values: Values) -> bool:
         """Whether a function gives what the known operation of its name gives, on small numbers."""
-        key = (function.name, tuple((name, frame[name].axes) for name, _ in function.parameters))
+        key = (function.name, tuple((name, values[name].axes) for name, _ in function.parameters))
         if key not in self._same:
             small = {
                 name: sample("", self.seed, self.instance, x.axes, tuple(x.sizes.values()), Domain())
-                for name, x in frame.items()
+                for name, x in values.items()
             }
             assert function.known is not None
             one, two = self.run(function.body, small), self.run(function.known, small)
@@ -269,21 +300,28 @@ class Runner:
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
         """A smooth function of a given type, the same for the same name: tanh of a drawn linear map."""
-        result_sizes = {a: self.size(s) for a, s in plan.result}
+        sizes = {a: self.size(s) for a, s in plan.result}
+        if not arguments:
+            return sample(plan.key, self.seed, self.instance, tuple(sizes), tuple(sizes.values()), Domain())
+        own = plan.argument_axes
+        parts = [(number, own[number], value) for number, value in enumerate(arguments)]
+        return self._operate("tanh", (), [self._linear(plan.key, sizes, parts)])
+
+    def _linear(
+        self, key: str, result: Mapping[str, int], parts: list[tuple[int, tuple[str, ...], NamedArray]]
+    ) -> NamedArray:
+        """A drawn linear map: the sum of what it makes of each of the numbered arguments."""
         total: NamedArray | None = None
-        for number, (value, own) in enumerate(zip(arguments, plan.argument_axes, strict=True)):
+        for number, own, value in parts:
             renamed = structure.rename(value, {a: f"{a}~in" for a in own})
-            axes = tuple(f"{a}~in" for a in own) + tuple(result_sizes)
-            sizes = tuple(renamed.sizes[f"{a}~in"] for a in own) + tuple(result_sizes.values())
+            axes = tuple(f"{a}~in" for a in own) + tuple(result)
+            sizes = tuple(renamed.sizes[f"{a}~in"] for a in own) + tuple(result.values())
             self._check_total(prod(sizes))
-            weights = sample(f"{plan.key}\0{number}", self.seed, self.instance, axes, sizes, Domain())
+            weights = sample(f"{key}\0{number}", self.seed, self.instance, axes, sizes, Domain())
             part = contraction.contract(renamed, weights, tuple(f"{a}~in" for a in own))
             total = part if total is None else self._operate("add", (), [total, part])
-        if total is None:
-            return sample(
-                plan.key, self.seed, self.instance, tuple(result_sizes), tuple(result_sizes.values()), Domain()
-            )
-        return self._operate("tanh", (), [total])
+        assert total is not None
+        return total
 
 
 def compare(relation: str, left: NamedArray, right: NamedArray) -> NamedArray:

@@ -209,11 +209,23 @@ ARITHMETIC: tuple[Operation, ...] = tuple(
 )
 """What signs stand for: no name of a function."""
 
-_BY_NAME = {operation.name: operation for operation in (*OPERATIONS, *ARITHMETIC)}
+SLOPES: tuple[Operation, ...] = tuple(
+    Operation(name, frozenset(), arity, rule, f"slopes:{name}", doc)
+    for name, arity, rule, doc in (
+        ("step", 1, Rule.ELEMENTWISE, "1 above 0, 0 below"),
+        ("direction", 1, Rule.ELEMENTWISE, "1 above 0, -1 below"),
+        ("larger", 2, Rule.ELEMENTWISE, "1 where x > y, 0 where x < y"),
+        ("largest", 1, Rule.ALONG, "1 at the largest entry, else 0"),
+        ("smallest", 1, Rule.ALONG, "1 at the smallest entry, else 0"),
+    )
+)
+"""What derivatives need beside: nan at jumps and ties, where nothing is differentiable. No name of a function."""
+
+_BY_NAME = {operation.name: operation for operation in (*OPERATIONS, *ARITHMETIC, *SLOPES)}
 
 
 def named(name: str) -> Operation:
-    """The operation of that name in plans: those of the table, and the arithmetic that is written with signs."""
+    """The operation of that name in plans: those of the table, the arithmetic written with signs, and slopes."""
     return _BY_NAME[name]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, combine, families, indexing, infer, members
+from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -37,9 +37,9 @@ class Callee(NamedTuple):
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     """A name alone. A superscript is a power if it is no part of the name."""
     name = node.full_name
-    if node.axes and not node.under and node.sup is None and session.tensor(name, env) is None:
+    if _is_identity(node):
         axes = infer.axis_names(env, node.axes)
-        if node.base in ("I", "delta") and len(axes) in (2, 4):
+        if len(axes) % 2 == 0:
             return infer.identity(env, axes, node.span)
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
@@ -75,6 +75,11 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
     return bound and not members.is_near(session, node.full_name, env)
 
 
+def _is_identity(node: ast.Symbol) -> bool:
+    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
+    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
+
+
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
     if name in env.values:
         role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
@@ -84,7 +89,7 @@ def _use(session: Session, name: str, env: Environment, found: Typed, span: Span
 
 def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
     """The function that a factor names, or None if it is a tensor."""
-    if not isinstance(node, ast.Symbol) or node.full_name in env.values:
+    if not isinstance(node, ast.Symbol) or node.full_name in env.values or _is_identity(node):
         return None
     own, member = members.functions(session, node.full_name, env)
     if own:
@@ -111,8 +116,10 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     """Factors side by side: a function takes a bracket alone, or else all that is juxtaposed to it."""
     factors = session.words.joined(factors)
     head = factors[0]
+    if calculus.is_applied(session, factors, env):
+        return calculus.applied(session, factors, env, span)
     found = callee(session, head, env)
-    if found is None and isinstance(head, ast.Symbol) and _is_unknown_call(session, head, factors, env):
+    if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:
         if isinstance(head, ast.Symbol) and _has_arguments(factors):
@@ -126,19 +133,16 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     if len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
-    group, wrappers = _unwrapped(factors[1])
+    group, _ = unwrapped(factors[1])
     if group is not None:
-        whole = head.span.to(group.span)
-        value = apply(session, found, group.items, group.parameters, env, whole)
-        value = _powered(session, found, value, env)
-        for wrapper in wrappers:
-            value = _wrapped(session, wrapper, value._replace(span=head.span.to(wrapper.span)), env)
+        arguments, parameters = _checked(session, group.items, env), _checked(session, group.parameters, env)
+        value = called(session, found, factors[1], arguments, parameters, env, head.span.to(group.span))
         rest_factors = factors[2:]
     else:
         argument = ast.Juxtaposition(tuple(factors[1:]), factors[1].span.to(factors[-1].span))
         inner = argument.factors[0] if len(argument.factors) == 1 else argument
-        value = apply(session, found, (inner,), (), env, head.span.to(argument.span))
-        value = _powered(session, found, value, env)
+        given = _checked(session, (inner,), env)
+        value = called(session, found, inner, given, [], env, head.span.to(argument.span), wrapped=False)
         rest_factors = ()
     if not rest_factors:
         return value
@@ -152,9 +156,9 @@ def _has_arguments(factors: Sequence[ast.Expr]) -> bool:
     return isinstance(bracket, ast.Group) and (len(bracket.items) > 1 or bool(bracket.parameters))
 
 
-def _is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:
+def is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:
     """Whether a name that nothing declares stands before a bracket of arguments."""
-    group = _unwrapped(factors[1])[0] if len(factors) > 1 else None
+    group = unwrapped(factors[1])[0] if len(factors) > 1 else None
     if group is None or head.full_name in env.values or session.is_known(head.name, env):
         return False
     if any(session.tensor(name, env) is not None for name in (head.full_name, head.name)):
@@ -167,7 +171,7 @@ def _powered(session: Session, found: Callee, value: Typed, env: Environment) ->
     return infer.power(session, value, found.power, env, value.span) if found.power is not None else value
 
 
-def _unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
+def unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
     """The bracket below the scripts on it, and the scripts, innermost first."""
     wrappers: list[ast.Expr] = []
     while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power)):
@@ -189,13 +193,31 @@ def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment
     raise Unreadable("ntdoc does not read this script", wrapper.span)
 
 
-def apply(
-    session: Session, found: Callee, items: Sequence[ast.Expr], extras: Sequence[ast.Expr], env: Environment, span: Span
+def _checked(session: Session, items: Sequence[ast.Expr], env: Environment) -> list[Typed]:
+    return [infer.check(session, item, env) for item in items]
+
+
+def called(
+    session: Session,
+    found: Callee,
+    written: ast.Expr,
+    arguments: list[Typed],
+    parameters: list[Typed],
+    env: Environment,
+    span: Span,
+    wrapped: bool = True,
 ) -> Typed:
-    """A function applied to arguments, and to parameters after a `;`."""
+    """A function applied to arguments, and to parameters after a `;`, with the scripts on its bracket."""
+    value = _powered(session, found, _applied(session, found, arguments, parameters, env, span), env)
+    for wrapper in unwrapped(written)[1] if wrapped else ():
+        value = _wrapped(session, wrapper, value._replace(span=found.symbol.span.to(wrapper.span)), env)
+    return value
+
+
+def _applied(
+    session: Session, found: Callee, arguments: list[Typed], parameters: list[Typed], env: Environment, span: Span
+) -> Typed:
     node = found.symbol
-    arguments = [infer.check(session, item, env) for item in items]
-    parameters = [infer.check(session, item, env) for item in extras]
     axes = infer.axis_names(env, node.axes)
     if found.own:
         return application.call(session, found, axes, arguments, parameters, env, span)

@@ -27,7 +27,7 @@ from ntdoc.shapes.plan import (
     Taken,
 )
 from ntdoc.shapes.ranges import MOST
-from ntdoc.shapes.sizes import Size, SizeError, default_size, number, variable
+from ntdoc.shapes.sizes import Size, SizeError, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -221,7 +221,7 @@ def comprehension(
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():
             return poison(span)
-        size = shape.get(name) or env.sizes.get(f"|{name}|", default_size(name))
+        size = shape.get(name) or infer.size_of_name(env, name)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import calls, combine, families, indexing
+from ntdoc.shapes import calculus, calls, combine, derivatives, families, indexing, restriction
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
-from ntdoc.shapes.sizes import Size, default_size, number
+from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -70,7 +70,11 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.AxisTerm():
             raise Unreadable("the name of an axis where a tensor should stand", node.span)
         case ast.Differential():
-            raise Unreadable("ntdoc does not compute differentials yet", node.span)
+            return calculus.check(session, node, env)
+        case ast.Derivative():
+            return derivatives.derivative(session, node, env)
+        case ast.Restricted():
+            return restriction.check(session, node, env)
         case ast.TensorSet():
             raise Unreadable("a set where a tensor should stand", node.span)
         case ast.Hole():
@@ -171,7 +175,8 @@ def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:
 
 
 def size_of_name(env: Environment, name: str) -> Size:
-    return env.sizes.get(f"|{name}|", default_size(name))
+    """The size that an axis of that name has here; a starred twin has that of its axis."""
+    return env.sizes.get(f"|{name}|") or env.sizes.get(f"|{name.rstrip(STARS)}|", default_size(name))
 
 
 def rename(session: Session, node: ast.Rename, env: Environment) -> Typed:
@@ -199,8 +204,10 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
     """`X^*`: every axis renamed to its starred twin."""
     value = check(session, node.body, env)
-    if value.shape is None or value.flows:
+    if value.shape is None:
         return poison(node.span)
+    if value.flows and not value.shape:
+        raise Unreadable("a starred tensor whose shape is not declared", node.span)
     plan: Plan | None = value.plan
     if plan is not None and value.shape:
         plan = Renamed(tuple((a, a + node.mark) for a in value.shape), plan)
@@ -213,8 +220,8 @@ def identity(env: Environment, axes: Sequence[str], span: Span) -> Typed:
     pairs = list(zip(axes[:half], axes[half:], strict=True))
     shape: ShapeOf = {}
     for a, b in pairs:
-        size = env.sizes.get(f"|{a}|", default_size(a))
-        env.notebook.equations.unify(env.sizes.get(f"|{b}|", default_size(b)), size)
+        size = size_of_name(env, a)
+        env.notebook.equations.unify(size_of_name(env, b), size)
         shape[a] = shape[b] = size
     return Typed(Eye(tuple((a, b, shape[a]) for a, b in pairs)), shape, span)
 
@@ -259,7 +266,7 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
             )
             return poison(node.span)
         shape[name] = number(count)
-        env.notebook.equations.suggest(env.sizes.get(f"|{name}|", default_size(name)), number(count))
+        env.notebook.equations.suggest(size_of_name(env, name), number(count))
     plans = combine.runnable(flat)
     literal = None
     if plans is not None:

@@ -223,6 +223,48 @@ class Smooth(Node):
 
 
 @node
+class Linear(Node):
+    """The linear map within a `Smooth` function of that name, on the differentials of some of its arguments.
+
+    `numbers` says which of the arguments, counted from 0, each of these belongs to.
+    """
+
+    key: str
+    argument_axes: tuple[tuple[str, ...], ...]
+    result: tuple[tuple[str, Size], ...]
+    numbers: tuple[int, ...]
+    arguments: tuple[Plan, ...]
+
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.result)
+
+
+@node
+class Shared(Node):
+    """What occurs in several places of a plan: it is run once for each call."""
+
+    body: Plan
+
+
+@node
+class Like(Node):
+    """A tensor broadcast to those axes of another that it lacks: a differential may lack axes of its value."""
+
+    body: Plan
+    like: Plan
+
+
+@node
+class Unit(Node):
+    """The identity tensor along an axis of another tensor and a twin of that axis."""
+
+    axis: str
+    twin: str
+    like: Plan
+
+
+@node
 class Call(Node):
     """A function applied; what its arguments have beyond the axes of its parameters is lifted (Def. 5, 6)."""
 
@@ -251,5 +293,9 @@ Plan = (
     | Concatenated
     | Windows
     | Smooth
+    | Linear
+    | Shared
+    | Like
+    | Unit
     | Call
 )

@@ -48,7 +48,7 @@ class Ranges:
         self._positional = frozenset(_positional(entries, scope))
 
     def is_positional(self, name: str, at: Entry) -> bool:
-        """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it is no named one then."""
+        """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it has no named axes."""
         return (at.item, name) in self._positional
 
     def range_of(self, letter: str, at: Entry) -> Range | None:

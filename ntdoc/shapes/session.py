@@ -229,7 +229,7 @@ class Session:
                     )
                     return None
                 if sized.size is None:
-                    found[name] = env.sizes.get(f"|{name}|", default_size(name))
+                    found[name] = infer.size_of_name(env, name)
                 else:
                     found[name] = indexing.to_size(self, sized.size, env)
         return found

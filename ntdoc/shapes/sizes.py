@@ -14,6 +14,7 @@ Monomial = tuple[tuple[str, int], ...]
 
 MOST_TERMS = 40  # a longer equation is left as it is
 MOST_FACTORS = 12
+STARS = "*†‡"  # what is written above the name of a starred axis
 
 
 class SizeError(Exception):
@@ -115,7 +116,8 @@ def axis_atom(name: str) -> str:
 
 
 def default_size(name: str) -> Size:
-    return variable(axis_atom(name))
+    """The size of an axis where nothing else is said; a starred twin has that of its axis (Def. 7)."""
+    return variable(axis_atom(name.rstrip(STARS)))
 
 
 def _times(a: Monomial, b: Monomial) -> Monomial:

@@ -6,20 +6,23 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ntdoc.nodes import Node
+from ntdoc.operations.table import SLOPES
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
 
 
 class Summary(NamedTuple):
-    """The sizes in a plan, and whether it has samples or writes an infinity."""
+    """The sizes in a plan, and whether it has samples, writes an infinity, or has slopes that jump."""
 
     sizes: frozenset[Size]
     sampled: bool
     infinite: bool
+    kinked: bool
 
 
-_NOTHING = Summary(frozenset(), False, False)
-_SIZED = p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Unflattened
+_NOTHING = Summary(frozenset(), False, False, False)
+_SLOPES = frozenset(operation.name for operation in SLOPES)
+_SIZED = p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear | p.Unflattened
 
 
 def sizes_in(plan: p.Plan | None) -> frozenset[Size]:
@@ -35,6 +38,11 @@ def has_infinity(plan: p.Plan | None) -> bool:
     return summary(plan).infinite
 
 
+def is_kinked(plan: p.Plan | None) -> bool:
+    """Whether a plan has derivatives of functions that are not differentiable everywhere."""
+    return summary(plan).kinked
+
+
 def summary(plan: p.Plan | None) -> Summary:
     return _below(plan) if plan is not None else _NOTHING
 
@@ -46,7 +54,7 @@ def _definition(node: p.Defined) -> Summary:
 
 def _below(root: Node) -> Summary:
     sizes: set[Size] = set()
-    sampled = infinite = False
+    sampled = infinite = kinked = False
     seen: set[int] = set()
     pending: list[object] = [root]
     while pending:
@@ -61,10 +69,12 @@ def _below(root: Node) -> Summary:
             inner = _definition(item)
             sizes |= inner.sizes
             sampled, infinite = sampled or inner.sampled, infinite or inner.infinite
+            kinked = kinked or inner.kinked
             continue
         if isinstance(item, _SIZED):
             sizes |= item.sizes
-        sampled = sampled or isinstance(item, p.Sampled | p.Smooth)
+        sampled = sampled or isinstance(item, p.Sampled | p.Smooth | p.Linear)
         infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
+        kinked = kinked or (isinstance(item, p.Operate) and item.operation in _SLOPES)
         pending.extend(getattr(item, name) for name in item.__dataclass_fields__)  # type: ignore[attr-defined]
-    return Summary(frozenset(sizes), sampled, infinite)
+    return Summary(frozenset(sizes), sampled, infinite, kinked)

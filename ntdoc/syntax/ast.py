@@ -243,9 +243,33 @@ class Braces(Node):
 
 @node
 class Differential(Node):
-    """`\\partial E`, with `E` the next factor."""
+    """`\\partial E`, with `E` the next factor; `\\nabla_X E` is `by` X."""
 
     body: Expr
+    by: Expr | None
+    span: Span
+
+
+@node
+class Derivative(Node):
+    """`\\frac{\\partial E}{\\partial X^*}`, by several for a higher one.
+
+    `total` when it is written with a d. `plain` is the fraction as a fraction of products, where the d may be a tensor.
+    """
+
+    body: Expr
+    by: tuple[Expr, ...]
+    total: bool
+    plain: Expr | None
+    span: Span
+
+
+@node
+class Restricted(Node):
+    """`E|_{X=U}`: the value of E with X replaced by U."""
+
+    body: Expr
+    items: tuple[tuple[Symbol, Expr], ...]
     span: Span
 
 
@@ -310,6 +334,8 @@ Expr = (
     | Cases
     | Braces
     | Differential
+    | Derivative
+    | Restricted
     | Hole
 )
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import arrays, expressions, names
+from ntdoc.syntax import arrays, derivatives, expressions, names
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
     Bars,
     Braces,
-    Differential,
     Expr,
     Fraction,
     Group,
@@ -122,7 +121,7 @@ def _character(cursor: Cursor, token: Token) -> Expr:
         return Number(float("inf"), 0, token.span)
     if text == "∂":
         cursor.next()
-        return _differential(cursor, token)
+        return derivatives.differential(cursor, token)
     if text in UNICODE_LETTERS:
         cursor.next()
         return Symbol(UNICODE_LETTERS[text], None, None, (), False, token.span)
@@ -132,12 +131,6 @@ def _character(cursor: Cursor, token: Token) -> Expr:
     if text == "?":
         raise Unreadable("a question mark", token.span)
     raise Malformed(f"“{text}” cannot stand here", token.span)
-
-
-def _differential(cursor: Cursor, token: Token) -> Differential:
-    if not expressions.starts_factor(cursor):
-        raise Unreadable("ntdoc does not read this derivative", token.span)
-    return Differential(factor(cursor), token.span.to(cursor.end))
 
 
 def _number(cursor: Cursor) -> Number:
@@ -250,8 +243,9 @@ def _command(cursor: Cursor, token: Token) -> Expr:
     match text:
         case "frac" | "dfrac" | "tfrac" | "cfrac":
             cursor.next()
-            parts = [_whole(cursor.argument()) for _ in range(2)]
-            return Fraction(parts[0], parts[1], token.span.to(cursor.end))
+            above, below = cursor.argument(), cursor.argument()
+            span = token.span.to(cursor.end)
+            return derivatives.fraction(above, below, span) or Fraction(_whole(above), _whole(below), span)
         case "sqrt":
             cursor.next()
             degree = cursor.optional()
@@ -270,7 +264,10 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return Number(float("inf"), 0, token.span)
         case "partial":
             cursor.next()
-            return _differential(cursor, token)
+            return derivatives.differential(cursor, token)
+        case "nabla":
+            cursor.next()
+            return derivatives.gradient(cursor, token)
         case "lbrack" | "lparen":
             return group(cursor)
         case "mathop" | "underset":
@@ -314,6 +311,8 @@ def _left(cursor: Cursor) -> Expr:
     delimiter = cursor.peek()
     if delimiter is None:
         raise Malformed("\\left has no bracket", token.span)
+    if delimiter.text == ".":
+        return derivatives.between_bars(cursor, token.span)
     if delimiter.text in OPENING:
         found = group(cursor, closing="right")
         _delimiter(cursor)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import atoms
+from ntdoc.syntax import atoms, derivatives
 from ntdoc.syntax.ast import Axis, BigOperator, Expr, Juxtaposition, Product, ProductOperator, Sum, Symbol
 from ntdoc.syntax.axes import axes_below, try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
@@ -143,17 +143,20 @@ def factors(cursor: Cursor) -> Expr:
     start = cursor.here
     found: list[Expr] = []
     while starts_factor(cursor):
-        token = cursor.peek()
-        assert token is not None
-        if token.kind in (Kind.COMMAND, Kind.CHAR) and token.text in BIG_OPERATORS:
+        if at_big_operator(cursor):
             found.append(big_operator(cursor))
             break
-        if token.text in ("underset", "mathop") and _big_underset(cursor):
-            found.append(big_operator(cursor))
+        if derivatives.at_operator(cursor):
+            found.append(derivatives.operator(cursor))
             break
         if found and _operator_follows(cursor):
             break
+        if found and derivatives.at_restriction(cursor):
+            found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
+            continue
         found.append(atoms.factor(cursor))
+    if found and derivatives.at_restriction(cursor):
+        found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
     if not found:
         token = cursor.peek()
         if token is None:
@@ -165,9 +168,11 @@ def factors(cursor: Cursor) -> Expr:
         if token.kind in (Kind.SUP, Kind.SUB):
             raise Unreadable("a script with nothing before it", token.span)
         raise Malformed("an operand is missing here", token.span)
-    if len(found) == 1:
-        return found[0]
-    return Juxtaposition(tuple(found), start.to(cursor.end))
+    return _beside(found, start.to(cursor.end))
+
+
+def _beside(found: Sequence[Expr], span: Span) -> Expr:
+    return found[0] if len(found) == 1 else Juxtaposition(tuple(found), span)
 
 
 ELLIPSIS_TEXTS = frozenset(["ldots", "cdots", "dots", "dotsc", "dotsb", "vdots", "ddots", "vdotswithin", "…"])
@@ -226,6 +231,14 @@ def _relation_below(cursor: Cursor) -> bool:
         return False
     finally:
         cursor.position = saved
+
+
+def at_big_operator(cursor: Cursor) -> bool:
+    """Whether a big operator comes next."""
+    token = cursor.peek()
+    if token is None or token.kind not in (Kind.COMMAND, Kind.CHAR):
+        return False
+    return token.text in BIG_OPERATORS or (token.text in ("underset", "mathop") and _big_underset(cursor))
 
 
 def _big_underset(cursor: Cursor) -> bool:

@@ -49,9 +49,12 @@ def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
 
 def _opened(row: list[Token]) -> list[Token] | None:
     """The content of an alignment environment that makes up a whole row, or that a row consists of after some words."""
-    content = [t for t in row if not _is_space(t)]
-    while content and content[-1].kind is Kind.CHAR and content[-1].text in ",.;":
-        content.pop()
+    start, end = 0, len(row)
+    while start < end and _is_space(row[start]):
+        start += 1
+    while end > start and (_is_space(row[end - 1]) or (row[end - 1].kind is Kind.CHAR and row[end - 1].text in ",.;")):
+        end -= 1
+    content = row[start:end]  # with the spacing within: a wide space separates statements
     if not content or content[0].kind is not Kind.BEGIN or content[0].text not in ALIGNMENTS:
         return None
     level = 0
@@ -326,6 +329,8 @@ def _ends_open(tokens: list[Token]) -> bool:
         return False
     if sum(_opens(t) for t in ends) > 0:
         return True
+    if len(ends) > 1 and ends[-2].kind in (Kind.SUP, Kind.SUB):  # the star of X^*
+        return False
     return (_is_operator(ends[-1]) and ends[-1].text != "mathbin") or _is_relation(ends[-1])
 
 

@@ -16,8 +16,9 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
-from ntdoc.shapes.summary import has_infinity, is_sampled, sizes_in
+from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
+from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 
@@ -137,6 +138,8 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     value = runner.run(judged.value.plan, {})
     record = undefined(value)
     closed = not is_sampled(judged.value.plan)
+    if closed and record is not None and is_kinked(judged.value.plan):
+        return Verdict(Status.SKIPPED, f"not differentiable{at_record(record)}", value, runner, sizes=sizes)
     unbounded = infinite(value) if not has_infinity(judged.value.plan) else None
     if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
         unbounded = None
@@ -206,9 +209,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind == "approx":
         places = _places(judged.right) if _places(judged.right) is not None else _places(judged.left)
         if places is None:
-            return Verdict(
-                Status.SKIPPED, "an approximation that does not say how good it is", runner=runner, sizes=sizes
-            )
+            return _approximated(judged, laboratory, left, right, runner, sizes)
         slack = 0.5 * 10.0**-places * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
@@ -229,6 +230,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))
         checked += 1
+    if not defined and (is_kinked(left) or is_kinked(right)):
+        return Verdict(Status.SKIPPED, "not differentiable at these values", shown, runner, sizes=sizes)
     if not defined:
         found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
         return Verdict(Status.FAILED, None, shown, runner, [found], sizes)
@@ -238,6 +241,29 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind in ("eq", "approx"):
         reason += f", largest difference {worst:.2g}"
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+
+
+def _approximated(
+    judged: Judged, laboratory: Laboratory, left: Plan, right: Plan, runner: Runner, sizes: dict[str, int]
+) -> Verdict:
+    """An approximation without digits is one to first order, where there is something small."""
+    others = [_runner(judged, laboratory, instance) for instance in range(1, INSTANCES)]
+    runners = [runner, *(other for other in others if other is not None)]
+    found = to_first_order(judged, left, right, runners)
+    if found is None:
+        reason = "an approximation that does not say how good it is"
+        return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
+    shown = runner.run(left, {})
+    if found.difference is None:
+        reason = f"to first order in {found.name}, on {len(runners)} samples, largest difference {found.error:.2g}"
+        return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+    d = found.difference
+    message = (
+        f"both sides agree where {found.name} is 0, but not to first order in it: the differential of the left side "
+        f"is {_number(d.left)}, and that of the right side is {_number(d.right)}{at_record(d.record)}"
+    )
+    problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
+    return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
 
 
 def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:

@@ -1,0 +1,197 @@
+"""What `\\partial` means: differentials of expressions, and directional derivatives.
+
+Each free tensor X of real entries has one differential, ∂X, the same throughout a document. In a chain of relations the
+free tensors vary whose bare differential occurs in it; all do where none occurs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes import calls, combine, derivatives, infer
+from ntdoc.shapes.combine import poison
+from ntdoc.shapes.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
+from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.plan import Constant, Like, Parameter, Plan, Sampled, Shared
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.typed import Demand, Typed, shape_text
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def check(session: Session, node: ast.Differential, env: Environment) -> Typed:
+    """`\\partial E`, `\\nabla_X E`."""
+    if calls.callee(session, node.body, env) is not None:
+        raise Unreadable("the differential of a function without an argument", node.span)
+    return of(session, node, infer.check(session, node.body, env), env, node.span)
+
+
+def of(session: Session, node: ast.Differential, value: Typed, env: Environment, span: Span) -> Typed:
+    """What stands for a `\\partial` or a gradient of something that is checked."""
+    if node.by is not None:
+        return derivatives.by(session, value, node.by, env, span)
+    return differential(session, value, env, span)
+
+
+# --- before a function ---
+
+
+def is_applied(session: Session, factors: Sequence[ast.Expr], env: Environment) -> bool:
+    """Whether `\\partial` stands before the name of a function: then it takes the whole application."""
+    head = factors[0]
+    while isinstance(head, ast.Differential):
+        head = head.body
+    if head is factors[0] or len(factors) == 1 or not isinstance(head, ast.Symbol):
+        return False
+    return calls.callee(session, head, env) is not None or calls.is_unknown_call(
+        session, head, (head, *factors[1:]), env
+    )
+
+
+def applied(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:
+    """`\\partial f(X)`, `\\partial f(X; H)`, `\\partial \\exp X`; a bracket behind a function ends what it takes."""
+    node = factors[0]
+    assert isinstance(node, ast.Differential)
+    group, _ = calls.unwrapped(factors[1])
+    taken = len(factors) if group is None else 2
+    whole = node.span.to(factors[taken - 1].span)
+    found = calls.callee(session, node.body, env)
+    if found is not None and group is not None and group.parameters and node.by is None and not _own(found, group):
+        value = _directional(session, found, factors[1], group, env, whole)
+    else:
+        inner = [node.body, *factors[1:taken]]
+        value = calls.juxtaposition(session, inner, env, node.body.span.to(factors[taken - 1].span))
+        value = of(session, node, value, env, whole)
+    if taken == len(factors):
+        return value
+    rest = calls.juxtaposition(session, factors[taken:], env, factors[taken].span.to(span))
+    return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
+
+
+def _own(found: calls.Callee, group: ast.Group) -> bool:
+    """Whether the function has parameters of its own after the semicolon."""
+    return any(
+        isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(group.items), len(group.parameters))
+        for b in found.own
+    )
+
+
+def _directional(
+    session: Session, found: calls.Callee, written: ast.Expr, group: ast.Group, env: Environment, span: Span
+) -> Typed:
+    """`\\partial f(X; H)`: the differential of f at X with increment H."""
+    if len(group.items) != len(group.parameters):
+        raise Unreadable("a differential with another number of increments than of arguments", group.span)
+    seeds: dict[int, Seed] = {}
+    arguments: list[Typed] = []
+    for item, extra in zip(group.items, group.parameters, strict=True):
+        value, change = infer.check(session, item, env), infer.check(session, extra, env)
+        if value.shape is None or change.shape is None or not _increment(env, value, change):
+            return poison(span)
+        if value.plan is not None and change.plan is not None:
+            value = value._replace(plan=Shared(value.plan))
+            seeds[id(value.plan)] = Seed(change.plan, tuple(value.shape or ()))
+        arguments.append(value)
+    result = calls.called(session, found, written, arguments, [], env, span)
+    if result.plan is None or len(seeds) < len(arguments):
+        return result._replace(plan=None)
+    return _result(result, lambda leaf: seeds.get(id(leaf)), span)
+
+
+def _increment(env: Environment, value: Typed, change: Typed) -> bool:
+    """Whether an increment has the shape of what it is added to; a number is added to every entry."""
+    assert value.shape is not None
+    assert change.shape is not None
+    for one, other in ((value, change), (change, value)):
+        lacking = [a for a in one.shape or {} if a not in (other.shape or {})]
+        if lacking and other.flows:
+            raise Demand(lacking[0], other.flows, other.span, other)
+    if not change.shape and not change.flows:
+        return True
+    promise = f"{value.text} has the shape {shape_text(value.shape)}"
+    return combine.agree(env, change, value.shape, "NT204", promise, change.span, None)
+
+
+# --- differentials ---
+
+
+def differential(session: Session, value: Typed, env: Environment, span: Span) -> Typed:
+    """`\\partial E`, linear in the differentials of the free tensors that vary."""
+    if value.shape is None:
+        return poison(span)
+    if isinstance(value.plan, Sampled) and value.plan.domain.kind not in CONTINUOUS:
+        raise Unreadable(f"{value.text} takes no real values, so that it has no differential", span)
+    varying = _varying(session, env)
+    if isinstance(value.plan, Sampled) and varies(value.plan):
+        free = increment(value.plan)
+        env.notebook.uses.append(Use(free.key, "increment", None, Typed(free, value.shape, span), span))
+
+    def seeds(leaf: Node) -> Seed | None:
+        if isinstance(leaf, Parameter):
+            raise Unreadable("the differential of a parameter", span)
+        if not isinstance(leaf, Sampled) or not varies(leaf) or (varying is not None and leaf.key not in varying):
+            return None
+        return Seed(increment(leaf), tuple(axis for axis, _ in leaf.shape))
+
+    return _result(value, seeds, span)
+
+
+def _result(value: Typed, seeds: Seeds, span: Span) -> Typed:
+    """The differential of a value, with all axes of the value."""
+    if value.plan is None:
+        return value._replace(span=span)
+    differentials = Differentials(seeds)
+    found = differentials.read(value.plan, span)
+    plan = Like(found if found is not None else Constant(0.0), differentials.value(value.plan))
+    return value._replace(plan=plan, span=span)
+
+
+def _varying(session: Session, env: Environment) -> frozenset[str] | None:
+    """The free tensors whose bare differential occurs in the chain, or that make up a defined one; None for all.
+
+    In `\\partial E = (p - q) \\odot \\partial Z` with E defined, the left side says what is differentiated, and not in
+    what: a side that is the differential of a defined tensor alone counts only where there is no other.
+    """
+    parsed = env.at.parsed
+    whole = [s for s in operands(parsed) if isinstance(s, ast.Differential)] if isinstance(parsed, ast.Chain) else []
+    found: set[str] = set()
+    otherwise: set[str] = set()
+    seen: set[tuple[str, bool]] = set()
+    for part in walk(parsed):
+        symbol = _bare(part.body) if isinstance(part, ast.Differential) and part.by is None else None
+        if symbol is None or (symbol.full_name, part in whole) in seen:
+            continue
+        seen.add((symbol.full_name, part in whole))
+        plan = _quietly(session, symbol, env)
+        free = {leaf.key for leaf in walk(plan) if isinstance(leaf, Sampled) and varies(leaf)}
+        if part in whole and not isinstance(plan, Sampled):
+            otherwise |= free
+        else:
+            found |= free
+    return frozenset(found or otherwise) or None
+
+
+def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Plan | None:
+    """The plan of a name, or None if it is no tensor or in error."""
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    try:
+        return None if calls.callee(session, symbol, quiet) else infer.check(session, symbol, quiet).plan
+    except (Unreadable, Demand):
+        return None
+
+
+def _bare(node: ast.Expr) -> ast.Symbol | None:
+    """The name of which a differential is taken, whatever is renamed or indexed of it."""
+    while isinstance(node, ast.Star | ast.Rename | ast.Index | ast.Group):
+        if isinstance(node, ast.Group) and (len(node.items) != 1 or node.parameters):
+            return None
+        node = node.items[0] if isinstance(node, ast.Group) else node.body
+    return node if isinstance(node, ast.Symbol) and not node.under else None

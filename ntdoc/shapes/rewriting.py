@@ -1,0 +1,52 @@
+"""Plans with other parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast, get_args
+
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes import plan as p
+
+_PLANS = get_args(p.Plan)
+
+N = TypeVar("N", bound=Node)
+
+
+def with_parts(plan: N, change: Callable[[p.Plan], p.Plan]) -> N:
+    """A plan with other parts; the bodies of functions are left as they are."""
+
+    def changed(item: Any) -> Any:
+        if isinstance(item, _PLANS):
+            return change(cast(p.Plan, item))
+        return tuple([changed(part) for part in item]) if type(item) is tuple else item
+
+    fields = {name: getattr(plan, name) for name in plan.__dataclass_fields__}  # type: ignore[attr-defined]
+    return plan.replace(**{name: changed(value) for name, value in fields.items()})
+
+
+def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Plan:
+    """A plan with something else for a free tensor, in definitions and bodies of functions too."""
+    found: dict[int, p.Plan] = {}
+    kept: list[p.Plan] = []  # so that no two have one identity
+
+    def change(part: p.Plan) -> p.Plan:
+        if id(part) not in found:
+            kept.append(part)
+            found[id(part)] = changed(part)
+        return found[id(part)]
+
+    def changed(part: p.Plan) -> p.Plan:
+        if not any(isinstance(leaf, p.Sampled) and leaf.key == key for leaf in walk(part)):
+            return part
+        match part:
+            case p.Sampled():
+                return by(part)
+            case p.Defined(_, body):
+                return change(body)
+            case p.Call(function, _):
+                call = with_parts(part, change)
+                return call.replace(function=function.replace(body=change(function.body)))
+        return cast(p.Plan, with_parts(part, change))
+
+    return change(plan)

@@ -1,0 +1,234 @@
+"""Differentials, derivatives written as fractions, and values at a point: `\\partial E`, `E|_{X=U}`."""
+
+from __future__ import annotations
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax import atoms, expressions
+from ntdoc.syntax.ast import Derivative, Differential, Expr, Fraction, Index, Number, Restricted, Star, Symbol
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
+from ntdoc.syntax.symbols import BARS, UPRIGHT
+
+FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
+MOST = 8
+"""How often in a row an expression may be differentiated."""
+
+
+def differential(cursor: Cursor, token: Token) -> Differential:
+    """What `\\partial` stands before: the next factor, or all that a big operator reaches."""
+    if cursor.at(Kind.SUP):
+        raise Unreadable("a higher differential", token.span)
+    return Differential(_body(cursor, token.span), None, token.span.to(cursor.end))
+
+
+def gradient(cursor: Cursor, token: Token) -> Differential:
+    """`\\nabla_X E`."""
+    if not cursor.at(Kind.SUB):
+        raise Unreadable("a gradient that does not say in what", token.span)
+    cursor.next()
+    below = cursor.argument()
+    by = atoms.factor(below)
+    if not below.done or not _may_vary(by):
+        raise Unreadable("a gradient that does not say in what", below.where)
+    return Differential(_body(cursor, token.span), by, token.span.to(cursor.end))
+
+
+def _body(cursor: Cursor, at: Span) -> Expr:
+    if expressions.at_big_operator(cursor):
+        return expressions.big_operator(cursor)
+    if at_operator(cursor):
+        return operator(cursor)
+    if not expressions.starts_factor(cursor):
+        raise Unreadable("ntdoc does not read this derivative", at)
+    return atoms.factor(cursor)
+
+
+# --- fractions of differentials ---
+
+
+def fraction(above: Cursor, below: Cursor, span: Span) -> Expr | None:
+    """A derivative written as a fraction, or None. Raises Unreadable for one that is not read."""
+    over = _again(above)
+    mark = _mark(over)
+    if mark is None:
+        return None
+    order = _order(over)
+    if over.done:
+        if mark == "d" and _below(_again(below)) is None:
+            return None
+        raise Unreadable("ntdoc does not read this derivative", span)
+    by = _below(_again(below))
+    if by is None:
+        return None
+    body = expressions.product(over)
+    if not over.done:
+        return None
+    letters = _by(by, order, span)
+    plain = None
+    if mark == "d":  # a product of a tensor d, if there is one
+        plain = Fraction(expressions.expression(_again(above)), expressions.expression(_again(below)), span)
+    return Derivative(body, letters, mark != "∂", plain, span)
+
+
+def at_operator(cursor: Cursor) -> bool:
+    """Whether `\\frac{\\partial}{\\partial X}` comes next, a derivative of what follows."""
+    token = cursor.peek()
+    if token is None or token.kind is not Kind.COMMAND or token.text not in FRACTIONS:
+        return False
+    saved = cursor.position
+    try:
+        cursor.next()
+        above, below = cursor.argument(), cursor.argument()
+        if _mark(above) is None:
+            return False
+        _order(above)
+        return above.done and _mark(below) is not None and not below.done
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
+
+
+def operator(cursor: Cursor) -> Derivative:
+    """`\\frac{\\partial}{\\partial X} E`: like a big operator it reaches over the whole product to its right."""
+    start = cursor.next().span
+    above, below = cursor.argument(), cursor.argument()
+    sign = start.to(cursor.end)
+    mark = _mark(above)
+    order = _order(above)
+    by = _below(below)
+    if by is None:
+        raise Unreadable("ntdoc does not read this derivative", sign)
+    if not expressions.starts_factor(cursor):
+        raise Unreadable("a derivative of nothing", sign)
+    body = expressions.product(cursor)
+    return Derivative(body, _by(by, order, sign), mark != "∂", None, start.to(cursor.end))
+
+
+def _again(cursor: Cursor) -> Cursor:
+    return Cursor(cursor.tokens, cursor.where, cursor.depth)
+
+
+def _mark(cursor: Cursor) -> str | None:
+    """Passes over the sign of a differential: `∂`, a slanted `d`, or an upright one (`D`)."""
+    token = cursor.peek()
+    if token is None:
+        return None
+    if token.text in ("partial", "∂") and token.kind in (Kind.CHAR, Kind.COMMAND):
+        cursor.next()
+        return "∂"
+    if token.kind is Kind.CHAR and token.text == "d":
+        cursor.next()
+        return "d"
+    if token.kind is Kind.TEXT and token.text == "d":
+        cursor.next()
+        return "D"
+    if token.kind is Kind.COMMAND and token.text in UPRIGHT:
+        saved = cursor.position
+        cursor.next()
+        inner = cursor.argument()
+        if len(inner.tokens) == 1 and inner.tokens[0].text == "d":
+            return "D"
+        cursor.position = saved
+    return None
+
+
+def _order(cursor: Cursor) -> int | None:
+    """`^2` behind the sign, or None."""
+    if not cursor.at(Kind.SUP):
+        return None
+    at = cursor.next().span
+    inner = cursor.argument()
+    written = expressions.expression(inner)
+    if not isinstance(written, Number) or written.value not in range(1, MOST + 1):
+        raise Unreadable("a derivative of no definite order", at)
+    return int(written.value)
+
+
+def _below(cursor: Cursor) -> list[Expr] | None:
+    """What stands behind the signs of a denominator, or None if that is no product of differentials."""
+    found: list[Expr] = []
+    while not cursor.done:
+        if _mark(cursor) is None or cursor.done or len(found) == MOST:
+            return None
+        found.append(atoms.factor(cursor))
+    return found if found and all(_may_vary(by) for by in found) else None
+
+
+def _may_vary(node: Expr) -> bool:
+    """Whether something can be differentiated by: a name, starred or at an index."""
+    inner = node.body if isinstance(node, Star | Index) else node
+    return isinstance(inner, Symbol) and not inner.axes
+
+
+def _by(found: list[Expr], order: int | None, span: Span) -> tuple[Expr, ...]:
+    """One for each differentiation: `\\partial x^2` is two by `x`. Raises Unreadable where the orders differ."""
+    letters: list[Expr] = []
+    for by in found:
+        power = by.sup.expr if isinstance(by, Symbol) and by.sup is not None else None
+        if order is not None and order > 1 and isinstance(by, Symbol) and isinstance(power, Number):
+            letters.extend([by.replace(sup=None)] * int(min(power.value, MOST + 1)))
+        else:
+            letters.append(by)
+    if len(letters) != (order or 1):
+        raise Unreadable("a derivative whose orders above and below differ", span)
+    return tuple(letters)
+
+
+# --- values at a point ---
+
+
+def at_restriction(cursor: Cursor) -> bool:
+    """Whether a bar with `X = U` below it comes next."""
+    token = cursor.peek()
+    if token is None or not (token.text in BARS or token.text in ("vert", "rvert")):
+        return False
+    following = cursor.position + 1
+    if following >= len(cursor.tokens) or cursor.tokens[following].kind is not Kind.SUB:
+        return False
+    saved = cursor.position
+    try:
+        cursor.next()
+        cursor.next()
+        return any(t.text == "=" and t.kind is Kind.CHAR for t in cursor.argument().tokens)
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
+
+
+def restriction(cursor: Cursor, body: Expr, start: Span) -> Restricted:
+    """The bar, and the values below it."""
+    bar = cursor.next().span
+    if not cursor.at(Kind.SUB):
+        raise Unreadable("a bar that does not say at which value", bar)
+    cursor.next()
+    below = cursor.argument()
+    items: list[tuple[Symbol, Expr]] = []
+    for part in expressions.split_commas(below.tokens):
+        sides = split(part, Kind.ALIGN)
+        inner = Cursor([t for side in sides for t in side], below.where, below.depth)
+        name = atoms.factor(inner)
+        if not isinstance(name, Symbol) or name.axes or not inner.at(Kind.CHAR, "="):
+            raise Unreadable("a bar that does not say at which value", below.where)
+        inner.next()
+        items.append((name, expressions.expression(inner)))
+        if not inner.done:
+            raise Unreadable("a bar that does not say at which value", below.where)
+    if not items:
+        raise Unreadable("a bar that does not say at which value", below.where)
+    return Restricted(body, tuple(items), start.to(cursor.end))
+
+
+def between_bars(cursor: Cursor, start: Span) -> Expr:
+    """`\\left. E \\right|_{X=U}`, from the point on."""
+    cursor.next()
+    bars, cursor.bars = cursor.bars, ""
+    body = expressions.expression(cursor)
+    cursor.bars = bars
+    if not cursor.at_text("right"):
+        raise Malformed("\\left is not closed by \\right", start)
+    cursor.next()
+    if not cursor.at_text("|", "vert", "rvert"):
+        raise Unreadable("ntdoc does not read the bracket \\left.", start)
+    return restriction(cursor, body, start)

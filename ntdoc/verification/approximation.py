@@ -1,0 +1,70 @@
+"""`E ≈ E'` without digits: whether both sides agree to first order in a small tensor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.evaluation.run import Runner
+from ntdoc.operations.array import NamedArray, scalar
+from ntdoc.shapes.first_order import Expansion, expansions
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Plan
+from ntdoc.verification.compare import Difference, all_undefined, differs, largest_error
+
+Pair = tuple[NamedArray, NamedArray]
+
+
+class Agreement:
+    """What was found: `name` is the small tensor; `difference` is where the first order differs, if it does."""
+
+    def __init__(self, name: str, error: float, sides: Pair, difference: Difference | None, runner: Runner) -> None:
+        self.name = name
+        self.error = error
+        self.sides = sides
+        self.difference = difference
+        self.runner = runner
+
+
+def to_first_order(judged: Judged, left: Plan, right: Plan, runners: Sequence[Runner]) -> Agreement | None:
+    """The tensor in which both sides agree to first order, or in which they should and do not. None if there is none.
+
+    Sides that agree at zero must agree to first order only where they are no approximation of another kind: both
+    depend on the tensor, it is added to another one, and they are not both zero there.
+    """
+    wrong: Agreement | None = None
+    for expansion in expansions((left, right), (judged.left, judged.right)):
+        if any(_differ(*_pair(runner, expansion.values)) is not None for runner in runners):
+            continue
+        if any(all_undefined(side) for runner in runners for side in _pair(runner, expansion.values)):
+            continue
+        found = _compared(expansion, runners)
+        if found.difference is None:
+            return found
+        if wrong is None and _is_meant(expansion, runners):
+            wrong = found
+    return wrong
+
+
+def _compared(expansion: Expansion, runners: Sequence[Runner]) -> Agreement:
+    worst = 0.0
+    for runner in runners:
+        x, y = (scalar(0.0) if change is None else runner.run(change, {}) for change in expansion.changes)
+        difference = _differ(x, y)
+        if difference is not None:
+            return Agreement(expansion.name, worst, (x, y), difference, runner)
+        worst = max(worst, largest_error(x, y))
+    return Agreement(expansion.name, worst, (x, y), None, runners[0])
+
+
+def _pair(runner: Runner, plans: tuple[Plan, Plan]) -> Pair:
+    return runner.run(plans[0], {}), runner.run(plans[1], {})
+
+
+def _differ(x: NamedArray, y: NamedArray) -> Difference | None:
+    return differs("eq", x, y)
+
+
+def _is_meant(expansion: Expansion, runners: Sequence[Runner]) -> bool:
+    if not expansion.added or any(change is None for change in expansion.changes):
+        return False
+    return any(bool((side.data != 0).any()) for runner in runners for side in _pair(runner, expansion.values))
