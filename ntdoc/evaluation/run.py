@@ -45,8 +45,12 @@ STOPS = (RunError, AxisError)
 class Runner:
     """Evaluates plans for one choice of sizes and samples; definitions are evaluated once."""
 
-    def __init__(self, sizes: Mapping[str, int], seed: int = 0, instance: int = 0) -> None:
+    def __init__(
+        self, sizes: Mapping[str, int], seed: int = 0, instance: int = 0, given: Mapping[str, NamedArray] | None = None
+    ) -> None:
+        """`given` are the values of free tensors that are not to be drawn."""
         self.sizes = sizes
+        self.given = given or {}
         self.seed = seed
         self.instance = instance
         self._defined: dict[int, NamedArray] = {}
@@ -173,6 +177,9 @@ class Runner:
         axes = tuple(axis for axis, _ in plan.shape)
         sizes = tuple(self.size(size) for _, size in plan.shape)
         self._check_total(prod(sizes))
+        given = self.given.get(plan.key)
+        if given is not None and given.sizes == dict(zip(axes, sizes, strict=True)):
+            return given
         domain = plan.domain
         if domain.kind is DomainKind.INTEGERS and plan.limit is not None:
             domain = Domain(DomainKind.INTEGERS, upper=max(self.size(plan.limit), 1))
@@ -245,7 +252,10 @@ class Runner:
         return NamedArray(tuple([lifted.get(axis, axis) for axis in result.axes]), result.data)
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
-        """A smooth function of a given type, the same for the same name: tanh of a drawn linear map."""
+        """A smooth function of a given type, the same for the same name: tanh of a drawn affine map.
+
+        Without its constant term it would be odd, and 0 at 0, and a claim that all functions are would seem to hold.
+        """
         result_sizes = {a: self.size(s) for a, s in plan.result}
         total: NamedArray | None = None
         for number, (value, own) in enumerate(zip(arguments, plan.argument_axes, strict=True)):
@@ -260,7 +270,15 @@ class Runner:
             return sample(
                 plan.key, self.seed, self.instance, tuple(result_sizes), tuple(result_sizes.values()), Domain()
             )
-        return self._operate("tanh", (), [total])
+        shift = sample(
+            f"{plan.key}\0shift",
+            self.seed,
+            self.instance,
+            tuple(result_sizes),
+            tuple(result_sizes.values()),
+            Domain(),
+        )
+        return self._operate("tanh", (), [self._operate("add", (), [total, shift])])
 
 
 def compare(relation: str, left: NamedArray, right: NamedArray) -> NamedArray:

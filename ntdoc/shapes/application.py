@@ -135,7 +135,7 @@ def _call_function(
     inner = Environment(
         function.entry if not function.entry.companion else replace(env.at, companion=True),
         child,
-        axes=dict(bound),
+        axes=env.open_shapes | bound,
         depth=env.depth + 1,
         inside=function,
     )
@@ -333,13 +333,15 @@ def _call_signed(
     span: Span,
 ) -> Typed:
     """A function of which only the signature is known: any smooth function of that type."""
-    inner = Environment(signed.entry, env.notebook, axes=dict(bound), depth=env.depth + 1)
+    inner = Environment(signed.entry, env.notebook, axes=env.open_shapes | bound, depth=env.depth + 1)
     shapes: list[ShapeOf] = []
     for value, written in zip(values, signed.signature.arguments, strict=True):
         shape = session.shape(written.shape, inner, written.span)
         if shape is None or value.shape is None:
             return poison(span)
         lacking = [a for a in shape if a not in value.shape]
+        if lacking and value.flows:
+            raise Demand(lacking[0], value.flows, value.span, value)
         if lacking:
             report(
                 env,
@@ -365,4 +367,4 @@ def _call_signed(
     plan = None
     if len(plans) == len(values):
         plan = Smooth(signed.name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
-    return Typed(plan, result | lifted, span)
+    return Typed(plan, result | lifted, span, frozenset().union(*(v.flows for v in values)))

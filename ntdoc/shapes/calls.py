@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, combine, indexing, infer
+from ntdoc.shapes import application, combine, indexing, infer, records
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -36,16 +36,18 @@ class Callee(NamedTuple):
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     """A name alone. A superscript is a power if it is no part of the name."""
     name = node.full_name
-    if node.axes and not node.under and node.sup is None and session.tensor(name, env) is None:
-        axes = infer.axis_names(env, node.axes)
-        if node.base in ("I", "delta") and len(axes) in (2, 4):
-            return infer.identity(env, axes, node.span)
+    if node.axes and not node.under and node.sup is None and node.base in ("I", "delta") and node.sub is None:
+        identity = infer.identity(env, node.axes, node.span)
+        if identity is not None:
+            return identity
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
     found = env.values.get(name) or session.value(name, env, node.span)
     if found is not None:
         env.notebook.uses.append(_use(session, name, env, found, node.span))
         return found._replace(span=node.span)
+    if node.sub is not None and node.sub.records and all(r.letter in env.records for r in node.sub.records):
+        return records.at_records(env, symbol(session, node.replace(sub=None), env), node.sub.records, node.span)
     if node.sup is not None and node.sup.expr is not None:
         plain = node.replace(sup=None)
         if session.is_family(node, env):
@@ -85,6 +87,8 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
         own = session.scope.function(plain.name, env.at)
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
+            if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
+                return Callee(plain, own, known, None)
             if node.sup.expr is None or session.is_family(node, env):
                 raise Unreadable("a family that ntdoc does not follow", node.span)
             return Callee(plain, own, known, node.sup.expr)

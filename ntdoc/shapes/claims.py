@@ -16,6 +16,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 
 
@@ -125,7 +126,7 @@ def _membership(
 def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
     """Where a claim is made: at the entries where its conditions hold."""
     for chain in parsed.conditions:
-        if not chain.rest or chain.rest[0][0].kind in ("range", "in"):
+        if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
             continue
         try:
             typed = indexing.condition(session, chain, env)

@@ -315,6 +315,8 @@ def _ends_open(tokens: list[Token]) -> bool:
         return False
     if sum(_opens(t) for t in ends) > 0:
         return True
+    if len(ends) > 1 and ends[-2].kind in (Kind.SUB, Kind.SUP):
+        return False  # a star or a sign as a script
     return (_is_operator(ends[-1]) and ends[-1].text != "mathbin") or _is_relation(ends[-1])
 
 

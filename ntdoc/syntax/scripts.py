@@ -8,8 +8,11 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Expr, Index, Number, Power, Rename, Script, Star, Symbol
-from ntdoc.syntax.axes import axis, may_be_axis, try_axes_below
+from ntdoc.syntax.axes import axis, may_be_axis
+from ntdoc.syntax.axis_sets import try_axes_below
+from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
+from ntdoc.syntax.records import record_letters
 from ntdoc.syntax.symbols import ARROWS
 
 _PRIME = {"'", "’", "′", "prime"}
@@ -55,10 +58,17 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
             axes = try_axes_below(inner.tokens, inner.where, inner.depth)
             if axes is not None:
                 return body.replace(axes=axes, span=span)
+        if inner.at(Kind.COMMAND, "mathcal", "mathscr"):
+            shapes = try_axes_below(inner.tokens, inner.where, inner.depth)
+            if shapes is not None and (len(shapes) > 1 or body.roman):
+                return body.replace(axes=shapes, span=span)
         script = _script(inner)
         if body.sub is not None:
             script = script.replace(text=f"{body.sub.text},{script.text}", expr=None)
         return body.replace(sub=script, span=span)
+    letters = record_letters(inner)
+    if letters is not None:
+        return Record(body, letters, span)
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
 
 
@@ -93,7 +103,10 @@ def _script(inner: Cursor) -> Script:
         expr = None
     if isinstance(expr, Number) and expr.places == 0:
         text = str(int(expr.value)) if expr.value != float("inf") else text
-    return Script(text, expr, inner.where)
+    axes = None
+    if inner.at(Kind.COMMAND, "mathcal", "mathscr"):
+        axes = try_axes_below(inner.tokens, inner.where, inner.depth)
+    return Script(text, expr, inner.where, axes or (), record_letters(inner) or ())
 
 
 def _renaming(inner: Cursor) -> tuple[tuple[tuple[Axis, ...], tuple[Axis, ...]], ...] | None:

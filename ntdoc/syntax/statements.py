@@ -26,6 +26,7 @@ from ntdoc.syntax.rows import (
     relation_at,
     trimmed,
 )
+from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
 
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
@@ -173,11 +174,37 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
     if not head and at is not None:
         raise Unreadable("it goes on with a formula that stands outside of it", span)
+    about = _about_shapes(tokens, head, relations, span, row, conditions)
+    if about is not None:
+        return about
     subjects = tuple(
         _operand(part, None, _span(part, span)) for part in (split_commas(head) if at is not None else [head])
     )
     rest = _links(tokens, relations, span)
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
+
+
+def _about_shapes(
+    tokens: Sequence[Token],
+    head: list[Token],
+    relations: list[tuple[int, str, str, int]],
+    span: Span,
+    row: int,
+    conditions: tuple[Chain, ...],
+) -> Chain | None:
+    """A chain whose sides are sets of axes; None if it is not certain that they are."""
+    ends = [*(start for start, *_ in relations[1:]), len(tokens)]
+    bodies = [trimmed(tokens[after:end]) for (_, _, _, after), end in zip(relations, ends, strict=False)]
+    if not relations or not any(about_shapes(side) for side in (head, *bodies)):
+        return None
+    sides = [shape_set(side, _span(side, span)) for side in (head, *bodies) if side]
+    links: list[tuple[Relation, Operand]] = []
+    for (start, kind, text, after), side in zip(relations, sides[1:], strict=False):
+        if side is not None:
+            links.append((Relation(kind, text, _span(tokens[start:after], span)), side))
+    if sides[0] is None or len(links) < len(relations):
+        return None
+    return Chain((sides[0],), tuple(links), (row,) * (1 + len(links)), conditions, span)
 
 
 def _top_relations(tokens: Sequence[Token]) -> list[tuple[int, str, str, int]]:

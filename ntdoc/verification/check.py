@@ -21,7 +21,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 
-_WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
+WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
 
 @dataclass(slots=True)
@@ -38,6 +38,11 @@ class Verdict:
 
 def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
     """The verdict on a statement, from its shapes if they decide it, else from its numbers."""
+    from ntdoc.verification import laws
+
+    as_law = laws.verdict(judged, laboratory)
+    if as_law is not None:
+        return as_law
     notebook = judged.notebook
     errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
     runner = _runner(judged, laboratory, 0)
@@ -75,6 +80,18 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
 
 def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | None:
     """A runner whose sizes fit all that the statement says and uses."""
+    needed = needed_sizes(judged)
+    equations = judged.notebook.equations.copy()
+    for a, b in judged.notebook.said:
+        equations.suggest(a, b)
+    found = laboratory.runner(equations, needed, instance)
+    if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
+        return laboratory.runner(judged.notebook.equations, needed, instance)  # prose gives way
+    return found
+
+
+def needed_sizes(judged: Judged) -> set[Size]:
+    """The sizes that a statement says and uses."""
     typed = [judged.value, judged.other, *(use.typed for use in (*judged.notebook.uses, *judged.uses))]
     needed: set[Size] = set()
     for value in typed:
@@ -86,14 +103,7 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
     needed.update(size for shape in judged.shapes for size in shape.values())
     if judged.function is not None:
         needed.update(size for shape in judged.function.shapes.values() for size in shape.values())
-    needed = {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
-    equations = judged.notebook.equations.copy()
-    for a, b in judged.notebook.said:
-        equations.suggest(a, b)
-    found = laboratory.runner(equations, needed, instance)
-    if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
-        return laboratory.runner(judged.notebook.equations, needed, instance)  # prose gives way
-    return found
+    return {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
 
 
 def _blocked(judged: Judged) -> str:
@@ -185,7 +195,7 @@ def at_record(record: dict[str, int]) -> str:
 
 def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     if judged.member is not None:
-        return _member(judged, laboratory, runner, sizes)
+        return member(judged, laboratory, runner, sizes)
     relation = judged.relation
     assert relation is not None
     if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
@@ -198,12 +208,12 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     kind = "eq" if relation.kind == "define" else relation.kind
     slack = None
     if kind == "approx":
-        places = _places(judged.right) if _places(judged.right) is not None else _places(judged.left)
-        if places is None:
+        digits = places(judged.right) if places(judged.right) is not None else places(judged.left)
+        if digits is None:
             return Verdict(
                 Status.SKIPPED, "an approximation that does not say how good it is", runner=runner, sizes=sizes
             )
-        slack = 0.5 * 10.0**-places * (1 + 1e-9)
+        slack = 0.5 * 10.0**-digits * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
@@ -214,7 +224,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             continue
         x, y = here.run(left, {}), here.run(right, {})
         if judged.condition is not None:
-            x, y = _where(x, y, here.run(judged.condition, {}))
+            x, y = where(x, y, here.run(judged.condition, {}))
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None:
@@ -234,7 +244,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
 
 
-def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
+def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
     """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
     axes, views = align(x, y, holds)
     shape = np.broadcast_shapes(*(np.shape(v) for v in views))
@@ -242,14 +252,14 @@ def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray,
     return NamedArray(axes, np.where(c != 0, a, np.nan)), NamedArray(axes, np.where(c != 0, b, np.nan))
 
 
-def _places(node: ast.Operand | None) -> int | None:
+def places(node: ast.Operand | None) -> int | None:
     """The digits after the point of the numbers that are written, the fewest of them."""
     if not isinstance(node, (ast.Number, ast.Matrix)) and not (isinstance(node, ast.Sum) and len(node.terms) == 1):
         return None
     return min((part.places for part in walk(node) if isinstance(part, ast.Number)), default=None)
 
 
-def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
+def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     """`E ∈ S`: the shapes agree already; its sizes and entries must lie in S."""
     assert judged.member is not None
     _, tensor_set = judged.member
@@ -275,13 +285,13 @@ def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[
             continue
         found = offence(domain, value)
         if found is not None and not np.isnan(found.value):
-            message = f"the value {_number(found.value)}{at_record(found.record)} is not in {domain}"
+            message = f"the value {number_text(found.value)}{at_record(found.record)} is not in {domain}"
             return Verdict(
                 Status.FAILED,
                 None,
                 shown,
                 runner,
-                [Diagnostic("NT304", message, judged.span, label=f"{_number(found.value)} is not in {domain}")],
+                [Diagnostic("NT304", message, judged.span, label=f"{number_text(found.value)} is not in {domain}")],
                 sizes,
             )
     return Verdict(Status.VERIFIED, "by its shape", shown, runner, sizes=sizes)
@@ -312,7 +322,7 @@ def _refuted(
 ) -> Verdict:
     """A false claim says which entry differs: written 62, computed 76."""
     at = at_record(difference.record)
-    left, right = _number(difference.left), _number(difference.right)
+    left, right = number_text(difference.left), number_text(difference.right)
     related: tuple[Related, ...] = ()
     if kind in ("eq", "approx") and _is_literal(judged.right):
         message = f"written {right}, computed {left}{at}"
@@ -326,7 +336,7 @@ def _refuted(
             related = (Related(cell.span, f"written {left}, computed {right}"),)
     else:
         message = (
-            f"the left side is {left}, and the right side is {right}{at}: {left} {_WRITTEN[kind]} {right} does not hold"
+            f"the left side is {left}, and the right side is {right}{at}: {left} {WRITTEN[kind]} {right} does not hold"
         )
     if difference.wrong > 1:
         message += f" ({difference.wrong} of {difference.total} entries differ)"
@@ -355,7 +365,7 @@ def _cell(node: ast.Operand | None, record: dict[str, int]) -> ast.Expr | None:
     return node.cells[row - 1][column - 1]
 
 
-def _number(value: float) -> str:
+def number_text(value: float) -> str:
     if value != value:
         return "nan"
     if value in (float("inf"), float("-inf")):
