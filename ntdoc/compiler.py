@@ -92,7 +92,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
     laboratory = Laboratory(
-        [_meeting(j) for j in judged],
+        [_meeting(j) for j in judged if j.law is None],
         _everywhere(session, judged),
         seed if directions.seed is None else directions.seed,
     )
@@ -175,6 +175,8 @@ def _everywhere(session: Session, judged: list[Judged]) -> Equations:
             if stated.entry.display or (size.constant is None and first.constant is None):
                 equations.suggest(first, size)
     for j in judged:
+        if j.law is not None:
+            continue  # it is about sizes of its own
         for a, b in j.notebook.equations.needed:
             equations.suggest(a, b)
         for size, least in j.notebook.equations.least.items():

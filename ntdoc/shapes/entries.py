@@ -41,6 +41,11 @@ _CONCLUDES = re.compile(
     r"[^.;:]{0,30}:?\s*$",
     re.IGNORECASE,
 )
+_ASSUMES = re.compile(
+    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish)\b"
+    r"[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer)\b",
@@ -68,6 +73,7 @@ class Entry:
     sign: str = ""  # the words beside it say that it is positive, nonnegative or negative
     scalar: bool = False  # the words before it say that it is a number
     concludes: bool = False  # the words before it draw a conclusion
+    assumed: bool = False  # the words before it suppose it
 
 
 class _Place:
@@ -165,6 +171,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         "" if item.display else _sign_said(place.before, ahead),
                         bool(_SCALAR.search(place.before)),
                         bool(_CONCLUDES.search(place.spoken[-60:])),
+                        place.local or bool(_ASSUMES.search(place.spoken[-60:])),
                     )
                 )
                 linked = linked or piece.ends_with_where

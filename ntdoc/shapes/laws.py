@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ntdoc.diagnostics import Severity
 from ntdoc.report import Kind
 from ntdoc.shapes.claims import claim_links
 from ntdoc.shapes.classify import Role
@@ -27,7 +28,7 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         return [found]
     links = claim_links(session, role, parsed, env)
     left_open = open_parts(session, role, parsed)
-    if not left_open.anything and not undeclared(links):
+    if not left_open.anything and not undeclared(links) and not in_error(links):
         return links
     law, foreign = _law(session, role, parsed, left_open)
     if law is None:
@@ -42,11 +43,11 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
 def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[list[Judged] | None, bool]:
     """The claim as a law, or None; and whether it is one only if names of other sections stand for any tensor."""
     found = _everything_open(session, role, parsed, known)
-    if found is None or not found[0].anything:
+    if found is None:
         return None, False
     left_open, first = found
     foreign = False
-    if left_open.tensors:
+    if left_open.tensors or (in_error(first) and not left_open.shapes):
         declared = _declared_with_axes(first)
         if any(own for own in declared.values()):
             return None, False
@@ -56,6 +57,8 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
             if again is None:
                 return None, False
             left_open = again[0]
+    if not left_open.anything:
+        return None, False
     if not (left_open.shapes or left_open.tensors or left_open.records or left_open.members):
         return first if all(j.unread is None for j in first) else None, False
     engine = Instances(session, role, parsed, left_open)
@@ -81,6 +84,10 @@ def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Ope
         records = frozenset().union(*meant.values()) if meant else frozenset()
         known = known.with_names((n for n in names if n not in meant), letters, records)
     return None
+
+
+def in_error(links: list[Judged]) -> bool:
+    return any(d.severity is not Severity.NOTE for j in links for d in j.notebook.diagnostics)
 
 
 def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:

@@ -81,7 +81,7 @@ def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
     return Open(
         tuple(shapes),
         (),
-        frozenset(),
+        _foreign_indices(session, role, parsed),
         tuple(sorted(asked - {name for name, _ in stated})),
         tuple(dict(members).items()),
         tuple(dict(stated).items()),
@@ -133,6 +133,24 @@ def index_letters(parsed: ast.Chain) -> frozenset[str]:
     """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
     indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
     return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
+
+
+def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:
+    """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
+
+    They are in an index on the left, which binds its letters, or where another section declares them.
+    """
+    if not index_letters(parsed):
+        return frozenset()
+    found = {name: session.scope.tensor(name, role.entry) for name in index_letters(parsed)}
+    here = role.entry.section
+    subject = parsed.subjects[0]
+    bound = {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)} if isinstance(subject, ast.Index) else ()
+    return frozenset(
+        name
+        for name, b in found.items()
+        if isinstance(b, Declared) and (b.entry.section != here or name in bound) and b.domain is not None and not b.domain.shape.axes
+    )
 
 
 def undeclared(found: Iterable[Judged]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def record_letters(inner: Cursor) -> tuple[RecordIndex, ...] | None:
         found.append(letter)
         if cursor.done:
             break
-        if not cursor.at(Kind.CHAR, ","):
+        if not cursor.at_text(",", "cup", "∪"):
             return None
         cursor.next()
     return tuple(found) or None

@@ -148,7 +148,8 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
     found = counterexample.small(trial, one, sample)
     difference = found.difference
     assert difference is not None
-    _adopt(judged, one)
+    if judged.law is law:
+        _adopt(judged, one)
     left, right = check.number_text(difference.left), check.number_text(difference.right)
     at = check.at_record(difference.record)
     sign = check.WRITTEN[trial.kind]
