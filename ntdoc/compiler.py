@@ -38,8 +38,9 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.verification.check import Verdict, verdict
+from ntdoc.verification.check import verdict
 from ntdoc.verification.sizing import Laboratory, atoms_of_all
+from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion

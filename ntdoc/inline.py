@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Severity
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
-from ntdoc.verification.check import Verdict
+from ntdoc.verification.verdicts import Verdict
 
 
 def reported(judged: list[Judged], verdicts: list[Verdict]) -> tuple[list[Judged], list[Verdict]]:

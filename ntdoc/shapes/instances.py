@@ -47,6 +47,7 @@ class Instances:
     parsed: ast.Chain
     open: Open
     attempts: int = 0
+    wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
     outcomes: dict[str, list[Judged] | None] = field(default_factory=dict)
 
@@ -60,10 +61,11 @@ class Instances:
             outcome = self._search(self._start(number, chance), chance if number else None)
             if outcome is None:
                 continue
-            if not number and all(clean(j) for j in outcome[1]):
+            if not number:
+                self.wrong = _wrong(outcome[1])
                 outcome = self._bare(outcome)
                 self.scalars = frozenset(n for n, x in outcome[0].tensors.items() if not x and small_letter(n))
-            if number and self.open.tensors and all(clean(j) for j in outcome[1]):
+            if number and self.open.tensors and _wrong(outcome[1]) <= self.wrong:
                 outcome = self._lifted(outcome, number % 3, chance)
             found.setdefault(str(outcome[0]), outcome)
         return list(found.values())
@@ -138,7 +140,7 @@ class Instances:
                 continue
             except Unreadable:
                 continue
-            if all(clean(j) for j in links):
+            if _wrong(links) <= self.wrong:
                 return choice, links
             if best is None or _wrong(links) < _wrong(best[1]):
                 best = (choice, links)
@@ -170,7 +172,7 @@ class Instances:
             for axis in choice.tensors[name]:
                 less = replace(choice, tensors={**choice.tensors, name: _less(choice.tensors[name], axis)})
                 found = self.outcome(less)
-                if found is not None and all(clean(j) for j in found):
+                if found is not None and _wrong(found) <= self.wrong:
                     choice, links = less, found
         return choice, links
 
@@ -191,7 +193,7 @@ class Instances:
             group = chance.sample(able, chance.randint(1, len(able)))
             more = replace(choice, tensors={n: (*x, axis) if n in group else x for n, x in choice.tensors.items()})
             found = self.outcome(more)
-            if found is not None and all(clean(j) for j in found):
+            if found is not None and _wrong(found) <= self.wrong:
                 choice, links = more, found
         return choice, links
 

@@ -68,6 +68,9 @@ class Judged:
     needs: Judged | None = None  # the statement of the same chain that must be right first
     uses: list[Use] = field(default_factory=list)
     shapes: tuple[ShapeOf, ...] = ()  # of the sets of a signature
+    step: int = 0  # of a derivation over several rows; 0 if it is none
+    across: int = 0  # how many steps before it are left out, because they cannot be read or are in error
+    doubtful: bool = False  # a step that is left out is in error, so that this one may be wrong because of it
     law: Law | None = None  # if it is about no tensor in particular
     perhaps: Law | None = None  # what is in error may be a law whose letters mean something else elsewhere
 

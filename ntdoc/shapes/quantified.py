@@ -145,11 +145,16 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     found = {name: session.scope.tensor(name, role.entry) for name in index_letters(parsed)}
     here = role.entry.section
     subject = parsed.subjects[0]
-    bound = {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)} if isinstance(subject, ast.Index) else ()
+    bound = (
+        {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)} if isinstance(subject, ast.Index) else ()
+    )
     return frozenset(
         name
         for name, b in found.items()
-        if isinstance(b, Declared) and (b.entry.section != here or name in bound) and b.domain is not None and not b.domain.shape.axes
+        if isinstance(b, Declared)
+        and (b.entry.section != here or name in bound)
+        and b.domain is not None
+        and not b.domain.shape.axes
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
@@ -19,24 +17,19 @@ from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
+from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.verdicts import Verdict
 
 WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
 
-@dataclass(slots=True)
-class Verdict:
-    """What became of a statement."""
-
-    status: Status
-    reason: str | None = None
-    value: NamedArray | None = None
-    runner: Runner | None = None
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    sizes: dict[str, int] = field(default_factory=dict)
-
-
 def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
+    """The verdict on a statement in its place: a step of a derivation is named by its number and its reason."""
+    return in_its_place(judged, _alone(judged, laboratory, needs))
+
+
+def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
     """The verdict on a statement, from its shapes if they decide it, else from its numbers."""
     from ntdoc.verification import laws
 

@@ -12,9 +12,9 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.verification import check, counterexample
-from ntdoc.verification.check import Verdict
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
 
 SAMPLES = 2  # of each instance, each with other sizes
 STEPS = 40  # how often a counterexample is tried with one axis less
