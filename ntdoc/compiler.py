@@ -41,8 +41,9 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.verification.check import Verdict, needed_sizes, verdict
+from ntdoc.verification.check import needed_sizes, verdict
 from ntdoc.verification.sizing import Laboratory, Surroundings, atoms_of_all
+from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
@@ -95,7 +96,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
     laboratory = Laboratory(
-        [_meeting(j) for j in judged],
+        [_meeting(j) for j in judged if j.law is None],
         _everywhere(session.sizes, judged),
         seed if directions.seed is None else directions.seed,
         {section: partial(_surroundings, session, judged, section) for section in range(len(_section_slugs(document)))},
@@ -181,6 +182,8 @@ def _everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
             if stated.entry.display or (size.constant is None and first.constant is None):
                 equations.suggest(first, size)
     for j in judged:
+        if j.law is not None:
+            continue  # it is about sizes of its own
         for a, b in j.notebook.equations.needed:
             before = equations.copy()
             equations.suggest(a, b)

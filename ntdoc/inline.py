@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Severity
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
-from ntdoc.verification.check import Verdict
+from ntdoc.verification.verdicts import Verdict
 
 
 def reported(judged: list[Judged], verdicts: list[Verdict]) -> tuple[list[Judged], list[Verdict]]:
@@ -45,6 +45,11 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     errors = [d for d in judged.notebook.diagnostics if d.severity is not Severity.NOTE]
     if judged.kind is Kind.EXPRESSION and (errors or judged.notebook.blockers or judged.value is None):
         return True
+    if judged.law is not None and verdict.status is Status.FAILED:
+        # of any tensors in the middle of a sentence: a condition on them, if it is supposed, or an order of them
+        kind = judged.relation.kind if judged.relation is not None else ""
+        if entry.assumed or kind not in ("eq", "define"):
+            return True
     if entry.negated and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so
     return any(d.code in ("NT201", "NT202") for d in errors)

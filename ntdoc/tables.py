@@ -21,7 +21,8 @@ from ntdoc.shapes.sizes import Size, axis_atom
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification.check import Verdict, parameters
+from ntdoc.verification.check import parameters
+from ntdoc.verification.verdicts import Verdict
 
 
 def uses_of(judged: Judged) -> list[Use]:

@@ -55,8 +55,12 @@ STOPS = (RunError, AxisError)
 class Runner:
     """Evaluates plans for one choice of sizes and samples; definitions are evaluated once."""
 
-    def __init__(self, sizes: Mapping[str, int], seed: int = 0, instance: int = 0) -> None:
+    def __init__(
+        self, sizes: Mapping[str, int], seed: int = 0, instance: int = 0, given: Mapping[str, NamedArray] | None = None
+    ) -> None:
+        """`given` are the values of free tensors that are not to be drawn."""
         self.sizes = sizes
+        self.given = given or {}
         self.seed = seed
         self.instance = instance
         self._defined: dict[object, NamedArray] = {}
@@ -203,6 +207,9 @@ class Runner:
         axes = tuple(axis for axis, _ in plan.shape)
         sizes = tuple(self.size(size) for _, size in plan.shape)
         self._check_total(prod(sizes))
+        given = self.given.get(plan.key)
+        if given is not None and given.sizes == dict(zip(axes, sizes, strict=True)):
+            return given
         domain = plan.domain
         if domain.kind is DomainKind.INTEGERS and plan.limit is not None:
             domain = Domain(DomainKind.INTEGERS, upper=max(self.size(plan.limit), 1))
@@ -299,13 +306,20 @@ class Runner:
         return self._same[key]
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
-        """A smooth function of a given type, the same for the same name: tanh of a drawn linear map."""
+        """A smooth function of a given type, the same for the same name: tanh of a drawn affine map.
+
+        Without its constant term it would be odd, and 0 at 0, and a claim that all functions are would seem to hold.
+        """
         sizes = {a: self.size(s) for a, s in plan.result}
+        shift = sample(
+            f"{plan.key}\0shift", self.seed, self.instance, tuple(sizes), tuple(sizes.values()), Domain()
+        )
         if not arguments:
-            return sample(plan.key, self.seed, self.instance, tuple(sizes), tuple(sizes.values()), Domain())
+            return shift
         own = plan.argument_axes
         parts = [(number, own[number], value) for number, value in enumerate(arguments)]
-        return self._operate("tanh", (), [self._linear(plan.key, sizes, parts)])
+        linear = self._linear(plan.key, sizes, parts)
+        return self._operate("tanh", (), [self._operate("add", (), [linear, shift])])
 
     def _linear(
         self, key: str, result: Mapping[str, int], parts: list[tuple[int, tuple[str, ...], NamedArray]]

@@ -58,6 +58,9 @@ def read_words(
             mathematics([token, *_braced(reader)])
         elif text == "label":
             reader.argument()
+        elif text in ("ref", "eqref", "cref", "Cref", "autoref"):
+            label = "".join(part.text for part in reader.argument()).strip()
+            letters.append(f"({label})" if text == "eqref" else label)
         elif text in _SYMBOLS:
             letters.append(_SYMBOLS[text])
         elif text in _SPACES:

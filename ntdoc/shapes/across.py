@@ -83,6 +83,8 @@ def once_undeclared(judged: list[Judged]) -> None:
     for j in sorted(
         (j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)
     ):
+        if j.perhaps is not None:
+            continue  # its names may mean something else here: that is found out later
         kept: list[Diagnostic] = []
         for d in j.notebook.diagnostics:
             name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None

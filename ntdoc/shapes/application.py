@@ -133,7 +133,7 @@ def _call_function(
     inner = Environment(
         function.entry if not function.entry.companion else replace(env.at, companion=True),
         child,
-        axes=dict(bound),
+        axes=env.open_shapes | bound,
         sizes=given_sizes,
         depth=env.depth + 1,
         inside=function,
@@ -354,7 +354,12 @@ def _call_signed(
 ) -> Typed:
     """A function of which only the signature is known: any smooth function of that type."""
     inner = Environment(
-        signed.entry, env.notebook, axes=dict(bound), sizes=given_sizes, depth=env.depth + 1, indices=indices
+        signed.entry,
+        env.notebook,
+        axes=env.open_shapes | bound,
+        sizes=given_sizes,
+        depth=env.depth + 1,
+        indices=indices,
     )
     shapes: list[ShapeOf] = []
     for value, written in zip(values, signed.signature.arguments, strict=True):
@@ -362,6 +367,8 @@ def _call_signed(
         if shape is None or value.shape is None:
             return poison(span)
         lacking = [a for a in shape if a not in value.shape]
+        if lacking and value.flows:
+            raise Demand(lacking[0], value.flows, value.span, value)
         if lacking:
             report(
                 env,
@@ -388,4 +395,4 @@ def _call_signed(
     if len(plans) == len(values):
         name = families.resolved(signed.name, indices)
         plan = Smooth(name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
-    return Typed(plan, result | lifted, span)
+    return Typed(plan, result | lifted, span, frozenset().union(*(v.flows for v in values)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members
+from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, records
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -38,9 +38,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     """A name alone. A superscript is a power if it is no part of the name."""
     name = node.full_name
     if _is_identity(node):
-        axes = infer.axis_names(env, node.axes)
-        if len(axes) % 2 == 0:
-            return infer.identity(env, axes, node.span)
+        identity = infer.identity(env, node.axes, node.span)
+        if identity is not None:
+            return identity
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
     found = env.values.get(name)
@@ -49,6 +49,8 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if found is not None:
         env.notebook.uses.append(_use(session, name, env, found, node.span))
         return found._replace(span=node.span)
+    if node.sub is not None and node.sub.records and all(r.letter in env.records for r in node.sub.records):
+        return records.at_records(env, symbol(session, node.replace(sub=None), env), node.sub.records, node.span)
     if node.sup is not None and node.sup.expr is not None:
         plain = node.replace(sup=None)
         if session.is_family(node, env):
@@ -99,6 +101,8 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
         own, member = members.functions(session, plain.name, env)
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
+            if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
+                return Callee(plain, own, known, None)
             if node.sup.expr is None or session.is_family(node, env):
                 raise Unreadable("a member of a family that ntdoc does not follow", node.span)
             return Callee(plain, own, known, node.sup.expr, member)

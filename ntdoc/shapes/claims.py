@@ -16,11 +16,14 @@ from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gap, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     left, unread = checked_operand(session, parsed.subjects[0], env)
+    if unread is not None and isinstance(parsed.subjects[0], Gap):
+        return links(session, role, parsed, 0, env, None, None)
     if unread is not None:
         return [Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)]
     return links(session, role, parsed, 0, env, left, None)
@@ -46,8 +49,14 @@ def links(
     notebook = env.notebook if before is None else env.notebook.following()
     if before is not None:
         notebook.equations.include(before.notebook.equations)
+    derivation = len(parsed.rest) > 1 and (len(set(parsed.rows)) > 1 or any(r.reason for r, _ in parsed.rest))
+    readable, missing, doubtful = left, 0, False  # the last step that has a value, and what was left out since
     for number in range(first, len(parsed.rest)):
         relation, right = parsed.rest[number]
+        if left is None or left.shape is None:
+            left, across = readable, missing
+        else:
+            readable, missing, doubtful, across = left, 0, False, 0
         left_node = operands[number]
         own_row = parsed.rows[number + 1] != parsed.rows[number]  # a row that goes on with the chain above it
         span = (relation if own_row else left_node).span.to(right.span)
@@ -64,6 +73,9 @@ def links(
             right=right,
             left=left_node,
             needs=previous,
+            step=number + 1 if derivation else 0,
+            across=across,
+            doubtful=doubtful and across > 0,
         )
         found.append(claim)
         if isinstance(right, ast.TensorSet):
@@ -72,6 +84,10 @@ def links(
             next_left = left
         else:
             other, claim.unread = checked_operand(session, right, here)
+            if isinstance(right, Gap) and right.malformed:
+                notebook.diagnostics.append(Diagnostic("NT108", right.reason, right.at))
+            elif isinstance(left_node, Gap) and left is None and claim.unread is None:
+                claim.unread = Unreadable(left_node.reason, left_node.at)
             claim.other = other
             next_left = other
             if other is not None and left is not None:
@@ -86,6 +102,11 @@ def links(
         if isinstance(right, ast.TensorSet):
             following.uses = list(notebook.uses)
         bad = notebook.diagnostics or claim.unread
+        if next_left is None or next_left.shape is None:  # what comes next is held against the last readable step
+            missing += 1
+            doubtful = doubtful or not claim.unread or (isinstance(right, Gap) and right.malformed)
+            if relation.kind != "eq":
+                readable = None
         notebook = following
         previous = claim if bad else before
         left = next_left
@@ -125,7 +146,7 @@ def _membership(
 def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
     """Where a claim is made: at the entries where its conditions hold."""
     for chain in parsed.conditions:
-        if not chain.rest or chain.rest[0][0].kind in ("range", "in"):
+        if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
             continue
         try:
             typed = indexing.condition(session, chain, env)

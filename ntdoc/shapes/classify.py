@@ -12,8 +12,9 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
-from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import ShapeSet
 
 _INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
 
@@ -51,6 +52,10 @@ class Classifier:
             return self._expression(entry, parsed)
         relation, right = parsed.rest[0]
         subject = parsed.subjects[0]
+        records = isinstance(right, ast.TensorSet) and right.base.kind == "records"
+        if records or isinstance(subject, ShapeSet):
+            self.scope.suppose(Supposition(parsed, entry))
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if relation.kind == "in" and isinstance(right, ast.TensorSet):
             return self._membership(entry, parsed, right)
         if len(parsed.subjects) > 1:
@@ -75,6 +80,8 @@ class Classifier:
             return Role(entry, Kind.SIGNATURE)  # of an operator
         axes = tuple(a.name for a in symbol.axes)
         name = symbol.full_name
+        if symbol.sup is not None and symbol.sup.axes and self.scope.function(symbol.name, entry):
+            return Role(entry, Kind.SIGNATURE)  # of the lift of a function, which lifting gives anyway
         self.scope.add(Signed(name, axes, parsed, entry, parsed.span))
         return Role(entry, Kind.SIGNATURE, name)
 
@@ -149,7 +156,7 @@ class Classifier:
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if self._is_used_by(subject.full_name, right, entry):
+            if self._is_used_by(subject.full_name, right, entry) or self._is_any(subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
@@ -195,6 +202,11 @@ class Classifier:
         return any(
             isinstance(b, Tensor) and b.entry.section == entry.section and name in names_in(b.body) for b in parts
         )
+
+    def _is_any(self, name: str, right: ast.Operand, entry: Entry) -> bool:
+        """An equation of a tensor with itself, `X = E(X)`, for an `X` of any shape is a law."""
+        found = self.scope.tensor(name, entry)
+        return isinstance(found, Declared) and is_open(found) and name in names_in(right)
 
     def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""

@@ -42,6 +42,11 @@ _CONCLUDES = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
+_ASSUMES = re.compile(
+    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish)\b"
+    r"[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer)\b",
@@ -70,6 +75,7 @@ class Entry:
     scalar: bool = False  # the words before it say that it is a number
     concludes: bool = False  # the words before it draw a conclusion
     example: bool = False  # the words before it say that it is only an example
+    assumed: bool = False  # the words before it suppose it
 
 
 class _Place:
@@ -168,6 +174,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SCALAR.search(place.before)),
                         bool(_CONCLUDES.search(place.spoken[-60:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
+                        place.local or bool(_ASSUMES.search(place.spoken[-60:])),
                     )
                 )
                 linked = linked or piece.ends_with_where

@@ -13,6 +13,11 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 
 
+def shape_key(letter: str) -> str:
+    """How a letter for a whole shape is called among the axis parameters: a shape S is no axis `S`."""
+    return f"\\mathcal{{{letter}}}"
+
+
 @dataclass(frozen=True, slots=True)
 class Use:
     """A name that an expression uses: for the table of symbols, and for what it depends on."""
@@ -51,3 +56,9 @@ class Environment:
     inside: Function | None = None  # the function whose body this is
     depth: int = 0
     indices: Indices = field(default_factory=dict)  # the values of the letters in the names of families
+    records: dict[str, tuple[str, ...]] = field(default_factory=dict)  # letters of records, and their axes
+
+    @property
+    def open_shapes(self) -> dict[str, tuple[str, ...]]:
+        """What letters for whole shapes stand for here: that holds in bodies of functions too."""
+        return {letter: axes for letter, axes in self.axes.items() if letter.startswith("\\mathcal{")}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import calculus, calls, combine, derivatives, families, indexing, restriction
+from ntdoc.shapes import calculus, calls, combine, derivatives, families, indexing, records, restriction
 from ntdoc.shapes.combine import poison, report
-from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -79,8 +79,18 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             raise Unreadable("a set where a tensor should stand", node.span)
         case ast.Hole():
             raise Unreadable("a place for an operand, without an operand", node.span)
-        case ast.Braces():
+        case ast.Braces() | binding_ast.SetOf() | binding_ast.ShapeSet():
             raise Unreadable("a set where a tensor should stand", node.span)
+        case binding_ast.Record():
+            return records.at_records(env, check(session, node.body, env), node.items, node.span)
+        case binding_ast.Limit():
+            raise Unreadable("ntdoc does not take limits yet", node.span)
+        case binding_ast.Indicator():
+            return indexing.condition(session, node.condition, env)._replace(span=node.span)
+        case binding_ast.Entries():
+            return indexing.comprehension(session, node.body, node.indices, {}, env, node.span)
+        case binding_ast.Gap():
+            raise Unreadable(node.reason, node.at)
 
 
 def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, span: Span) -> Typed:
@@ -151,19 +161,37 @@ def axis_names(env: Environment, axes: Sequence[ast.Axis]) -> tuple[str, ...]:
     """Axes as they are called here, axis parameters replaced by what they stand for. Raises Unreadable."""
     names: list[str] = []
     for axis in axes:
-        if axis.name in env.axes:
-            names.extend(env.axes[axis.name])
-            continue
-        base = axis.name.rstrip("'*†‡")
-        if base != axis.name and base in env.axes:
-            names.extend(name + axis.name[len(base) :] for name in env.axes[base])
-        elif axis.variable:
-            raise Unreadable("a shape that is left open", axis.span)
-        else:
-            names.append(families.axis(axis.name, env.indices))
-        if names[-1] in names[:-1]:
-            report(env, Diagnostic("NT209", f"axis `{names[-1]}` occurs twice", axis.span, label="again"))
+        found = _stands_for(env, axis)
+        again = [name for name in found if name in names]
+        if again and not axis.variable:  # shapes are joined as sets are
+            report(env, Diagnostic("NT209", f"axis `{again[0]}` occurs twice", axis.span, label="again"))
+        names.extend(found)
     return tuple(dict.fromkeys(names))
+
+
+def _stands_for(env: Environment, axis: ast.Axis) -> tuple[str, ...]:
+    """What one axis, or one letter for a shape, stands for; its marks belong to each."""
+    base, marks = axis.name, ""
+    found: tuple[str, ...] | None = None
+    while found is None and base:
+        if axis.variable and shape_key(base) in env.axes:
+            found = tuple(name + marks for name in env.axes[shape_key(base)])
+        elif base in env.axes:
+            found = tuple(name + marks for name in env.axes[base])
+        elif base[-1] in ("*†‡" if axis.variable else "'*†‡"):  # a shape with a prime is another shape
+            base, marks = base[:-1], base[-1] + marks
+        else:
+            break
+    if found is None and axis.variable:
+        raise Unreadable("a shape that is left open", axis.span)
+    found = found if found is not None else (families.axis(axis.name, env.indices),)
+    if axis.without:
+        taken = axis_names(env, axis.without)
+        found = tuple(name for name in found if name not in taken)
+    if axis.within is not None:
+        kept = axis_names(env, axis.within)
+        found = tuple(name for name in found if name in kept)
+    return found
 
 
 def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:
@@ -214,10 +242,16 @@ def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
     return Typed(plan, {a + node.mark: s for a, s in value.shape.items()}, node.span)
 
 
-def identity(env: Environment, axes: Sequence[str], span: Span) -> Typed:
-    """`I_{\\ax,\\ax'}`: 1 where the two indices agree."""
+def identity(env: Environment, written: Sequence[ast.Axis], span: Span) -> Typed | None:
+    """`I_{\\ax,\\ax'}`: 1 where the two indices agree. None if the axes do not pair up.
+
+    Of two shapes, `I_{\\mathcal{S},\\mathcal{S}^*}`, each axis of the one goes with that in its place in the other.
+    """
+    axes = axis_names(env, written)
     half = len(axes) // 2
-    pairs = list(zip(axes[:half], axes[half:], strict=True))
+    if len(written) % 2 or len(axes) % 2 or len(axes_of := axis_names(env, written[: len(written) // 2])) != half:
+        return None
+    pairs = list(zip(axes_of, axes[half:], strict=True))
     shape: ShapeOf = {}
     for a, b in pairs:
         size = size_of_name(env, a)

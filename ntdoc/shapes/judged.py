@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ntdoc.report import Kind
@@ -16,6 +17,30 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one instance of a law puts for all that the law leaves open: the axes of each."""
+
+    shapes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of letters for shapes
+    tensors: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    records: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        return sum(len(axes) for part in (self.shapes, self.tensors, self.records) for axes in part.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A claim about all shapes, tensors or functions: the instances on which it says something, the smallest first.
+
+    `around` makes instances with one axis less of a choice, for finding the smallest counterexample.
+    """
+
+    instances: tuple[tuple[Choice, Judged], ...]
+    around: Callable[[Choice], Iterator[tuple[Choice, Judged]]]
 
 
 @dataclass(slots=True)
@@ -43,6 +68,11 @@ class Judged:
     needs: Judged | None = None  # the statement of the same chain that must be right first
     uses: list[Use] = field(default_factory=list)
     shapes: tuple[ShapeOf, ...] = ()  # of the sets of a signature
+    step: int = 0  # of a derivation over several rows; 0 if it is none
+    across: int = 0  # how many steps before it are left out, because they cannot be read or are in error
+    doubtful: bool = False  # a step that is left out is in error, so that this one may be wrong because of it
+    law: Law | None = None  # if it is about no tensor in particular
+    perhaps: Law | None = None  # what is in error may be a law whose letters mean something else elsewhere
 
 
 def checked_operand(session: Session, node: ast.Operand, env: Environment) -> tuple[Typed | None, Unreadable | None]:

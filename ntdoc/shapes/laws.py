@@ -1,23 +1,22 @@
-"""Laws: claims about all tensors, or about every index."""
+"""Laws: claims about all shapes, tensors or functions, or about every index."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 
-from ntdoc.nodes import walk
-from ntdoc.operations.domain import Domain
+from ntdoc.diagnostics import Severity
 from ntdoc.report import Kind
-from ntdoc.shapes import functions, indexing
 from ntdoc.shapes.claims import claim_links
 from ntdoc.shapes.classify import Role
-from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Sampled, ShapeOf
+from ntdoc.shapes.instances import Instances, clean
+from ntdoc.shapes.judged import Choice, Judged, Law
+from ntdoc.shapes.quantified import Open, index_letters, open_parts, records_meant, undeclared
+from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import default_size, variable
-from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+
+DISCOVERIES = 6  # how often undeclared names are looked for: behind one there may be others
 
 
 def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
@@ -28,70 +27,94 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         found.unread = Unreadable("several left sides of one relation", span)
         return [found]
     links = claim_links(session, role, parsed, env)
-    letters = _index_letters(parsed) & _undeclared(links)
-    free = _undeclared_tensors(links, letters)
-    if free or letters:
-        law = _law(session, role, parsed, free, letters)
-        if law is not None:
-            return law
+    left_open = open_parts(session, role, parsed)
+    if not left_open.anything and not undeclared(links) and not in_error(links):
+        return links
+    law, foreign = _law(session, role, parsed, left_open)
+    if law is None:
+        return links
+    if not foreign:
+        return law
+    for judged, other in zip(links, law, strict=True):
+        judged.perhaps = other.law if other.law is not None and other.law.instances else None
     return links
 
 
-def _undeclared(found: list[Judged]) -> frozenset[str]:
-    diagnostics = (d for judged in found for d in judged.notebook.diagnostics)
-    return frozenset(d.message.partition(" ")[0] for d in diagnostics if d.code == "NT201")
+def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[list[Judged] | None, bool]:
+    """The claim as a law, or None; and whether it is one only if names of other sections stand for any tensor."""
+    found = _everything_open(session, role, parsed, known)
+    if found is None:
+        return None, False
+    left_open, first = found
+    foreign = False
+    if left_open.tensors or (in_error(first) and not left_open.shapes):
+        declared = _declared_with_axes(first)
+        if any(own for own in declared.values()):
+            return None, False
+        if declared:
+            foreign = True
+            again = _everything_open(session, role, parsed, left_open.with_names(declared, frozenset(), frozenset()))
+            if again is None:
+                return None, False
+            left_open = again[0]
+    if not left_open.anything:
+        return None, False
+    if not (left_open.shapes or left_open.tensors or left_open.records or left_open.members):
+        return first if all(j.unread is None for j in first) else None, False
+    engine = Instances(session, role, parsed, left_open)
+    instances = engine.find()
+    if not instances:
+        return None, False
+    return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign
 
 
-def _undeclared_tensors(found: list[Judged], letters: frozenset[str]) -> frozenset[str]:
-    """The names that a claim quantifies over: all its tensors, and none of them declared. Else none."""
-    for judged in found:
-        if any(use.role == "tensor" and use.typed is not None and use.typed.shape for use in judged.notebook.uses):
-            return frozenset()
-        if any(d.code == "NT202" for d in judged.notebook.diagnostics):
-            return frozenset()
-    return _undeclared(found) - letters
-
-
-def _index_letters(parsed: ast.Chain) -> frozenset[str]:
-    """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
-    indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
-    return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
-
-
-def _law(
-    session: Session, role: Role, parsed: ast.Chain, free: frozenset[str], letters: frozenset[str]
-) -> list[Judged] | None:
-    """A claim about no tensor in particular holds for all tensors for which both sides are well formed.
-
-    An index letter that nothing binds stands for every index of the axis that it is used on.
-    """
-    working: dict[str, ShapeOf] = {name: {} for name in free}
-    env = session.environment(role.entry)
-    counters = {
-        letter: indexing.counter(letter, variable(f"#{letter}@{parsed.span.start}"), parsed.span) for letter in letters
-    }
-    result: list[Judged] = []
-
-    def attempt() -> Typed:
-        values = {
-            name: Typed(Sampled(name, tuple(shape.items()), Domain()), shape, parsed.span, frozenset({name}))
-            for name, shape in working.items()
-        }
-        result[:] = claim_links(session, role, parsed, replace(env, values=values | counters))
-        return Typed(None, {}, parsed.span)
-
-    def grant(demand: Demand) -> bool:
-        able = [p for p in demand.parameters if p in working and demand.axis not in working[p]]
-        for name in able:
-            working[name] = {**working[name], demand.axis: default_size(demand.axis)}
-        return bool(able)
-
-    try:
-        functions.with_demands(env, attempt, grant)
-    except Unreadable:
-        return None
-    for counter in counters.values():
-        open_size = result[0].notebook.equations.reduce(next(iter((counter.shape or {}).values())))
-        if any(atom.startswith("#") for atom in open_size.atoms):
+def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[Open, list[Judged]] | None:
+    """With the names that are declared nowhere; None if a name of a function is among them."""
+    letters = index_letters(parsed)
+    for _ in range(DISCOVERIES):
+        instance = Instances(session, role, parsed, known).first()
+        if instance is None:
             return None
-    return result
+        if any(d.code == "NT202" for j in instance for d in j.notebook.diagnostics):
+            return None
+        names = undeclared(instance)
+        if not names:
+            return known, instance
+        meant = records_meant(parsed, names)
+        records = frozenset().union(*meant.values()) if meant else frozenset()
+        known = known.with_names((n for n in names if n not in meant), letters, records)
+    return None
+
+
+def in_error(links: list[Judged]) -> bool:
+    return any(d.severity is not Severity.NOTE for j in links for d in j.notebook.diagnostics)
+
+
+def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
+    """The tensors with axes that a claim names and the document declares, and whether its own section does."""
+    declared: dict[str, bool] = {}
+    for judged in found:
+        at = judged.role.entry
+        for use in judged.notebook.uses:
+            if use.role != "tensor" or use.typed is None or not use.typed.shape or use.binding is None:
+                continue
+            if not (isinstance(use.binding, Declared) and is_open(use.binding)):
+                declared[use.name] = declared.get(use.name, False) or use.binding.entry.section == at.section
+    return declared
+
+
+def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[Judged]]]) -> Judged:
+    """One link of the claim, with the instances on which it says something."""
+    own = [(choice, links[number]) for choice, links in instances if number < len(links)]
+    good = [(choice, judged) for choice, judged in own if clean(judged)]
+    if not good:
+        return min(own, key=lambda pair: (pair[1].unread is not None, pair[0].size))[1]
+    shown = good[0][1]
+
+    def around(choice: Choice) -> Iterator[tuple[Choice, Judged]]:
+        for smaller, links in engine.around(choice):
+            if number < len(links) and clean(links[number]):
+                yield smaller, links[number]
+
+    shown.law = Law(tuple(sorted(good, key=lambda pair: pair[0].size)), around)
+    return shown

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Operand, Signature, Symbol, TensorSet
+from ntdoc.syntax.ast import Axis, Chain, Operand, Signature, Symbol, TensorSet
 
 
 class Function(NamedTuple):
@@ -50,6 +50,11 @@ class Declared(NamedTuple):
     span: Span
 
 
+def is_open(declared: Declared) -> bool:
+    """Whether a tensor is declared over a letter for a shape, `X \\in \\reals^{\\mathcal{S}}`: it may have any."""
+    return declared.domain is not None and any(sized.axis.variable for sized in declared.domain.shape.axes)
+
+
 class Signed(NamedTuple):
     """A signature of a function."""
 
@@ -73,6 +78,13 @@ class Constrained(NamedTuple):
     entry: Entry
 
 
+class Supposition(NamedTuple):
+    """A statement about shapes, as `\\mathcal{S} \\cap \\mathcal{T} = \\emptyset`, or about records."""
+
+    chain: Chain
+    entry: Entry
+
+
 class Scope:
     """All bindings of a document, found by name and by the place from which one looks."""
 
@@ -80,6 +92,7 @@ class Scope:
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
+        self.suppositions: list[Supposition] = []
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self._has_companion = False
@@ -98,6 +111,14 @@ class Scope:
     def of_form(self, name: str) -> Sequence[Binding]:
         """The bindings that may be families of which a name is a member, in document order."""
         return self._forms.get(taken_apart(name).form, ())
+
+    def suppose(self, supposition: Supposition) -> None:
+        self.suppositions.append(supposition)
+
+    def supposed(self, at: Entry) -> list[Supposition]:
+        """What is said of shapes and records in the run or the sentence of an entry, the nearest last."""
+        found = [s for s in self.suppositions if s.entry.run == at.run or s.entry.sentence == at.sentence]
+        return sorted(found, key=lambda s: -abs(s.entry.index - at.index))
 
     def constrain(self, constraint: Constrained) -> None:
         self.constrained.append(constraint)
@@ -187,7 +208,10 @@ class Scope:
         found = self.by_name.get(name, [])
         if not any(isinstance(b, (Function, Signed)) for b in found):
             return ()
-        return tuple(b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed)))
+        ranked = [b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed))]
+        beside = (at.item, at.piece.row)  # a law has the signatures of its functions in its own row
+        own = [b for b in ranked if isinstance(b, Signed) and (b.entry.item, b.entry.piece.row) == beside]
+        return (*own, *(b for b in ranked if b not in own)) if own else tuple(ranked)
 
     def parameter(self, name: str, at: Entry) -> Function | None:
         """The function of the same section whose parameter a name is: the nearest before the entry."""

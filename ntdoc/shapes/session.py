@@ -222,6 +222,8 @@ class Session:
         found: ShapeOf = {}
         for sized in node.axes:
             for name in infer.axis_names(env, [sized.axis]):
+                if name in found and sized.axis.variable:
+                    continue  # shapes are joined as sets are
                 if name in found:
                     report(
                         env,

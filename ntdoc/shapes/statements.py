@@ -19,7 +19,7 @@ from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.shapes.scope import Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Typed, shape_text
@@ -117,7 +117,10 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
             env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
             found.value = found.value or typed
         except Unreadable as problem:
-            found.unread = problem
+            if is_open(declared):  # X \\in \\reals^{\\mathcal{S}}: of any shape, so there is no sample to show
+                env.notebook.uses.append(Use(declared.name, "tensor", declared, None, declared.span))
+            else:
+                found.unread = problem
     statements = [found]
     sets = [declared.domain for declared in role.declares if declared.domain is not None]
     for number, (relation, right) in enumerate(parsed.rest[1:], start=1):

@@ -8,15 +8,22 @@ from __future__ import annotations
 
 from ntdoc.nodes import Node, node
 from ntdoc.source import Span
+from ntdoc.syntax.binding_ast import Entries, Gap, Indicator, Limit, Record, RecordIndex, SetOf, ShapeSet
 
 
 @node
 class Axis(Node):
-    """An axis by its name, as `\\seq'` or `\\ax^*`; `variable` when it stands for a whole shape, as `\\mathcal{S}`."""
+    """An axis by its name, as `\\seq'` or `\\ax^*`; `variable` when it stands for a whole shape, as `\\mathcal{S}`.
+
+    `without` and `within` are what is taken from it and what it is cut down to: `\\mathcal{S} \\setminus \\mathcal{T}`,
+    `\\mathcal{S} \\cap \\mathcal{T}`.
+    """
 
     name: str
     span: Span
     variable: bool = False
+    without: tuple[Axis, ...] = ()
+    within: tuple[Axis, ...] | None = None
 
 
 @node
@@ -46,6 +53,8 @@ class Script(Node):
     expr: Expr | None
     span: Span
     parts: tuple[Expr | None, ...] = ()
+    axes: tuple[Axis, ...] = ()  # if it is a shape, as in `f^{\\mathcal{S}}`
+    records: tuple[RecordIndex, ...] = ()  # if it may be letters for records, as in `X_s`
 
 
 @node
@@ -293,8 +302,8 @@ class TensorSet(Node):
 class Base(Node):
     """A set of numbers.
 
-    kind: `reals`, `integers`, `naturals`, `set` (of the `items`), `range` (1 … `items[0]`), `interval` (`items`), or
-    `named` (`text`, a field or a set declared elsewhere).
+    kind: `reals`, `integers`, `naturals`, `set` (of the `items`), `range` (1 … `items[0]`), `interval` (`items`),
+    `records` (the records of a shape), or `named` (`text`, a field or a set declared elsewhere).
     """
 
     kind: str
@@ -337,6 +346,13 @@ Expr = (
     | Derivative
     | Restricted
     | Hole
+    | Record
+    | SetOf
+    | Limit
+    | Indicator
+    | Entries
+    | ShapeSet
+    | Gap
 )
 
 Operand = Expr | TensorSet
@@ -344,11 +360,15 @@ Operand = Expr | TensorSet
 
 @node
 class Relation(Node):
-    """A relation sign: `=`, `in`, `approx`, `le`, `lt`, `ge`, `gt`, `ne`, `define`, `update`, `subset`, `other`."""
+    """A relation sign: `=`, `in`, `approx`, `le`, `lt`, `ge`, `gt`, `ne`, `define`, `update`, `subset`, `other`.
+
+    `reason` is what stands over it, as the source has it: `(\\ref{chain})`.
+    """
 
     kind: str
     text: str
     span: Span
+    reason: str = ""
 
 
 @node

@@ -1,13 +1,10 @@
-"""Axis names, lists of axes and shapes (Definitions 1 and 3 of the paper)."""
+"""Names of axes (Definition 1 of the paper), and letters that stand for whole shapes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ntdoc.reading.tokens import Kind, Token
-from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
-from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
+from ntdoc.reading.tokens import Kind
+from ntdoc.syntax.ast import Axis
+from ntdoc.syntax.cursor import Cursor, plain_text
 from ntdoc.syntax.symbols import (
     ACCENTS,
     ARROWS,
@@ -169,7 +166,7 @@ def axis(cursor: Cursor, loose: bool = False, letter: bool = False) -> Axis | No
             name = plain_text(inner.tokens)
     elif cursor.at(Kind.COMMAND, "mathcal", "mathscr"):
         cursor.next()
-        name, variable = plain_text(cursor.argument().tokens), True
+        name, variable = _variable(cursor.argument()), True
     elif loose and cursor.at(Kind.OPEN):
         saved = cursor.position
         inner = cursor.argument()
@@ -192,10 +189,19 @@ def axis(cursor: Cursor, loose: bool = False, letter: bool = False) -> Axis | No
             return None
     else:
         return None
-    name += _marks(cursor)
+    name += marks(cursor)
     if not name:
         return None
     return Axis(name, start.to(cursor.end), variable)
+
+
+def _variable(inner: Cursor) -> str:
+    """The letter within `\\mathcal{S'}`, with marks that stand in the braces beside it."""
+    name = ""
+    while not inner.done and not inner.at(Kind.SUP) and not inner.at_text(*_PRIMES):
+        name += plain_text([inner.next()])
+    name += marks(inner)
+    return name + plain_text(inner.tokens[inner.position :])
 
 
 def _letters(cursor: Cursor) -> str:
@@ -205,113 +211,27 @@ def _letters(cursor: Cursor) -> str:
     return name
 
 
-def _marks(cursor: Cursor) -> str:
+def marks(cursor: Cursor) -> str:
     """Primes, subscripts and stars behind the name of an axis."""
-    marks = ""
+    found = ""
     while True:
         token = cursor.peek()
         if token is None:
-            return marks
+            return found
         if token.kind is Kind.CHAR and token.text in _PRIMES:
             cursor.next()
-            marks += "'"
+            found += "'"
         elif token.kind is Kind.SUP:
             saved = cursor.position
             cursor.next()
             text = plain_text(cursor.argument().tokens)
             if text and all(c in _PRIMES or c in _STARS for c in text):
-                marks += "".join(_PRIMES.get(c) or _STARS[c] for c in text)
+                found += "".join(_PRIMES.get(c) or _STARS[c] for c in text)
             else:
                 cursor.position = saved
-                return marks
+                return found
         elif token.kind is Kind.SUB:
             cursor.next()
-            marks += "_" + plain_text(cursor.argument().tokens)
+            found += "_" + plain_text(cursor.argument().tokens)
         else:
-            return marks
-
-
-def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
-    """The axes below an operator: `\\batch,\\layer`, `\\height \\\\ \\width`, `\\mathcal{S} \\cup \\mathcal{T}`.
-
-    Raises Unreadable if what stands there is something else.
-    """
-    found = try_axes_below(cursor.tokens, cursor.where, cursor.depth, letter)
-    if found is None:
-        raise Unreadable("what stands below this operator is not a list of axes", cursor.where)
-    return found
-
-
-def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: bool = False) -> tuple[Axis, ...] | None:
-    """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
-    cursor = Cursor(tokens, where, depth)
-    if cursor.at(Kind.COMMAND, "substack"):
-        cursor.next()
-        inner = cursor.argument()
-        if not cursor.done:
-            return None
-        return try_axes_below(inner.tokens, where, depth, letter)
-    result: list[Axis] = []
-    for part in split(cursor.tokens[cursor.position :], Kind.ROW):
-        inner = Cursor(part, where, depth)
-        while not inner.done:
-            if inner.at_text(",", "times", "×", "cup", "∪"):
-                inner.next()
-                continue
-            if inner.at_text("emptyset", "varnothing", "∅"):
-                inner.next()
-                continue
-            if inner.at(Kind.OPEN):  # braces around a whole list: {\batch,\layer}
-                saved = inner.position
-                group = inner.argument()
-                nested = try_axes_below(group.tokens, group.where, group.depth, letter)
-                if nested is not None and not inner.at(Kind.SUP) and not inner.at_text("'", "prime"):
-                    result.extend(nested)
-                    continue
-                inner.position = saved
-            if inner.at(Kind.CHAR, "(", ")"):
-                inner.next()
-                if inner.at(Kind.SUP) and result:  # (\mathcal{S} \cup \mathcal{T})^*: the star belongs to each
-                    marks = _marks(inner)
-                    result = [Axis(a.name + marks, a.span, a.variable) for a in result]
-                continue
-            found = axis(inner, loose=True, letter=letter)
-            if found is None:
-                return None
-            result.append(found)
-    return tuple(result)
-
-
-def shape(cursor: Cursor) -> Shape:
-    """The exponent of a set of tensors: `\\seq \\times \\key`, `\\seq[n-|\\kernel|+1], \\kernel`, `\\emptyset`.
-
-    Raises Unreadable for the positional shapes of ordinary notation, `n \\times d_k`.
-    """
-    from ntdoc.syntax.expressions import expression
-
-    axes: list[SizedAxis] = []
-    while not cursor.done:
-        if cursor.at_text("times", "×", ",", "cup", "∪", "(", ")"):
-            cursor.next()
-            continue
-        if cursor.at_text("emptyset", "varnothing", "∅"):
-            cursor.next()
-            continue
-        if cursor.at(Kind.OPEN):
-            saved = cursor.position
-            inner = cursor.argument()
-            if not cursor.at(Kind.SUP) and not cursor.at_text("'", "prime"):
-                axes.extend(shape(inner).axes)
-                continue
-            cursor.position = saved
-        found = axis(cursor, loose=not cursor.at(Kind.CHAR))
-        if found is None:
-            raise Unreadable("this shape has no axis names (ordinary matrix notation)", cursor.here)
-        size: Expr | None = None
-        bracket = cursor.optional()
-        if bracket is not None:
-            size = expression(bracket)
-            if not bracket.done:
-                raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
-        axes.append(SizedAxis(found, size))
-    return Shape(tuple(axes), cursor.where)
+            return found

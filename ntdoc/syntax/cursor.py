@@ -160,7 +160,7 @@ def plain_text(tokens: Sequence[Token]) -> str:
         if token.kind is Kind.COMMAND:
             if token.text in SPACING or token.text in _FONTS:
                 continue
-            parts.append({"prime": "'", "ast": "*", "star": "*", "dagger": "†"}.get(token.text, token.text))
+            parts.append(_MARKS.get(token.text, token.text))
         elif token.kind is Kind.SUB:
             parts.append("_")
         elif token.kind is Kind.SUP:
@@ -169,6 +169,8 @@ def plain_text(tokens: Sequence[Token]) -> str:
             parts.append(token.text)
     return "".join(parts)
 
+
+_MARKS = {"prime": "'", "ast": "*", "star": "*", "dagger": "†", "ddagger": "‡"}
 
 _FONTS = frozenset(
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Base, Number, Shape, TensorSet
-from ntdoc.syntax.axes import shape
+from ntdoc.syntax.axis_sets import shape, shape_argument
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
@@ -35,6 +35,8 @@ def tensor_sets(cursor: Cursor) -> tuple[TensorSet, ...]:
 def tensor_set(cursor: Cursor) -> TensorSet:
     """A set of numbers, with the shape of the tensors over it as its exponent."""
     start = cursor.here
+    if cursor.at(Kind.COMMAND, "operatorname", "mathrm") and (found_records := _records(cursor)) is not None:
+        return found_records
     base = _base(cursor)
     found = Shape((), cursor.end)
     while cursor.at(Kind.SUB) or cursor.at(Kind.SUP):
@@ -47,6 +49,18 @@ def tensor_set(cursor: Cursor) -> TensorSet:
         else:
             found = shape(exponent)
     return TensorSet(base, found, start.to(cursor.end))
+
+
+def _records(cursor: Cursor) -> TensorSet | None:
+    """`\\operatorname{rec}\\mathcal{S}`: the records of a shape; else None, with nothing consumed."""
+    saved, start = cursor.position, cursor.here
+    cursor.next()
+    if plain_text(cursor.argument().tokens) in ("rec", "records"):
+        found = shape_argument(cursor)
+        if found is not None:
+            return TensorSet(Base("records", (), "", start), found, start.to(cursor.end))
+    cursor.position = saved
+    return None
 
 
 def _restricted(base: Base, script: Cursor) -> Base:

@@ -14,7 +14,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, derivatives
 from ntdoc.syntax.ast import Axis, BigOperator, Expr, Juxtaposition, Product, ProductOperator, Sum, Symbol
-from ntdoc.syntax.axes import axes_below, try_axes_below
+from ntdoc.syntax.axis_sets import axes_below, try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.symbols import (
     ARROWS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Expr, Number, Symbol
-from ntdoc.syntax.axes import try_axes_below
+from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
 from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import UNICODE_LETTERS, UPRIGHT

@@ -162,6 +162,8 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
     if lead.kind == "words":
         return False
     if starts:
+        if empty_left and starts_with_relation(body):
+            return False  # a step of a derivation, even if a bracket before it is not closed
         if _ends_open(previous.tokens):
             return True
         if _is_operator(body[0]):

@@ -8,8 +8,11 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Expr, Index, Number, Power, Rename, Script, Star, Symbol
-from ntdoc.syntax.axes import axis, may_be_axis, try_axes_below
+from ntdoc.syntax.axes import axis, may_be_axis
+from ntdoc.syntax.axis_sets import try_axes_below
+from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
+from ntdoc.syntax.records import record_letters
 from ntdoc.syntax.symbols import ARROWS
 
 _PRIME = {"'", "’", "′", "prime"}
@@ -55,12 +58,19 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
             axes = try_axes_below(inner.tokens, inner.where, inner.depth)
             if axes is not None:
                 return body.replace(axes=axes, span=span)
+        if inner.at(Kind.COMMAND, "mathcal", "mathscr"):
+            shapes = try_axes_below(inner.tokens, inner.where, inner.depth)
+            if shapes is not None and (len(shapes) > 1 or body.roman):
+                return body.replace(axes=shapes, span=span)
         script = _script(inner)
         if "^" in script.text:  # so that it is not taken for the superscript of the whole name
             script = script.replace(text="{" + script.text + "}")
         if body.sub is not None:
             script = script.replace(text=f"{body.sub.text},{script.text}", expr=None)
         return body.replace(sub=script, span=span)
+    letters = record_letters(inner)
+    if letters is not None:
+        return Record(body, letters, span)
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
 
 
@@ -89,7 +99,10 @@ def _script(inner: Cursor) -> Script:
     parts = [expr] if expr is not None else [_said(part, inner) for part in expressions.split_commas(inner.tokens)]
     if isinstance(expr, Number) and expr.places == 0:
         text = str(int(expr.value)) if expr.value != float("inf") else text
-    return Script(text, expr, inner.where, tuple(parts))
+    axes = None
+    if inner.at(Kind.COMMAND, "mathcal", "mathscr"):
+        axes = try_axes_below(inner.tokens, inner.where, inner.depth)
+    return Script(text, expr, inner.where, tuple(parts), axes or (), record_letters(inner) or ())
 
 
 def _said(tokens: Sequence[Token], inner: Cursor) -> Expr | None:

@@ -14,8 +14,10 @@ from ntdoc.syntax.ast import (
     Parsed,
     Relation,
     Signature,
+    TensorSet,
     Unread,
 )
+from ntdoc.syntax.binding_ast import Gap
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, split_commas
@@ -26,8 +28,10 @@ from ntdoc.syntax.rows import (
     relation_at,
     trimmed,
 )
+from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
 
+_ANNOTATING = ("stackrel", "overset", "underset")
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
 
 
@@ -56,12 +60,10 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
             if piece.continues and result:
                 previous, first = result[-1]
                 if isinstance(previous, Unread):
-                    result.append(
-                        (Unread("it goes on with a row that could not be read", False, span, span, piece.row), piece)
-                    )
+                    result.append((_after_gap(piece, span, where), piece))
                     continue
                 if isinstance(previous, Chain):
-                    rest = _links(piece.tokens, _top_relations(piece.tokens), span)
+                    rest = _links(piece.tokens, _top_relations(piece.tokens), span, gaps=True)
                     joined = previous.replace(
                         rest=previous.rest + rest,
                         rows=previous.rows + (piece.row,) * len(rest),
@@ -76,6 +78,16 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         except RecursionError:
             result.append((Unread("the formula is nested too deeply", False, span, span, piece.row), piece))
     return result
+
+
+def _after_gap(piece: Piece, span: Span, where: Span) -> Parsed:
+    """A row that goes on with one that could not be read: what follows it can be held against it."""
+    reason = "it goes on with a row that could not be read"
+    rest = _links(piece.tokens, _top_relations(piece.tokens), span, gaps=True)
+    if any(isinstance(operand, TensorSet) for _, operand in rest):
+        return Unread(reason, False, span, span, piece.row)
+    gap = Gap(reason, False, span, span)
+    return Chain((gap,), rest, (piece.row,) * (1 + len(rest)), _conditions(piece, where), span)
 
 
 def _span(tokens: Sequence[Token], where: Span) -> Span:
@@ -173,11 +185,37 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
     if not head and at is not None:
         raise Unreadable("it goes on with a formula that stands outside of it", span)
+    about = _about_shapes(tokens, head, relations, span, row, conditions)
+    if about is not None:
+        return about
     subjects = tuple(
         _operand(part, None, _span(part, span)) for part in (split_commas(head) if at is not None else [head])
     )
     rest = _links(tokens, relations, span)
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
+
+
+def _about_shapes(
+    tokens: Sequence[Token],
+    head: list[Token],
+    relations: list[tuple[int, str, str, int]],
+    span: Span,
+    row: int,
+    conditions: tuple[Chain, ...],
+) -> Chain | None:
+    """A chain whose sides are sets of axes; None if it is not certain that they are."""
+    ends = [*(start for start, *_ in relations[1:]), len(tokens)]
+    bodies = [trimmed(tokens[after:end]) for (_, _, _, after), end in zip(relations, ends, strict=False)]
+    if not relations or not any(about_shapes(side) for side in (head, *bodies)):
+        return None
+    sides = [shape_set(side, _span(side, span)) for side in (head, *bodies) if side]
+    links: list[tuple[Relation, Operand]] = []
+    for (start, kind, text, after), side in zip(relations, sides[1:], strict=False):
+        if side is not None:
+            links.append((Relation(kind, text, _span(tokens[start:after], span)), side))
+    if sides[0] is None or len(links) < len(relations):
+        return None
+    return Chain((sides[0],), tuple(links), (row,) * (1 + len(links)), conditions, span)
 
 
 def _top_relations(tokens: Sequence[Token]) -> list[tuple[int, str, str, int]]:
@@ -190,20 +228,27 @@ def _top_relations(tokens: Sequence[Token]) -> list[tuple[int, str, str, int]]:
 
 
 def _links(
-    tokens: Sequence[Token], relations: list[tuple[int, str, str, int]], span: Span
+    tokens: Sequence[Token], relations: list[tuple[int, str, str, int]], span: Span, gaps: bool = False
 ) -> tuple[tuple[Relation, Operand], ...]:
-    """The relations with the operands after them."""
+    """The relations with the operands after them; with `gaps`, one that cannot be read does not hide the others."""
     links: list[tuple[Relation, Operand]] = []
     ends = [*(start for start, *_ in relations[1:]), len(tokens)] if relations else []
     for (start, kind, text, after), end in zip(relations, ends, strict=True):
         relation_span = _span(tokens[start:after], span)
         body = trimmed(tokens[after:end])
+        reason = text if tokens[start].text in _ANNOTATING else ""
         if not body:
             raise Malformed("the right side of this relation is missing", relation_span)
         if kind == "eq" and any(t.text in ELLIPSES or t.text == "…" for t in body):
             links.append((Relation("range", text, relation_span), _range(body, span)))
             continue
-        links.append((Relation(kind, text, relation_span), _operand(body, kind, _span(body, span))))
+        try:
+            operand = _operand(body, kind, _span(body, span))
+        except Unreadable as problem:
+            if not gaps:
+                raise
+            operand = Gap(problem.reason, problem.malformed, problem.span, _span(body, span))
+        links.append((Relation(kind, text, relation_span, reason), operand))
     return tuple(links)
 
 

@@ -10,8 +10,9 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Operate, Parameter, Plan
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
-from ntdoc.verification.check import Verdict, parameters
+from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
+from ntdoc.verification.verdicts import Verdict
 
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:

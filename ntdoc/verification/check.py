@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
@@ -20,25 +18,25 @@ from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
+from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.verdicts import Verdict
 
-_WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What became of a statement."""
-
-    status: Status
-    reason: str | None = None
-    value: NamedArray | None = None
-    runner: Runner | None = None
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    sizes: dict[str, int] = field(default_factory=dict)
+WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
 
 def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
+    """The verdict on a statement in its place: a step of a derivation is named by its number and its reason."""
+    return in_its_place(judged, _alone(judged, laboratory, needs))
+
+
+def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
     """The verdict on a statement, from its shapes if they decide it, else from its numbers."""
+    from ntdoc.verification import laws
+
+    as_law = laws.verdict(judged, laboratory)
+    if as_law is not None:
+        return as_law
     notebook = judged.notebook
     errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
     runner = _runner(judged, laboratory, 0)
@@ -194,7 +192,7 @@ def at_record(record: dict[str, int]) -> str:
 
 def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     if judged.member is not None:
-        return _member(judged, laboratory, runner, sizes)
+        return member(judged, laboratory, runner, sizes)
     relation = judged.relation
     assert relation is not None
     if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
@@ -207,10 +205,10 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     kind = "eq" if relation.kind == "define" else relation.kind
     slack = None
     if kind == "approx":
-        places = _places(judged.right) if _places(judged.right) is not None else _places(judged.left)
-        if places is None:
+        digits = places(judged.right) if places(judged.right) is not None else places(judged.left)
+        if digits is None:
             return _approximated(judged, laboratory, left, right, runner, sizes)
-        slack = 0.5 * 10.0**-places * (1 + 1e-9)
+        slack = 0.5 * 10.0**-digits * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
@@ -221,7 +219,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             continue
         x, y = here.run(left, {}), here.run(right, {})
         if judged.condition is not None:
-            x, y = _where(x, y, here.run(judged.condition, {}))
+            x, y = where(x, y, here.run(judged.condition, {}))
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None:
@@ -260,13 +258,13 @@ def _approximated(
     d = found.difference
     message = (
         f"both sides agree where {found.name} is 0, but not to first order in it: the differential of the left side "
-        f"is {_number(d.left)}, and that of the right side is {_number(d.right)}{at_record(d.record)}"
+        f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record)}"
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
     return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
 
 
-def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
+def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
     """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
     axes, views = align(x, y, holds)
     shape = np.broadcast_shapes(*(np.shape(v) for v in views))
@@ -274,14 +272,14 @@ def _where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray,
     return NamedArray(axes, np.where(c != 0, a, np.nan)), NamedArray(axes, np.where(c != 0, b, np.nan))
 
 
-def _places(node: ast.Operand | None) -> int | None:
+def places(node: ast.Operand | None) -> int | None:
     """The digits after the point of the numbers that are written, the fewest of them."""
     if not isinstance(node, (ast.Number, ast.Matrix)) and not (isinstance(node, ast.Sum) and len(node.terms) == 1):
         return None
     return min((part.places for part in walk(node) if isinstance(part, ast.Number)), default=None)
 
 
-def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
+def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     """`E ∈ S`: the shapes agree already; its sizes and entries must lie in S."""
     assert judged.member is not None
     _, tensor_set = judged.member
@@ -307,13 +305,13 @@ def _member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[
             continue
         found = offence(domain, value)
         if found is not None and not np.isnan(found.value):
-            message = f"the value {_number(found.value)}{at_record(found.record)} is not in {domain}"
+            message = f"the value {number_text(found.value)}{at_record(found.record)} is not in {domain}"
             return Verdict(
                 Status.FAILED,
                 None,
                 shown,
                 runner,
-                [Diagnostic("NT304", message, judged.span, label=f"{_number(found.value)} is not in {domain}")],
+                [Diagnostic("NT304", message, judged.span, label=f"{number_text(found.value)} is not in {domain}")],
                 sizes,
             )
     return Verdict(Status.VERIFIED, "by its shape", shown, runner, sizes=sizes)
@@ -344,7 +342,7 @@ def _refuted(
 ) -> Verdict:
     """A false claim says which entry differs: written 62, computed 76."""
     at = at_record(difference.record)
-    left, right = _number(difference.left), _number(difference.right)
+    left, right = number_text(difference.left), number_text(difference.right)
     related: tuple[Related, ...] = ()
     if kind in ("eq", "approx") and _is_literal(judged.right):
         message = f"written {right}, computed {left}{at}"
@@ -358,7 +356,7 @@ def _refuted(
             related = (Related(cell.span, f"written {left}, computed {right}"),)
     else:
         message = (
-            f"the left side is {left}, and the right side is {right}{at}: {left} {_WRITTEN[kind]} {right} does not hold"
+            f"the left side is {left}, and the right side is {right}{at}: {left} {WRITTEN[kind]} {right} does not hold"
         )
     if difference.wrong > 1:
         message += f" ({difference.wrong} of {difference.total} entries differ)"
@@ -387,7 +385,7 @@ def _cell(node: ast.Operand | None, record: dict[str, int]) -> ast.Expr | None:
     return node.cells[row - 1][column - 1]
 
 
-def _number(value: float) -> str:
+def number_text(value: float) -> str:
     if value != value:
         return "nan"
     if value in (float("inf"), float("-inf")):

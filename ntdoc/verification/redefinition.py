@@ -9,8 +9,9 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.syntax import ast
-from ntdoc.verification.check import Verdict, parameters
+from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, same
+from ntdoc.verification.verdicts import Verdict
 
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from ntdoc.evaluation.run import Runner
+from ntdoc.operations.array import NamedArray
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.solving import solve
@@ -63,6 +64,26 @@ class Laboratory:
         if key not in self._runners:
             self._runners[key] = Runner(sizes, self.seed, instance)
         return self._runners[key]
+
+    def for_instance(
+        self,
+        equations: Equations,
+        needed: Iterable[Size],
+        preferred: Mapping[str, int],
+        instance: int,
+        given: Mapping[str, NamedArray] | None = None,
+    ) -> Runner | None:
+        """A runner of its own for an instance of a law: sizes near those preferred, and tensors that are `given`."""
+        base = self._base(instance, None) | dict(preferred)
+        needed = frozenset(needed)
+        atoms = frozenset(atom for size in needed for atom in size.atoms)
+        sizes = base
+        if not _fits(equations, needed, sizes):
+            solution = solve(equations, needed, sizes, (atoms,))
+            if solution is None:
+                return None
+            sizes = sizes | solution
+        return Runner(sizes, self.seed, instance, given)
 
     def _solution(
         self, equations: Equations, needed: frozenset[Size], base: dict[str, int], instance: int

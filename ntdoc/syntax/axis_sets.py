@@ -1,0 +1,169 @@
+"""Lists of axes and shapes (Definition 3 of the paper): what stands below an operator, and the exponent of ℝ.
+
+list  :  item , item …         (`\\times`, `\\cup` and row ends join as commas do)
+item  :  part ∩ part ∖ part …  (∩ and ∖ bind tighter, left-associative)
+part  :  axis, an axis with its size, ∅, or a list in brackets with stars behind it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
+from ntdoc.syntax.axes import axis, marks
+from ntdoc.syntax.cursor import Cursor, Unreadable, split
+
+_JOINTS = ("times", "×", ",", "cup", "∪")
+_EMPTY = ("emptyset", "varnothing", "∅")
+_MEET = ("cap", "∩")
+_MINUS = ("setminus", "∖", "backslash")
+
+
+def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
+    """The axes below an operator: `\\batch,\\layer`, `\\height \\\\ \\width`, `\\mathcal{S} \\cup \\mathcal{T}`.
+
+    Raises Unreadable if what stands there is something else.
+    """
+    found = try_axes_below(cursor.tokens, cursor.where, cursor.depth, letter)
+    if found is None:
+        raise Unreadable("what stands below this operator is not a list of axes", cursor.where)
+    return found
+
+
+def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: bool = False) -> tuple[Axis, ...] | None:
+    """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
+    cursor = Cursor(tokens, where, depth)
+    if cursor.at(Kind.COMMAND, "substack"):
+        cursor.next()
+        inner = cursor.argument()
+        if not cursor.done:
+            return None
+        return try_axes_below(inner.tokens, where, depth, letter)
+    result: list[Axis] = []
+    for part in split(cursor.tokens[cursor.position :], Kind.ROW):
+        inner = Cursor(part, where, depth)
+        found = _list(inner, _Below(letter))
+        if found is None or not inner.done:
+            return None
+        result.extend(sized.axis for sized in found)
+    return tuple(result)
+
+
+def shape(cursor: Cursor) -> Shape:
+    """The exponent of a set of tensors: `\\seq \\times \\key`, `\\seq[n-|\\kernel|+1], \\kernel`, `\\emptyset`.
+
+    Raises Unreadable for the positional shapes of ordinary notation, `n \\times d_k`.
+    """
+    found = _list(cursor, _Exponent())
+    if found is None or not cursor.done:
+        raise Unreadable("this shape has no axis names (ordinary matrix notation)", cursor.here)
+    return Shape(tuple(found), cursor.where)
+
+
+def shape_argument(cursor: Cursor) -> Shape | None:
+    """One shape behind a name, as in `\\rec(\\mathcal{S} \\cup \\mathcal{T})`; None if something else is there."""
+    start = cursor.here
+    found = _part(cursor, _Below(False)) if not cursor.done else None
+    return Shape(tuple(found), start.to(cursor.end)) if found is not None else None
+
+
+class _Below:
+    """Below an operator only axes can stand, none with a size."""
+
+    def __init__(self, letter: bool) -> None:
+        self.letter = letter
+
+    def axis(self, cursor: Cursor) -> SizedAxis | None:
+        found = axis(cursor, loose=True, letter=self.letter)
+        return SizedAxis(found, None) if found is not None else None
+
+
+class _Exponent:
+    """In an exponent a plain letter is a number, and an axis may have its size in brackets."""
+
+    def axis(self, cursor: Cursor) -> SizedAxis | None:
+        from ntdoc.syntax.expressions import expression
+
+        found = axis(cursor, loose=not cursor.at(Kind.CHAR))
+        if found is None:
+            return None
+        size: Expr | None = None
+        bracket = cursor.optional()
+        if bracket is not None:
+            size = expression(bracket)
+            if not bracket.done:
+                raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
+        return SizedAxis(found, size)
+
+
+def _list(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
+    """Items up to the end or to a closing bracket; None if one of them is no axis."""
+    found: list[SizedAxis] = []
+    while not cursor.done and not cursor.at(Kind.CHAR, ")"):
+        if cursor.at_text(*_JOINTS):
+            cursor.next()
+            continue
+        item = _item(cursor, place)
+        if item is None:
+            return None
+        found.extend(item)
+    return found
+
+
+def _item(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
+    found = _part(cursor, place)
+    while found is not None and cursor.at_text(*_MEET, *_MINUS):
+        meets = cursor.next().text in _MEET
+        other = _part(cursor, place)
+        if other is None:
+            return None
+        axes = tuple(sized.axis for sized in other)
+        found = [sized.replace(axis=_cut(sized.axis, axes, meets)) for sized in found]
+    return found
+
+
+def _cut(one: Axis, axes: tuple[Axis, ...], meets: bool) -> Axis:
+    """An axis, or a letter for several, cut down to others or without them."""
+    if not meets:
+        return one.replace(without=(*one.without, *axes))
+    if one.within is not None:
+        raise Unreadable("an intersection of three shapes", one.span)
+    return one.replace(within=axes)
+
+
+def _part(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
+    if cursor.at_text(*_EMPTY):
+        cursor.next()
+        return []
+    if cursor.at(Kind.CHAR, "("):
+        cursor.next()
+        inner = Cursor(cursor.tokens, cursor.where, cursor.depth + 1)  # refuses brackets that are too deep
+        inner.position = cursor.position
+        found = _list(inner, place)
+        cursor.position = inner.position
+        if found is None or not cursor.at(Kind.CHAR, ")"):
+            return None
+        cursor.next()
+        behind = marks(cursor)
+        return [sized.replace(axis=_marked(sized.axis, behind)) for sized in found] if behind else found
+    if cursor.at(Kind.OPEN):  # braces around a whole list: {\batch,\layer}
+        saved = cursor.position
+        group = cursor.argument()
+        if not cursor.at(Kind.SUP) and not cursor.at_text("'", "prime"):
+            nested = _list(group, place)
+            if nested is not None and group.done:
+                return nested
+        cursor.position = saved
+    found_axis = place.axis(cursor)
+    return [found_axis] if found_axis is not None else None
+
+
+def _marked(one: Axis, behind: str) -> Axis:
+    """`(\\mathcal{S} \\cup \\mathcal{T})^*`: the star belongs to each."""
+    return one.replace(
+        name=one.name + behind,
+        without=tuple(_marked(a, behind) for a in one.without),
+        within=tuple(_marked(a, behind) for a in one.within) if one.within is not None else None,
+    )

@@ -1,0 +1,94 @@
+"""Nodes that bind letters, and nodes that speak of shapes: records, sets by a condition, limits, conditions on shapes.
+
+They belong to the same closed union as those of `ast`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import Node, node
+from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.syntax.ast import Axis, Chain, Expr, Operand, Symbol
+
+
+@node
+class RecordIndex(Node):
+    """A letter for a whole record in a subscript: `s`, `s^*`, `\\left.s\\right|_{\\mathcal{S}}` (its part `within`)."""
+
+    letter: str
+    mark: str
+    within: tuple[Axis, ...] | None
+    span: Span
+
+
+@node
+class Record(Node):
+    """`[X]_s`: the entry of a tensor at a record, or at several records together."""
+
+    body: Expr
+    items: tuple[RecordIndex, ...]
+    span: Span
+
+
+@node
+class SetOf(Node):
+    """`\\{ E(i) \\mid i \\in I \\}`: the values of a `body` where its conditions hold."""
+
+    body: Expr
+    conditions: tuple[Chain, ...]
+    span: Span
+
+
+@node
+class Limit(Node):
+    """`\\lim_{\\alpha \\to a} E`; `side` is +1 or -1 where `a` is approached from above or below."""
+
+    variable: Symbol
+    target: Expr
+    side: int
+    body: Expr
+    span: Span
+
+
+@node
+class Indicator(Node):
+    """`\\mathbb{I}[i = j]`: 1 where a condition holds, and 0 elsewhere."""
+
+    condition: Chain
+    span: Span
+
+
+@node
+class Entries(Node):
+    """The tensor whose entry at letters is the `body`; made of a left side `[T_{\\ax}]_{\\ax(i)}`, never written."""
+
+    indices: tuple[tuple[Axis, Symbol], ...]
+    body: Operand
+    span: Span
+
+
+@node
+class ShapeSet(Node):
+    """A set of axes in a condition on shapes.
+
+    kind: `axes` as listed, `shape` (that of the `body`: `\\shp X`), or `union`, `meet`, `minus` of the `parts`.
+    """
+
+    kind: str
+    axes: tuple[Axis, ...]
+    body: Expr | None
+    parts: tuple[ShapeSet, ...]
+    span: Span
+
+
+@node
+class Gap(Node):
+    """An operand of a chain that could not be read, between others that could."""
+
+    reason: str
+    malformed: bool
+    at: Span
+    span: Span

@@ -1,0 +1,52 @@
+"""Steps of a derivation: which one is wrong, and by what reason it was to hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.report import Status
+from ntdoc.shapes.judged import Judged
+from ntdoc.verification.verdicts import Verdict
+
+
+def in_its_place(judged: Judged, verdict: Verdict) -> Verdict:
+    """A verdict on one step, as a part of its derivation.
+
+    A step whose predecessor is in error is held against the last one that is not. It is right if that is right; but it
+    is not called wrong for what may be the fault of the one between.
+    """
+    if verdict.status is Status.FAILED and judged.doubtful:
+        judged.notebook.diagnostics[:] = [d for d in judged.notebook.diagnostics if d.severity is Severity.NOTE]
+        reason = "the step before it is in error, and it does not follow from the one before that"
+        return Verdict(Status.BLOCKED, reason, verdict.value, verdict.runner, [], verdict.sizes)
+    if verdict.status is Status.FAILED and judged.step:
+        said = _said(judged)
+        verdict.diagnostics = [_with(d, said) for d in verdict.diagnostics]
+        judged.notebook.diagnostics[:] = [_with(d, said) for d in judged.notebook.diagnostics]
+    if verdict.status is Status.VERIFIED and judged.across:
+        verdict.reason = f"{verdict.reason}, {_against(judged)}"
+    return verdict
+
+
+def _said(judged: Judged) -> str:
+    """`step 3, by (4)`."""
+    reason = " ".join(judged.relation.reason.split()) if judged.relation is not None else ""
+    text = f"step {judged.step}"
+    if any(c.isalnum() for c in reason):
+        text += f", by {reason}"
+    return f"{text}, {_against(judged)}" if judged.across else text
+
+
+def _against(judged: Judged) -> str:
+    before = judged.step - 1 - judged.across
+    where = f"the right side of step {before}" if before else "the left side"
+    return f"held against {where}, because what stands between cannot be read"
+
+
+def _with(diagnostic: Diagnostic, said: str) -> Diagnostic:
+    return (
+        diagnostic
+        if diagnostic.severity is Severity.NOTE
+        else replace(diagnostic, message=f"{said}: {diagnostic.message}")
+    )

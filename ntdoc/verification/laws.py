@@ -1,0 +1,209 @@
+"""Laws: a claim about all shapes, tensors or functions, tried on instances; a failure is made as small as it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ntdoc.diagnostics import Diagnostic, Operand, Severity
+from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.operations.array import NamedArray
+from ntdoc.report import Status
+from ntdoc.shapes.judged import Choice, Judged, Law
+from ntdoc.verification import check, counterexample
+from ntdoc.verification.compare import Difference, differs, largest_error
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
+
+SAMPLES = 2  # of each instance, each with other sizes
+STEPS = 40  # how often a counterexample is tried with one axis less
+
+
+class Tried(NamedTuple):
+    """An instance that was run."""
+
+    left: NamedArray
+    right: NamedArray
+    runner: Runner
+    difference: Difference | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How an instance of one claim is run."""
+
+    kind: str
+    slack: float | None
+    laboratory: Laboratory
+
+    def run(
+        self,
+        one: Judged,
+        sample: int,
+        sizes: Mapping[str, int] | None = None,
+        given: Mapping[str, NamedArray] | None = None,
+    ) -> Tried | None:
+        """Both sides of an instance; None if no sizes fit, or it stops."""
+        needed = check.needed_sizes(one)
+        atoms = sorted({atom for size in needed for atom in size.atoms})
+        different = {atom: _SIZES[(i + 2 * sample) % len(_SIZES)] for i, atom in enumerate(atoms)}
+        preferred = different if sizes is None else sizes
+        runner = self.laboratory.for_instance(one.notebook.equations, needed, preferred, sample, given)
+        if runner is None or one.value is None or one.value.plan is None or one.other is None or one.other.plan is None:
+            return None
+        try:
+            x, y = runner.run(one.value.plan, {}), runner.run(one.other.plan, {})
+            if one.condition is not None:
+                x, y = check.where(x, y, runner.run(one.condition, {}))
+        except STOPS:
+            return None
+        return Tried(x, y, runner, differs(self.kind, x, y, self.slack))
+
+
+_SIZES = (3, 2, 4, 5, 1)
+
+
+def verdict(judged: Judged, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a law; None if the statement is none.
+
+    What is in error as it stands, but true of all tensors, is a law whose letters mean something else elsewhere.
+    """
+    if judged.law is not None:
+        return _checked(judged, judged.law, laboratory)
+    if judged.perhaps is None or not _in_error(judged):
+        return None
+    found = _checked(judged, judged.perhaps, laboratory)
+    if found.status is not Status.VERIFIED:
+        return None
+    _adopt(judged, judged.perhaps.instances[0][1])
+    judged.unread, judged.failed = None, False
+    return found
+
+
+def _in_error(judged: Judged) -> bool:
+    errors = any(d.severity is not Severity.NOTE for d in judged.notebook.diagnostics)
+    return bool(errors or judged.failed or judged.notebook.blockers)
+
+
+def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
+    relation = judged.relation
+    assert relation is not None
+    if judged.member is not None:
+        return _members(judged, law, laboratory)
+    if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
+        return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}")
+    slack = None
+    if relation.kind == "approx":
+        digits = [d for d in (check.places(judged.right), check.places(judged.left)) if d is not None]
+        if not digits:
+            return Verdict(Status.SKIPPED, "an approximation that does not say how good it is")
+        slack = 0.5 * 10.0 ** -digits[0] * (1 + 1e-9)
+    trial = Trial("eq" if relation.kind == "define" else relation.kind, slack, laboratory)
+    shown: Tried | None = None
+    worst, samples, sizes = 0.0, 0, set()
+    shapes: set[str] = set()
+    for choice, one in law.instances:
+        for sample in range(SAMPLES):
+            tried = trial.run(one, sample)
+            if tried is None:
+                continue
+            if tried.difference is not None:
+                return _refuted(judged, law, trial, choice, one, sample)
+            if shown is None and one is judged:
+                shown = tried
+            worst = max(worst, largest_error(tried.left, tried.right))
+            samples += 1
+            shapes.add(str(choice))
+            sizes.add(tuple(sorted((a, n) for a, n in tried.runner.sizes.items() if a in _atoms(one))))
+    if not samples:
+        return Verdict(Status.SKIPPED, "no instance of this law could be run")
+    reason = f"on {_count(samples, 'sample')} of {_count(len(shapes), 'choice')} of shapes"
+    if trial.kind in ("eq", "approx"):
+        reason += f", largest difference {worst:.2g}"
+    runner = shown.runner if shown is not None else None
+    value = shown.left if shown is not None else None
+    return Verdict(Status.VERIFIED, reason, value, runner, sizes=dict(runner.sizes) if runner is not None else {})
+
+
+def _members(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
+    """`E ∈ S` for all: of the right shape in every instance."""
+    found: Verdict | None = None
+    for _, one in law.instances:
+        runner = laboratory.for_instance(one.notebook.equations, check.needed_sizes(one), {}, 0)
+        if runner is None:
+            continue
+        this = check.member(one, laboratory, runner, dict(runner.sizes))
+        if this.status is not Status.VERIFIED:
+            return this
+        found = found or this
+    if found is None:
+        return Verdict(Status.SKIPPED, "no instance of this law could be run")
+    found.reason = f"by its shape, for {_count(len(law.instances), 'choice')} of shapes"
+    return found
+
+
+def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged, sample: int) -> Verdict:
+    choice, one, sample = _fewer_axes(law, trial, choice, one, sample)
+    found = counterexample.small(trial, one, sample)
+    difference = found.difference
+    assert difference is not None
+    if judged.law is law:
+        _adopt(judged, one)
+    left, right = check.number_text(difference.left), check.number_text(difference.right)
+    at = check.at_record(difference.record)
+    sign = check.WRITTEN[trial.kind]
+    message = f"the left side is {left}, and the right side is {right}{at}: {left} {sign} {right} does not hold"
+    operands = tuple(_operands(choice, one, found.runner))
+    brief = ", ".join(f"{o.label} = {o.shape.partition(' = ')[2]}" for o in operands if " = " in o.shape)
+    if brief and len(brief) <= 70:
+        message += f", for {brief}"
+    label = f"{left} {'≠' if trial.kind == 'eq' else 'and'} {right}" if len(left + right) < 40 else ""
+    problem = Diagnostic("NT301", message, judged.span, label=label, operands=operands)
+    sizes = dict(found.runner.sizes)
+    return Verdict(
+        Status.FAILED, "this is the smallest counterexample found", found.left, found.runner, [problem], sizes
+    )
+
+
+def _fewer_axes(law: Law, trial: Trial, choice: Choice, one: Judged, sample: int) -> tuple[Choice, Judged, int]:
+    """The same failure with as few axes as it takes."""
+    steps = 0
+    while steps < STEPS:
+        for smaller, candidate in law.around(choice):
+            steps += 1
+            failing = [s for s in range(SAMPLES) if (t := trial.run(candidate, s)) is not None and t.difference]
+            if failing:
+                choice, one, sample = smaller, candidate, failing[0]
+                break
+            if steps >= STEPS:
+                return choice, one, sample
+        else:
+            break
+    return choice, one, sample
+
+
+def _operands(choice: Choice, one: Judged, runner: Runner) -> Iterable[Operand]:
+    """The counterexample: the shapes that were chosen, and the tensors with their numbers."""
+    for letter, axes in choice.shapes.items():
+        yield Operand(letter, " × ".join(axes) if axes else "∅")
+    for name, array in counterexample.tensors(one, runner).items():
+        shape = " × ".join(f"{axis}[{n}]" for axis, n in array.sizes.items()) or "scalar"
+        numbers = counterexample.numbers(array)
+        yield Operand(name, f"{shape} = {numbers}" if numbers else shape)
+
+
+def _adopt(judged: Judged, one: Judged) -> None:
+    """Show a statement with the shapes of an instance."""
+    if one is judged:
+        return
+    judged.value, judged.other, judged.condition, judged.member = one.value, one.other, one.condition, one.member
+    judged.notebook = one.notebook
+
+
+def _atoms(one: Judged) -> frozenset[str]:
+    return frozenset(atom for size in check.needed_sizes(one) for atom in size.atoms)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,22 @@
+"""What became of a statement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.evaluation.run import Runner
+from ntdoc.operations.array import NamedArray
+from ntdoc.report import Status
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What became of a statement."""
+
+    status: Status
+    reason: str | None = None
+    value: NamedArray | None = None
+    runner: Runner | None = None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    sizes: dict[str, int] = field(default_factory=dict)
