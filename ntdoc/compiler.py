@@ -30,6 +30,7 @@ from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
@@ -130,7 +131,8 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
-    session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
+    namesakes = Namesakes(entries, scope)
+    session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
     for role in roles:
         if not role.sizes:
             continue

@@ -69,6 +69,7 @@ remainder = _binary("remainder")
 maximum = _many("maximum")
 minimum = _many("minimum")
 
+identity = _unary(lambda xp, x: x)
 negate = _standard("negative")
 absolute = _standard("abs")
 sign = _standard("sign")

@@ -102,6 +102,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "gelu GELU GeLU Gelu",
             r"x \Phi(x), with \Phi the distribution function of the normal",
         ),
+        ("identity", "id Id identity", "x"),
         ("erf", "erf", r"\frac{2}{\sqrt\pi} \int_0^x e^{-t^2} dt"),
         ("erfc", "erfc", r"1 - \operatorname{erf} x"),
     ),

@@ -32,6 +32,7 @@ class Callee(NamedTuple):
     known: Operation | None
     power: ast.Expr | None  # `\\sin^2 x`
     member: str = ""  # of a family of functions, the name of the one that is meant
+    lifted: tuple[ast.Axis, ...] = ()  # the axes that it is said to be lifted with
 
 
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
@@ -102,7 +103,7 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
             if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
-                return Callee(plain, own, known, None)
+                return Callee(plain, own, known, None, member, node.sup.axes)
             if node.sup.expr is None or session.is_family(node, env):
                 raise Unreadable("a member of a family that ntdoc does not follow", node.span)
             return Callee(plain, own, known, node.sup.expr, member)
@@ -223,6 +224,9 @@ def _applied(
 ) -> Typed:
     node = found.symbol
     axes = infer.axis_names(env, node.axes)
+    lifted = infer.axis_names(env, found.lifted)
+    if lifted and arguments and not any(set(lifted) <= set(a.shape or ()) for a in arguments):
+        combine.require(env, arguments[0], lifted, found.lifted[0].span)
     if found.own:
         return application.call(session, found, axes, arguments, parameters, env, span)
     if found.known is not None:

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes import inverted
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import ShapeSet
-
-_INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +40,7 @@ class Classifier:
 
     scope: Scope
     later: dict[str, list[int]] = field(default_factory=dict)
+    sets: dict[str, ast.TensorSet] = field(default_factory=dict)  # `S \\subseteq \\reals^{…}`
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -58,6 +58,9 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if relation.kind == "in" and isinstance(right, ast.TensorSet):
             return self._membership(entry, parsed, right)
+        if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
+            self.sets[subject.full_name] = right
+            return Role(entry, Kind.CONSTRAINT, subject.full_name)
         if len(parsed.subjects) > 1:
             if relation.kind in ("gt", "lt", "ge", "le"):
                 return self._order(entry, parsed)
@@ -86,6 +89,8 @@ class Classifier:
         return Role(entry, Kind.SIGNATURE, name)
 
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
+        right = self._is_known_set(right)
+        self._only_said(parsed, entry)
         names = [
             s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_power(s, entry) else None
             for s in parsed.subjects
@@ -163,7 +168,10 @@ class Classifier:
             symbol = subject.body
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
-        pattern = self._pattern(entry, subject, parsed) or self._inverted(entry, subject, parsed)
+        pattern = (
+            self._pattern(entry, subject, parsed)
+            or self._inverted(entry, subject, parsed)
+        )
         if pattern is not None:
             self.scope.add(pattern)
             return Role(entry, Kind.DEFINITION, pattern.name, pattern)
@@ -171,7 +179,7 @@ class Classifier:
             isinstance(right, ast.Symbol)
             and not right.axes
             and relation.kind == "eq"
-            and self._is_call(subject, entry)
+            and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
             and self._is_new(right.full_name, entry)
         ):
             # f(X) = Y, with f known: this is what Y is
@@ -295,6 +303,8 @@ class Classifier:
         right = parsed.rest[0][1]
         if own and self._speaks_of(own[0], head, names, parsed, entry):
             return None
+        if self.scope.function(head.full_name, entry) and _is_lifted(head, parsed):
+            return None
         if own or lookup(head.name) is not None:
             used = set().union(*(names_in(operand) for _, operand in parsed.rest))
             follows = isinstance(right, ast.Symbol) and self.later_in_run(right.full_name, entry)
@@ -312,6 +322,19 @@ class Classifier:
             subject.span,
         )
 
+    def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
+        """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""
+        known = self.sets.get(right.base.text) if right.base.kind == "named" and not right.shape.axes else None
+        return known if known is not None else right
+
+    def _only_said(self, parsed: ast.Chain, entry: Entry) -> None:
+        """`D(A) \\in \\reals^{…}` with a new `D`: there is such a function, and nothing says which."""
+        for subject in parsed.subjects:
+            if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
+                head = subject.factors[0]
+                if isinstance(head, ast.Symbol) and not self.scope.function(head.full_name, entry):
+                    self.scope.only_said.add(head.full_name)
+
     def _speaks_of(self, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry) -> bool:
         """Whether an equation of a defined function says something of it, and does not define it anew.
 
@@ -326,24 +349,10 @@ class Classifier:
         return known.entry.section == entry.section and known.entry.item != entry.item and all(found)
 
     def _inverted(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
-        """`\\log p(x) = …` with a new `p` defines it by its logarithm."""
-        if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 3:
-            return None
-        outer = subject.factors[0]
-        inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
-        head = subject.factors[1]
-        if inverse is None or not isinstance(head, ast.Symbol) or self.scope.function(head.full_name, entry):
-            return None
-        inner = subject.replace(factors=subject.factors[1:])
-        found = self._pattern(entry, inner, parsed)
-        if found is None:
-            return None
-        right = parsed.rest[0][1]
-        if isinstance(right, ast.TensorSet):
-            return None
-        bracket = ast.Group((right,), (), "(", right.span)
-        applied = ast.Juxtaposition((ast.Symbol(inverse, None, None, (), True, outer.span), bracket), right.span)
-        return found._replace(body=applied)
+        """`\\log p(x) = …`, `\\partial f(X) = \\partial E` with a new `p` or `f` define it."""
+        inner = inverted.call_of(self.scope, entry, subject, parsed)
+        found = self._pattern(entry, inner.call, parsed) if inner is not None else None
+        return found._replace(body=inner.body) if found is not None and inner is not None else None
 
     def _may_declare(self, symbol: ast.Symbol, entry: Entry) -> bool:
         return self.scope.tensor(symbol.full_name, entry) is None and not self.scope.function(symbol.full_name, entry)
@@ -364,3 +373,11 @@ class Classifier:
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
         return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)
+
+
+def _is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
+    """`f(X) = f^{\\mathcal{S}}(X)` says something of f."""
+    if head.sup is not None:
+        return False
+    symbols = (s for _, side in parsed.rest for s in walk(side) if isinstance(s, ast.Symbol))
+    return any(s.base == head.base and s.sup is not None and s.sup.axes for s in symbols)

@@ -144,7 +144,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
         if isinstance(item, Heading):
             place.heading()
         elif isinstance(item, Prose):
-            place.prose(item.text)
+            ahead = items[number + 1] if number + 1 < len(items) else None
+            before_display = isinstance(ahead, Mathematics) and ahead.display
+            # a display stands in a paragraph of its own, and the sentence goes on with it
+            place.prose(item.text.rstrip() + "\n" if before_display else item.text)
         elif isinstance(item, Mathematics):
             ahead = items[number + 1] if number + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")

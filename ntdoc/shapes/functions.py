@@ -17,10 +17,12 @@ from ntdoc.shapes import combine, infer
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook, shape_key
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
-from ntdoc.shapes.sizes import Size, default_size
+from ntdoc.shapes.sizes import STARS, Size, default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -50,7 +52,8 @@ def check_definition(session: Session, function: Function) -> Checked:
     """The definition of a function on its own."""
     env = session.environment(function.entry)
     indices = session.open_indices(function)
-    env = replace(env, axes={a: (a,) for a in function.axes}, inside=function, indices=indices)
+    axes = drawn_shapes(session, function.body, function.entry) | {a: (a,) for a in function.axes}
+    env = replace(env, axes=axes, inside=function, indices=indices)
     signature = session.signature(function)
     written = _written(session, function, signature)
     shapes: dict[str, ShapeOf | None] = {}
@@ -71,6 +74,10 @@ def check_definition(session: Session, function: Function) -> Checked:
             domains[name] = domain_of(
                 session, declared.base if declared else None, _sign(session, name, function), False, env
             )
+        alike = _alike(session, function, env, shapes) if signature is None and not written else None
+        if alike is not None:
+            shapes |= alike.shapes
+            written = alike.written
         typed = check_body(session, function, env, shapes, None, start)
         if signature is not None and typed.shape is not None:
             stated = session.shape(signature.signature.result.shape, outer, signature.span)
@@ -139,6 +146,41 @@ def _nearby(session: Session, name: str, function: Function) -> ShapeOf:
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
     return {a: s for a, s in shape.items() if a in named}
+
+
+def _alike(
+    session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None]
+) -> Checked | None:
+    """An earlier function of these very letters, if the body is well formed on parameters like its own."""
+    for other in session.namesakes.like(tuple(s.full_name for s in function.parameters), function.entry):
+        if other.entry.index in session.pending:
+            continue
+        known = session.checked(other)
+        if function.extras or set(known.shapes) != set(shapes):
+            continue
+        quiet = replace(env, notebook=env.notebook.following())
+        try:
+            typed = check_body(session, function, quiet, dict(known.shapes), None, {})
+        except (Unreadable, Demand):
+            continue
+        if typed.plan is not None and not any(d.severity is not Severity.NOTE for d in quiet.notebook.diagnostics):
+            return known
+    return None
+
+
+def drawn_shapes(session: Session, body: ast.Operand, at: Entry) -> dict[str, tuple[str, ...]]:
+    """One axis for each letter for a shape that a definition leaves open, itself or by what it names."""
+    if not session.scope.leaves_open:
+        return {}
+    trees: list[object] = [body]
+    for name in names_in(body):
+        found = session.scope.tensor(name, at)
+        if isinstance(found, Declared) and found.domain is not None:
+            trees.append(found.domain)
+        trees.extend(b.signature for b in session.scope.function(name, at) if isinstance(b, Signed))
+    letters = {a.name.rstrip(STARS): None for t in trees for a in walk(t) if isinstance(a, ast.Axis) and a.variable}
+    spare = (x for x in "abcdefghklmnpqrstuvwxyz" if x not in session.axis_spellings)
+    return {shape_key(letter): (axis,) for letter, axis in zip(letters, spare, strict=False)}
 
 
 def _sign(session: Session, name: str, function: Function) -> str:

@@ -234,8 +234,6 @@ def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
     value = check(session, node.body, env)
     if value.shape is None:
         return poison(node.span)
-    if value.flows and not value.shape:
-        raise Unreadable("a starred tensor whose shape is not declared", node.span)
     plan: Plan | None = value.plan
     if plan is not None and value.shape:
         plan = Renamed(tuple((a, a + node.mark) for a in value.shape), plan)

@@ -65,7 +65,7 @@ class Instances:
                 self.wrong = _wrong(outcome[1])
                 outcome = self._bare(outcome)
                 self.scalars = frozenset(n for n, x in outcome[0].tensors.items() if not x and small_letter(n))
-            if number and self.open.tensors and _wrong(outcome[1]) <= self.wrong:
+            if number and self.open.tensors and not self.open.starred and _wrong(outcome[1]) <= self.wrong:
                 outcome = self._lifted(outcome, number % 3, chance)
             found.setdefault(str(outcome[0]), outcome)
         return list(found.values())

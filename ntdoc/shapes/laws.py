@@ -47,10 +47,12 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         return None, False
     left_open, first = found
     foreign = False
-    if left_open.tensors or (in_error(first) and not left_open.shapes):
+    if left_open.tensors or in_error(first):
         declared = _declared_with_axes(first)
         if any(own for own in declared.values()):
-            return None, False
+            if not left_open.shapes:
+                return None, False
+            declared = {}
         if declared:
             foreign = True
             again = _everything_open(session, role, parsed, left_open.with_names(declared, frozenset(), frozenset()))

@@ -10,7 +10,7 @@ from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Signed
+from ntdoc.shapes.scope import Declared, Function, Signed, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
@@ -36,6 +36,7 @@ class Open:
     conditions: tuple[ast.Chain, ...]
     named: tuple[str, ...]
     spare: tuple[str, ...]
+    starred: bool  # stars are on all axes of a tensor, lifted ones too: nothing is lifted where they occur
 
     @property
     def anything(self) -> bool:
@@ -80,7 +81,7 @@ def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
     spare = [letter for letter in _LETTERS if letter not in taken]
     return Open(
         tuple(shapes),
-        (),
+        tuple(_anything(session, role, parsed)),
         _foreign_indices(session, role, parsed),
         tuple(sorted(asked - {name for name, _ in stated})),
         tuple(dict(members).items()),
@@ -88,6 +89,7 @@ def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
         tuple(conditions),
         tuple(named),
         tuple(spare),
+        any(isinstance(part, ast.Star | ast.Derivative) for part in walk((parsed.subjects, parsed.rest))),
     )
 
 
@@ -99,13 +101,32 @@ def _shape_letters(tree: object) -> Iterator[str]:
 
 def _declared_sets(session: Session, role: Role, parsed: ast.Chain) -> Iterator[object]:
     """The sets in which the document declares the tensors and functions of a claim."""
-    for name in sorted(names_in((parsed.subjects, parsed.rest))):
+    names = names_in((parsed.subjects, parsed.rest))
+    for name in sorted(names):  # and in the bodies of functions that it names
+        for defined in session.scope.function(name, role.entry)[:1]:
+            if isinstance(defined, Function):
+                names |= names_in(defined.body)
+                yield defined.body
+    for name in sorted(names):
         found = session.scope.tensor(name, role.entry)
-        if isinstance(found, Declared) and found.domain is not None:
+        if isinstance(found, Declared) and found.domain is not None and not _gives_way(found, role):
             yield found.domain
         for function in session.scope.function(name, role.entry)[:1]:
             if isinstance(function, Signed):
                 yield (function.signature.arguments, function.signature.result)
+
+
+def _gives_way(declared: Declared, role: Role) -> bool:
+    """Whether a tensor is declared in another section, and there over any shape: here it may have another."""
+    return is_open(declared) and declared.entry.section != role.entry.section
+
+
+def _anything(session: Session, role: Role, parsed: ast.Chain) -> Iterator[str]:
+    """The names of such tensors in a claim."""
+    for name in sorted(names_in((parsed.subjects, parsed.rest))):
+        found = session.scope.tensor(name, role.entry)
+        if isinstance(found, Declared) and _gives_way(found, role):
+            yield name
 
 
 def _record_letters(parsed: ast.Chain) -> Iterator[tuple[str, bool]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.source import Span
@@ -93,14 +94,19 @@ class Scope:
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
+        self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self._has_companion = False
+        self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
     def add(self, binding: Binding) -> None:
         """Bindings are added in document order, those of companion documents last."""
         self.by_name.setdefault(binding.name, []).append(binding)
         self._has_companion |= binding.entry.companion
+        self.leaves_open |= (isinstance(binding, Declared) and is_open(binding)) or (
+            isinstance(binding, Signed) and any(a.variable for a in walk(binding.signature) if isinstance(a, Axis))
+        )
         if letters_in(binding.name):
             self._forms.setdefault(taken_apart(binding.name).form, []).append(binding)
         if isinstance(binding, Function):

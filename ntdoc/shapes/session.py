@@ -14,6 +14,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in
 from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, ShapeOf
 from ntdoc.shapes.ranges import Ranges, is_index, restricted
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
@@ -59,6 +60,7 @@ class Session:
     sizes: list[StatedSize] = field(default_factory=list)
     ranges: Ranges = field(default_factory=lambda: Ranges((), Scope()))
     words: Words = field(default_factory=lambda: Words((), Scope()))
+    namesakes: Namesakes = field(default_factory=lambda: Namesakes((), Scope()))
     definitions: dict[object, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)
     pending: set[object] = field(default_factory=set)
@@ -131,6 +133,7 @@ class Session:
     def definition(self, found: Tensor, indices: Indices = NONE) -> Definition:
         """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
         env = self.environment(found.entry)
+        env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
             env = replace(env, indices={**env.indices, **indices})
         key = (found.entry.index, *sorted(env.indices.items()))
@@ -315,6 +318,8 @@ class Session:
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
             report(env, circle(name, span))
             return poison(span)
+        if function and name in self.scope.only_said:
+            raise Unreadable(f"{name} is only said to be there", span)
         kind = "function" if function else "name"
         code = "NT202" if function else "NT201"
         report(

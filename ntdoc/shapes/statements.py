@@ -253,5 +253,5 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
             values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
     env = replace(env, values=values, axes={a: (a,) for a in function.axes})
     env.notebook.equations.include(checked.notebook.equations)
-    left, _ = checked_operand(session, function.body, replace(env, notebook=env.notebook.following()))
+    left, _ = checked_operand(session, parsed.rest[0][1], replace(env, notebook=env.notebook.following()))
     return [found, *links(session, role, parsed, 1, env, left, found)]

@@ -11,7 +11,7 @@ from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
-from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.plan import Constant, Sampled, SizeValue
 from ntdoc.shapes.scope import Declared, Function, Tensor
@@ -47,7 +47,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     letter = env.inside is not None and name in families.letters_in(env.inside.name)  # of the family that it is in
     if name in env.sizes or letter or _is_size(session, name, env):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
-    return None
+    namesake = session.namesakes.of(name, env.at)
+    return parameter(session, namesake, name, env, span) if namesake is not None else None
 
 
 def _is_size(session: Session, name: str, env: Environment) -> bool:
@@ -106,6 +107,8 @@ def defined(
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)
     definition = session.definition(found, _reaching(env, indices, found))
+    if function is not None and _abbreviates(definition.notebook, env):
+        return _inlined(session, found, indices, env, span)
     if not env.notebook.equations.include(definition.notebook.equations):
         report(
             env,
@@ -121,6 +124,11 @@ def defined(
         env.notebook.blockers.append((found.name, found.entry))
         return Typed(None, definition.typed.shape, span)
     return definition.typed._replace(span=span)
+
+
+def _abbreviates(notebook: Notebook, env: Environment) -> bool:
+    """Whether a definition is made of letters that nothing declares, and that are parameters where it is used."""
+    return any(use.binding is None and use.role == "tensor" and use.name in env.values for use in notebook.uses)
 
 
 def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:

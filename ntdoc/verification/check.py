@@ -207,7 +207,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind == "approx":
         digits = places(judged.right) if places(judged.right) is not None else places(judged.left)
         if digits is None:
-            return _approximated(judged, laboratory, left, right, runner, sizes)
+            others = [_runner(judged, laboratory, instance) for instance in range(1, INSTANCES)]
+            return approximated(judged, [runner, *(other for other in others if other is not None)])
         slack = 0.5 * 10.0**-digits * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
@@ -241,12 +242,14 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
 
 
-def _approximated(
-    judged: Judged, laboratory: Laboratory, left: Plan, right: Plan, runner: Runner, sizes: dict[str, int]
-) -> Verdict:
+def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     """An approximation without digits is one to first order, where there is something small."""
-    others = [_runner(judged, laboratory, instance) for instance in range(1, INSTANCES)]
-    runners = [runner, *(other for other in others if other is not None)]
+    assert judged.value is not None
+    assert judged.other is not None
+    left, right = judged.value.plan, judged.other.plan
+    assert left is not None
+    assert right is not None
+    runner, sizes = runners[0], dict(runners[0].sizes)
     found = to_first_order(judged, left, right, runners)
     if found is None:
         reason = "an approximation that does not say how good it is"

@@ -74,8 +74,8 @@ def verdict(judged: Judged, laboratory: Laboratory) -> Verdict | None:
     if judged.perhaps is None or not _in_error(judged):
         return None
     found = _checked(judged, judged.perhaps, laboratory)
-    if found.status is not Status.VERIFIED:
-        return None
+    if found.status is not Status.VERIFIED or (found.value is not None and not found.value.data.any()):
+        return None  # what is 0 = 0 for any tensor says nothing of those that are declared
     _adopt(judged, judged.perhaps.instances[0][1])
     judged.unread, judged.failed = None, False
     return found
@@ -97,7 +97,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     if relation.kind == "approx":
         digits = [d for d in (check.places(judged.right), check.places(judged.left)) if d is not None]
         if not digits:
-            return Verdict(Status.SKIPPED, "an approximation that does not say how good it is")
+            return _to_first_order(judged, law, laboratory)
         slack = 0.5 * 10.0 ** -digits[0] * (1 + 1e-9)
     trial = Trial("eq" if relation.kind == "define" else relation.kind, slack, laboratory)
     shown: Tried | None = None
@@ -110,7 +110,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
                 continue
             if tried.difference is not None:
                 return _refuted(judged, law, trial, choice, one, sample)
-            if shown is None and one is judged:
+            if shown is None and (one is judged or judged.law is None):
                 shown = tried
             worst = max(worst, largest_error(tried.left, tried.right))
             samples += 1
@@ -124,6 +124,22 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     runner = shown.runner if shown is not None else None
     value = shown.left if shown is not None else None
     return Verdict(Status.VERIFIED, reason, value, runner, sizes=dict(runner.sizes) if runner is not None else {})
+
+
+def _to_first_order(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
+    """An approximation without digits, on each instance by itself."""
+    verdicts: list[Verdict] = []
+    for _, one in law.instances:
+        needed = check.needed_sizes(one)
+        found = [laboratory.for_instance(one.notebook.equations, needed, {}, sample) for sample in range(SAMPLES)]
+        runners = [runner for runner in found if runner is not None]
+        if runners:
+            verdicts.append(check.approximated(one, runners))
+    wrong = next((v for v in verdicts if v.status is not Status.VERIFIED), None)
+    if wrong is not None or not verdicts:
+        return wrong or Verdict(Status.SKIPPED, "no instance of this law could be run")
+    verdicts[0].reason = f"{verdicts[0].reason}, for {_count(len(verdicts), 'choice')} of shapes"
+    return verdicts[0]
 
 
 def _members(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
