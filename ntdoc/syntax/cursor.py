@@ -160,7 +160,7 @@ def plain_text(tokens: Sequence[Token]) -> str:
         if token.kind is Kind.COMMAND:
             if token.text in SPACING or token.text in _FONTS:
                 continue
-            parts.append({"prime": "'", "ast": "*", "star": "*", "dagger": "†"}.get(token.text, token.text))
+            parts.append(_MARKS.get(token.text, token.text))
         elif token.kind is Kind.SUB:
             parts.append("_")
         elif token.kind is Kind.SUP:
@@ -170,6 +170,7 @@ def plain_text(tokens: Sequence[Token]) -> str:
     return "".join(parts)
 
 
+_MARKS = {"prime": "'", "ast": "*", "star": "*", "dagger": "†", "dag": "†", "ddagger": "‡"}
 _FONTS = frozenset(
     [
         "mathrm",

@@ -58,11 +58,14 @@ def fraction(above: Cursor, below: Cursor, span: Span) -> Expr | None:
             return None
         raise Unreadable("ntdoc does not read this derivative", span)
     by = _below(_again(below))
-    if by is None:
+    quotient = by is None and (mark == "d" or _mark(_again(below)) is None)  # of a differential by something else
+    if quotient:
         return None
     body = expressions.product(over)
-    if not over.done:
-        return None
+    if by is None or not over.done:
+        if mark == "d":
+            return None
+        raise Unreadable("ntdoc does not read this derivative", span)
     letters = _by(by, order, span)
     plain = None
     if mark == "d":  # a product of a tensor d, if there is one
@@ -181,7 +184,7 @@ def _by(found: list[Expr], order: int | None, span: Span) -> tuple[Expr, ...]:
 def at_restriction(cursor: Cursor) -> bool:
     """Whether a bar with `X = U` below it comes next."""
     token = cursor.peek()
-    if token is None or not (token.text in BARS or token.text in ("vert", "rvert")):
+    if token is None or not (token.text in BARS or token.text in ("vert", "rvert")) or "|" in cursor.bars:
         return False
     following = cursor.position + 1
     if following >= len(cursor.tokens) or cursor.tokens[following].kind is not Kind.SUB:
