@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """`\\frac{\\partial E}{\\partial X^*}`."""
-    if node.plain is not None and session.value("d", env, node.span) is not None:
+    if node.plain is not None and _innermost(node) and session.value("d", env, node.span) is not None:
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
         try:
             infer.check(session, node.plain, quiet)
@@ -37,12 +37,19 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
         else:
             if not quiet.notebook.diagnostics:
                 return infer.check(session, node.plain, env)
-    if node.total and _clashes(session, node, env) and (entrywise := _entrywise(session, node, env)) is not None:
-        return entrywise
+    if node.total and _innermost(node) and _clashes(session, node, env):
+        entrywise = _entrywise(session, node, env)
+        if entrywise is not None:
+            return entrywise
     value = _body(session, node, env)
     for letter in node.by:
         value = by(session, value, letter, env, node.span, len(node.by))
     return value
+
+
+def _innermost(node: ast.Derivative) -> bool:
+    """Whether no derivative stands within: only then it is tried which of two readings is meant."""
+    return not any(isinstance(part, ast.Derivative) for part in walk(node.body))
 
 
 def _clashes(session: Session, node: ast.Derivative, env: Environment) -> bool:
