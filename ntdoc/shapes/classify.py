@@ -263,7 +263,7 @@ class Classifier:
         bare = isinstance(argument, ast.Symbol)
         if isinstance(argument, ast.Group) and argument.bracket == "(":
             items, extras = argument.items, argument.parameters
-        elif bare and (head.under or head.axes or head.roman):
+        elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
             items, extras = (argument,), ()
         else:
             return None

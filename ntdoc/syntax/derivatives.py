@@ -28,7 +28,9 @@ MOST = 8
 
 
 def differential(cursor: Cursor, token: Token) -> Differential:
-    """What `\\partial` stands before: the next factor, or all that a big operator reaches."""
+    """What `\\partial` stands before: the next factor, or all that a big operator reaches. `\\partial_X E` is by X."""
+    if cursor.at(Kind.SUB):
+        return gradient(cursor, token)
     if cursor.at(Kind.SUP):
         raise Unreadable("a higher differential", token.span)
     return Differential(_body(cursor, token.span), None, token.span.to(cursor.end))

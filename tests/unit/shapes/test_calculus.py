@@ -6,6 +6,8 @@ Values are compared with what plain numpy computes from the samples that ntdoc s
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -65,6 +67,11 @@ def status(display: str) -> Status:
         r"\partial \sqrt{x^2 + 1} = \frac{x \odot \partial x}{\sqrt{x^2 + 1}}",
         r"\partial \|x\| = \frac{x \ndot{\a} \partial x}{\|x\|}",
         r"\partial |x| = \frac{x \odot \partial x}{|x|}",
+        # an upright d
+        r"\mathrm{d} (x \odot x) = 2 x \odot \mathrm{d} x",
+        r"\mathrm{d} f(x) = 2 f(x) \odot (x \ndot{\a} \mathrm{d} x)",
+        r"\mathrm{d} s = s \odot (\mathrm{d} x - s \ndot{\a} \mathrm{d} x)",
+        r"\mathrm{d} (x \odot h) = h \odot \mathrm{d} x",
         # what varies
         r"\partial (x \odot h) = h \odot \partial x",
         r"\partial (x \odot h) = h \odot \partial x + x \odot \partial h",
@@ -85,6 +92,10 @@ def status(display: str) -> Status:
         r"\frac{\partial}{\partial x} f(x) \odot t = 2 x f(x) t",
         r"\frac{\partial}{\partial x} f(x) + t = 2 x f(x) + t",
         r"\nabla_x f(x) = 2 x f(x)",
+        r"\partial_x f(x) = 2 x f(x)",
+        r"\frac{\partial f}{\partial v}(x) = 2 x f(x)",
+        r"\frac{\partial^3 x^3}{\partial x^* \partial x^\dagger \partial x^\ddagger} \ndot{\a^*} h^* "
+        r"= 6 h_{\a\to\a^\dagger} \odot I_{\a^\dagger,\a^\ddagger} \odot I_{\a,\a^\dagger}",
         r"\frac{\partial x}{\partial x^*} = I_{\a,\a^*}",
         r"\frac{\partial s}{\partial x^\dagger} = s \odot (I_{\a,\a^\dagger} - s^\dagger)",
         r"\frac{\partial (s \ndot{\a} h)}{\partial s} = h",
@@ -180,6 +191,50 @@ $$ \frac{d k}{d m} = \frac{k}{m} $$
 """
     )
     assert compile_text(text, "d.md").statements[-1].status is Status.VERIFIED
+
+
+def test_an_upright_d_may_be_a_function() -> None:
+    text = (
+        MACROS
+        + r"""
+$$ \mathrm{d}(u, v) = \nfun{\a}{norm} (u - v) \qquad u \in \reals^{\a} \qquad v \in \reals^{\a} $$
+
+Let $x, y \in \reals^{\a}$.
+
+$$ \mathrm{d}(x, y) = \mathrm{d}(y, x) $$
+"""
+    )
+    assert compile_text(text, "d.md").statements[-1].status is Status.VERIFIED
+
+
+def test_a_derivative_with_a_d_at_a_tensor_is_entry_by_entry() -> None:
+    assert status(r"\frac{\mathrm{d} \tanh x}{\mathrm{d} x} = 1 - \tanh^2 x") is Status.VERIFIED
+    assert status(r"\frac{d f(x)}{d x} = 2 x f(x)") is Status.VERIFIED
+    assert status(r"\frac{d s}{d x}") is Status.ERROR
+    assert status(r"\frac{d \nfun{\a}{softmax} x}{d x}") is Status.ERROR
+
+
+@pytest.mark.parametrize(
+    "nested",
+    [
+        lambda inner: rf"\frac{{d}}{{d t}} {inner}",
+        lambda inner: rf"\frac{{d {inner}}}{{d t}}",
+        lambda inner: rf"\frac{{d {inner} + 1}}{{d t}}",
+        lambda inner: rf"\frac{{d t}}{{d {inner}}}",
+        lambda inner: rf"\frac{{\partial t}}{{\partial {inner}}}",
+        lambda inner: rf"\left. {inner} + q \right|_{{q = t}}",
+        lambda inner: rf"{inner} |_{{q = t}}",
+        lambda inner: rf"\partial \exp({inner})",
+    ],
+)
+def test_nothing_takes_long(nested: Callable[[str], str]) -> None:
+    """What is nested is read and differentiated once at every level, or not at all."""
+    display = r"\exp(t \sin t)"
+    for _ in range(30):
+        display = nested(display)
+    start = time.perf_counter()
+    compiled(display)
+    assert time.perf_counter() - start < 10
 
 
 def test_a_defined_tensor_is_varied_by_its_name_alone() -> None:
