@@ -68,7 +68,6 @@ def _is_d_known(session: Session, node: ast.Expr, env: Environment) -> bool:
     )
 
 
-
 def _at_arguments(session: Session, factors: Sequence[ast.Expr], env: Environment) -> ast.Restricted | None:
     """`\\frac{\\partial f}{\\partial x}(a)` is the derivative at `x = a`."""
     if len(factors) < 2 or not isinstance(head := factors[0], ast.Derivative):

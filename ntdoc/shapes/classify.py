@@ -149,7 +149,7 @@ class Classifier:
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if self._is_used_by(subject.full_name, right, entry):
+            if relation.kind == "eq" and self._is_used_by(subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:

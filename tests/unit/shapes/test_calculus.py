@@ -134,6 +134,8 @@ def test_right(claim: str) -> None:
         (r"\nabla_x s", "NT215"),
         (r"\partial \mathrm{g}(x)", "NT202"),
         (r"\frac{\partial x}{\partial q}", "NT201"),
+        (r"\frac{\partial f(x)}{\partial q} = 0", "NT201"),
+        (r"\frac{\partial \|x\|}{\partial q} = 0", "NT201"),
         (r"\left. U \ndot{\a} v \right|_{v=U}", "NT205"),
     ],
 )
@@ -358,3 +360,34 @@ def slips() -> list[tuple[str, str]]:
 def test_a_slip_is_found(slip: str, text: str) -> None:
     report = compile_text(text, "derivation.md")
     assert {s.status for s in report.statements} & {Status.FAILED, Status.ERROR}, slip
+
+
+# --- updates ---
+
+STEP = (
+    MACROS
+    + r"""
+$$
+\begin{aligned}
+W &\in \reals^{\a} \\
+L &= \nsum{\a} W^2 \\
+W &\leftarrow W - 0.1 \frac{\partial L}{\partial W}
+\end{aligned}
+$$
+"""
+)
+
+
+def test_what_stands_before_an_update_is_made_of_the_old_value() -> None:
+    report = compile_text(STEP, "step.md")
+    assert not report.problems
+    assert [s.status for s in report.statements] == [Status.DECLARED, Status.EVALUATED, Status.EVALUATED]
+    (old,) = [shown.array for shown in report.statements[1].example.inputs]
+    new = report.statements[2].value
+    assert new is not None
+    assert np.allclose(new.data, 0.8 * np.asarray(old.data))
+
+
+def test_after_an_update_a_derivative_by_the_name_is_not_taken_for_zero() -> None:
+    report = compile_text(STEP + "\nThen\n\n" + r"$$ \frac{\partial L}{\partial W} = 2 W $$" + "\n", "step.md")
+    assert report.statements[-1].status is Status.SKIPPED
