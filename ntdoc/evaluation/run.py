@@ -32,11 +32,18 @@ Values = Mapping[str, NamedArray]
 class Frame:
     """The parameters of one call, and what has been found in it of plans that occur in several places."""
 
-    __slots__ = ("shared", "values")
+    __slots__ = ("entries", "shared", "values")
 
     def __init__(self, values: Values) -> None:
         self.values = values
         self.shared: dict[int, NamedArray] = {}
+        self.entries = 0
+
+    def keep(self, plan: p.Shared, value: NamedArray) -> None:
+        """Keep a value for the next time, while there is room: what is large is rather made again."""
+        self.entries += int(np.size(value.data))
+        if self.entries <= 4 * LARGEST:
+            self.shared[id(plan)] = value
 
 
 class RunError(Exception):
@@ -143,9 +150,11 @@ class Runner:
                 changes = [(i, own[i], self._run(a, frame)) for i, a in zip(numbers, arguments, strict=True)]
                 return self._linear(key, {a: self.size(s) for a, s in result}, changes)
             case p.Shared(body):
-                if id(plan) not in frame.shared:
-                    frame.shared[id(plan)] = self._run(body, frame)
-                return frame.shared[id(plan)]
+                known = frame.shared.get(id(plan))
+                if known is None:
+                    known = self._run(body, frame)
+                    frame.keep(plan, known)
+                return known
             case p.Like(body, like):
                 value, other = self._run(body, frame), self._run(like, frame)
                 lacking = {a: n for a, n in other.sizes.items() if a not in value.axes}

@@ -41,7 +41,44 @@ def of(session: Session, node: ast.Differential, value: Typed, env: Environment,
     return differential(session, value, env, span)
 
 
-# --- before a function ---
+# --- in front of factors ---
+
+
+def with_differentials(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Sequence[ast.Expr]:
+    """The factors with an upright d as a `\\partial`, unless something here is called d."""
+    at = _at_arguments(session, factors, env)
+    if at is not None:
+        return (at, *factors[2:])
+    if not _begins_with_d(factors) or _is_d_known(session, factors[0], env):
+        return factors
+    return (ast.Differential(factors[1], None, factors[0].span.to(factors[1].span)), *factors[2:])
+
+
+def _begins_with_d(factors: Sequence[ast.Expr]) -> bool:
+    head = factors[0]
+    if not isinstance(head, ast.Symbol) or not head.roman or head.full_name != "d" or head.axes or len(factors) < 2:
+        return False
+    behind = factors[1]
+    return not (isinstance(behind, ast.Group) and (len(behind.items) != 1 or behind.parameters))
+
+
+def _is_d_known(session: Session, node: ast.Expr, env: Environment) -> bool:
+    return calls.callee(session, node, env) is not None or (
+        "d" in env.values or session.value("d", env, node.span) is not None
+    )
+
+
+def _at_arguments(session: Session, factors: Sequence[ast.Expr], env: Environment) -> ast.Restricted | None:
+    """`\\frac{\\partial f}{\\partial x}(a)` is the derivative at `x = a`."""
+    if len(factors) < 2 or not isinstance(head := factors[0], ast.Derivative):
+        return None
+    found, group = calls.callee(session, head.body, env), factors[1]
+    own = found.own[0] if found is not None and found.own else None
+    if not isinstance(own, Function) or not isinstance(group, ast.Group) or group.bracket != "(":
+        return None
+    if len(group.items) != len(own.parameters) or group.parameters:
+        return None
+    return ast.Restricted(head, tuple(zip(own.parameters, group.items, strict=True)), head.span.to(group.span))
 
 
 def is_applied(session: Session, factors: Sequence[ast.Expr], env: Environment) -> bool:
@@ -161,12 +198,17 @@ def _varying(session: Session, env: Environment) -> frozenset[str] | None:
     what: a side that is the differential of a defined tensor alone counts only where there is no other.
     """
     parsed = env.at.parsed
-    whole = [s for s in operands(parsed) if isinstance(s, ast.Differential)] if isinstance(parsed, ast.Chain) else []
+    whole = [s for s in operands(parsed) if _is_whole(s)] if isinstance(parsed, ast.Chain) else []
     found: set[str] = set()
     otherwise: set[str] = set()
     seen: set[tuple[str, bool]] = set()
     for part in walk(parsed):
-        symbol = _bare(part.body) if isinstance(part, ast.Differential) and part.by is None else None
+        symbol = None
+        if isinstance(part, ast.Differential) and part.by is None:
+            symbol = _bare(part.body)
+        elif isinstance(part, ast.Juxtaposition) and _begins_with_d(part.factors):
+            behind = with_differentials(session, part.factors, env)[0]
+            symbol = _bare(behind.body) if isinstance(behind, ast.Differential) else None
         if symbol is None or (symbol.full_name, part in whole) in seen:
             continue
         seen.add((symbol.full_name, part in whole))
@@ -177,6 +219,13 @@ def _varying(session: Session, env: Environment) -> frozenset[str] | None:
         else:
             found |= free
     return frozenset(found or otherwise) or None
+
+
+def _is_whole(node: ast.Operand) -> bool:
+    """Whether a side is the differential of a name and nothing else."""
+    if isinstance(node, ast.Juxtaposition):
+        return len(node.factors) == 2 and _begins_with_d(node.factors)
+    return isinstance(node, ast.Differential)
 
 
 def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Plan | None:

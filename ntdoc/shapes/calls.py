@@ -119,8 +119,10 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
 
 def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:
     """Factors side by side: a function takes a bracket alone, or else all that is juxtaposed to it."""
-    factors = session.words.joined(factors)
+    factors = session.words.joined(calculus.with_differentials(session, factors, env))
     head = factors[0]
+    if len(factors) == 1 and isinstance(head, ast.Differential | ast.Restricted):
+        return infer.check(session, head, env)
     if calculus.is_applied(session, factors, env):
         return calculus.applied(session, factors, env, span)
     found = callee(session, head, env)

@@ -161,7 +161,9 @@ class Classifier:
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if self._is_used_by(subject.full_name, right, entry) or self._is_any(subject.full_name, right, entry):
+            if relation.kind == "eq" and (
+                self._is_used_by(subject.full_name, right, entry) or self._is_any(subject.full_name, right, entry)
+            ):
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
@@ -283,7 +285,7 @@ class Classifier:
         bare = isinstance(argument, ast.Symbol)
         if isinstance(argument, ast.Group) and argument.bracket == "(":
             items, extras = argument.items, argument.parameters
-        elif bare and (head.under or head.axes or head.roman):
+        elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
             items, extras = (argument,), ()
         else:
             return None

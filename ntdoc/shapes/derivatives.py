@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """`\\frac{\\partial E}{\\partial X^*}`."""
-    if node.plain is not None and session.value("d", env, node.span) is not None:
+    if node.plain is not None and _innermost(node) and session.value("d", env, node.span) is not None:
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
         try:
             infer.check(session, node.plain, quiet)
@@ -37,12 +37,19 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
         else:
             if not quiet.notebook.diagnostics:
                 return infer.check(session, node.plain, env)
-    if node.total and _clashes(session, node, env) and (entrywise := _entrywise(session, node, env)) is not None:
-        return entrywise
+    if node.total and _innermost(node) and _clashes(session, node, env):
+        entrywise = _entrywise(session, node, env)
+        if entrywise is not None:
+            return entrywise
     value = _body(session, node, env)
     for letter in node.by:
         value = by(session, value, letter, env, node.span, len(node.by))
     return value
+
+
+def _innermost(node: ast.Derivative) -> bool:
+    """Whether no derivative stands within: only then it is tried which of two readings is meant."""
+    return not any(isinstance(part, ast.Derivative) for part in walk(node.body))
 
 
 def _clashes(session: Session, node: ast.Derivative, env: Environment) -> bool:
@@ -105,6 +112,8 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         raise Unreadable(f"{leaf.text} takes no real values, so that nothing has a derivative by it", letter.span)
     if at is not None and not isinstance(at, Sampled | Defined | Parameter):
         raise Unreadable(f"a derivative by {leaf.text}, which is no name of a tensor here", letter.span)
+    if at is not None and not any(_is(part, at) for part in walk(value.plan)):
+        _may_be_zero(symbol, value, leaf, letter)
     fresh = dict(zip(leaf.shape, _fresh(leaf.shape, value.plan), strict=True))
     named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else a + mark for a in leaf.shape}
     clash = [a for a in named.values() if a in value.shape]
@@ -117,6 +126,19 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         plan = _seeded(value.plan, at, leaf.shape, fresh, named, span)
     result = Typed(plan, shape, span)
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
+
+
+def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) -> None:
+    """Raises Unreadable where something is constant only because a name means nothing in particular, or something else
+    than it meant before.
+    """
+    if leaf.flows:
+        raise Unreadable(f"a derivative by {leaf.text}, which does not occur in it", letter.span)
+    before = isinstance(symbol, ast.Symbol) and any(
+        isinstance(part, Sampled) and part.key == symbol.full_name for part in walk(value.plan)
+    )
+    if before:
+        raise Unreadable(f"a derivative by {leaf.text}, which has another value since", letter.span)
 
 
 def _seeded(plan: Plan, at: Plan, shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span) -> Plan:

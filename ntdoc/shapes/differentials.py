@@ -23,12 +23,16 @@ _LEAVES = p.Constant | p.Sampled | p.Parameter | p.SizeValue | p.Counter | p.Eye
 _CHEAP = p.Constant | p.Parameter | p.SizeValue | p.Defined
 
 
-class NoRule(Exception):
-    """An operation that ntdoc cannot differentiate."""
+MOST_PLANS = 60_000
+"""How many parts of a plan are differentiated for one derivative: each higher one has several times as many."""
 
-    def __init__(self, operation: str) -> None:
-        super().__init__(operation)
-        self.operation = operation
+
+class NoRule(Exception):
+    """What ntdoc cannot differentiate, and why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Seed(NamedTuple):
@@ -66,8 +70,9 @@ Seeds = Callable[[Node], Seed | None]
 class Differentials:
     """The differentials of plans that run in one call, each worked out once, whatever contains it."""
 
-    def __init__(self, seeds: Seeds) -> None:
+    def __init__(self, seeds: Seeds, counted: list[int] | None = None) -> None:
         self._seeds = seeds
+        self._counted = [0] if counted is None else counted
         self._found: dict[object, p.Plan | None] = {}
         self._shared: dict[int, p.Plan] = {}
         self._bodies: dict[object, tuple[p.Plan | None, tuple[str, ...], dict[str, Seed]]] = {}
@@ -77,7 +82,7 @@ class Differentials:
         """The differential of a plan. Raises NoRule."""
         key: object = ("defined", plan.key) if isinstance(plan, p.Defined) else id(plan)
         if key not in self._found:
-            self._kept.append(plan)
+            self._keep(plan)
             seed = self._seeds(plan)
             found = self._differential(plan) if seed is None else seed.plan
             self._found[key] = found if found is None or isinstance(found, _CHEAP) else p.Shared(found)
@@ -88,7 +93,7 @@ class Differentials:
         try:
             return self.of(plan)
         except NoRule as problem:
-            raise Unreadable(f"ntdoc does not differentiate {problem.operation} yet", span) from None
+            raise Unreadable(problem.reason, span) from None
 
     def value(self, plan: p.Plan) -> p.Plan:
         """The same plan with all its parts shared, for use in several differentials."""
@@ -97,9 +102,15 @@ class Differentials:
         if isinstance(plan, _CHEAP):
             return plan
         if id(plan) not in self._shared:
-            self._kept.append(plan)
+            self._keep(plan)
             self._shared[id(plan)] = p.Shared(with_parts(plan, self.value))
         return self._shared[id(plan)]
+
+    def _keep(self, plan: p.Plan) -> None:
+        self._kept.append(plan)
+        self._counted[0] += 1
+        if self._counted[0] > MOST_PLANS:
+            raise NoRule("this derivative has more terms than ntdoc makes")
 
     def _full(self, plan: p.Plan) -> p.Plan | None:
         """The differential of a plan with all axes of its value."""
@@ -154,7 +165,7 @@ class Differentials:
                 return None
             case _ if isinstance(plan, _LEAVES):
                 return None
-        raise NoRule(type(plan).__name__)
+        raise NoRule(f"ntdoc does not differentiate {type(plan).__name__} yet")
 
     def _operation(
         self, plan: p.Plan, operation: str, axes: tuple[str, ...], arguments: tuple[p.Plan, ...]
@@ -171,7 +182,7 @@ class Differentials:
                 Term(self.value(plan)),
             )
         except KeyError:
-            raise NoRule(operation) from None
+            raise NoRule(f"ntdoc does not differentiate {operation} yet") from None
         return None if found is None else found.plan
 
     def _contraction(self, axes: tuple[str, ...], left: p.Plan, right: p.Plan) -> p.Plan | None:
@@ -231,7 +242,7 @@ class Differentials:
                 free[names[identity]] = outer
             return Seed(p.Parameter(names[identity]), outer.axes)
 
-        found = Differentials(seeds).of(function.body)
+        found = Differentials(seeds, self._counted).of(function.body)
         return found, tuple(changes.values()), free
 
 

@@ -232,7 +232,7 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
     """`X^*`: every axis renamed to its starred twin."""
     value = check(session, node.body, env)
-    if value.shape is None:
+    if value.shape is None or (value.flows and not value.shape):
         return poison(node.span)
     plan: Plan | None = value.plan
     if plan is not None and value.shape:

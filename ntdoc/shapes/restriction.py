@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
 from ntdoc.shapes import combine, functions, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook
@@ -19,11 +20,16 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 
+MOST_NESTED = 5  # a body may be checked several times to find out what its names are
+
+
 def check(session: Session, node: ast.Restricted, env: Environment, numbers: bool = False) -> Typed:
     """The body as a function of the names below the bar; what their values have beyond the names' axes is lifted.
 
     With `numbers` all axes are: in the body the names stand for numbers.
     """
+    if sum(isinstance(part, ast.Restricted) for part in walk(node)) > MOST_NESTED:
+        raise Unreadable("values at a point nested too deeply", node.span)
     values = {name.full_name: infer.check(session, value, env) for name, value in node.items}
     if len(values) < len(node.items):
         raise Unreadable("a name with two values below a bar", node.span)

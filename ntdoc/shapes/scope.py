@@ -86,6 +86,14 @@ class Supposition(NamedTuple):
     entry: Entry
 
 
+def _is_later_update(b: Binding, at: Entry) -> bool:
+    """Whether a binding is `X \\leftarrow …` after an entry: there X still has its old value."""
+    parsed = b.entry.parsed
+    if b.entry.index <= at.index or not isinstance(parsed, Chain) or not parsed.rest:
+        return False
+    return parsed.rest[0][0].kind == "update"
+
+
 class Scope:
     """All bindings of a document, found by name and by the place from which one looks."""
 
@@ -152,6 +160,7 @@ class Scope:
         while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == declared.entry.run:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
+        beside = [b for b in beside if not _is_later_update(b, at)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 
@@ -256,7 +265,7 @@ class Scope:
         """
 
         def visible(b: Binding) -> bool:
-            if b.entry.index == at.index and not itself:
+            if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
                 return False
             return not b.entry.local or b.entry.sentence == at.sentence
 

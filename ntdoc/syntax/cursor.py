@@ -170,8 +170,7 @@ def plain_text(tokens: Sequence[Token]) -> str:
     return "".join(parts)
 
 
-_MARKS = {"prime": "'", "ast": "*", "star": "*", "dagger": "†", "ddagger": "‡"}
-
+_MARKS = {"prime": "'", "ast": "*", "star": "*", "dagger": "†", "dag": "†", "ddagger": "‡"}
 _FONTS = frozenset(
     [
         "mathrm",

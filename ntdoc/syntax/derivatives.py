@@ -5,7 +5,20 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
-from ntdoc.syntax.ast import Derivative, Differential, Expr, Fraction, Index, Number, Restricted, Star, Symbol
+from ntdoc.syntax.ast import (
+    Derivative,
+    Differential,
+    Expr,
+    Fraction,
+    Index,
+    Juxtaposition,
+    Number,
+    Product,
+    ProductOperator,
+    Restricted,
+    Star,
+    Symbol,
+)
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
 from ntdoc.syntax.symbols import BARS, UPRIGHT
 
@@ -15,7 +28,9 @@ MOST = 8
 
 
 def differential(cursor: Cursor, token: Token) -> Differential:
-    """What `\\partial` stands before: the next factor, or all that a big operator reaches."""
+    """What `\\partial` stands before: the next factor, or all that a big operator reaches. `\\partial_X E` is by X."""
+    if cursor.at(Kind.SUB):
+        return gradient(cursor, token)
     if cursor.at(Kind.SUP):
         raise Unreadable("a higher differential", token.span)
     return Differential(_body(cursor, token.span), None, token.span.to(cursor.end))
@@ -50,24 +65,35 @@ def fraction(above: Cursor, below: Cursor, span: Span) -> Expr | None:
     """A derivative written as a fraction, or None. Raises Unreadable for one that is not read."""
     over = _again(above)
     mark = _mark(over)
-    if mark is None:
+    if mark is None or (mark == "d" and _has_fraction(below)):
         return None
     order = _order(over)
+    if mark == "d" and over.done and _below(_again(below)) is None:
+        return None
     if over.done:
-        if mark == "d" and _below(_again(below)) is None:
-            return None
         raise Unreadable("ntdoc does not read this derivative", span)
     by = _below(_again(below))
-    if by is None:
+    if by is None and (mark == "d" or _mark(_again(below)) is None):  # of a differential by something else
         return None
     body = expressions.product(over)
-    if not over.done:
-        return None
-    letters = _by(by, order, span)
-    plain = None
-    if mark == "d":  # a product of a tensor d, if there is one
-        plain = Fraction(expressions.expression(_again(above)), expressions.expression(_again(below)), span)
-    return Derivative(body, letters, mark != "∂", plain, span)
+    if by is None or not over.done:
+        if mark == "d" and not _has_fraction(above):  # what has fractions is not read twice at every level
+            return None
+        raise Unreadable("ntdoc does not read this derivative", span)
+    plain = _fraction_of_products(above, body, by, span) if mark == "d" and order is None else None
+    return Derivative(body, _by(by, order, span), mark != "∂", plain, span)
+
+
+def _has_fraction(cursor: Cursor) -> bool:
+    return any(token.text in FRACTIONS and token.kind is Kind.COMMAND for token in cursor.tokens)
+
+
+def _fraction_of_products(above: Cursor, body: Expr, by: list[Expr], span: Span) -> Fraction:
+    """What it is if the d is the name of a tensor."""
+    letter = Symbol("d", None, None, (), False, above.tokens[0].span)
+    top = Product(letter, ((ProductOperator("times", "cdot", (), body.span), body),), above.where)
+    bottom = Juxtaposition(tuple(part for factor in by for part in (letter, factor)), span)
+    return Fraction(top, bottom, span)
 
 
 def at_operator(cursor: Cursor) -> bool:
@@ -181,7 +207,7 @@ def _by(found: list[Expr], order: int | None, span: Span) -> tuple[Expr, ...]:
 def at_restriction(cursor: Cursor) -> bool:
     """Whether a bar with `X = U` below it comes next."""
     token = cursor.peek()
-    if token is None or not (token.text in BARS or token.text in ("vert", "rvert")):
+    if token is None or not (token.text in BARS or token.text in ("vert", "rvert")) or "|" in cursor.bars:
         return False
     following = cursor.position + 1
     if following >= len(cursor.tokens) or cursor.tokens[following].kind is not Kind.SUB:

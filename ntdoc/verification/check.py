@@ -17,7 +17,7 @@ from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.approximation import to_first_order
-from ntdoc.verification.compare import Difference, differs, infinite, largest_error, undefined
+from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -136,7 +136,8 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     value = runner.run(judged.value.plan, {})
     record = undefined(value)
     closed = not is_sampled(judged.value.plan)
-    if closed and record is not None and is_kinked(judged.value.plan):
+    kinked = record is not None and is_kinked(judged.value.plan)
+    if record is not None and kinked and (closed or all_undefined(value)):
         return Verdict(Status.SKIPPED, f"not differentiable{at_record(record)}", value, runner, sizes=sizes)
     unbounded = infinite(value) if not has_infinity(judged.value.plan) else None
     if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
@@ -149,6 +150,8 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     reason = None
     if record is not None:
         reason = f"not a number{at_record(record)} for this sample: the formula is not defined everywhere"
+        if kinked:
+            reason = f"not differentiable{at_record(record)} for this sample"
     return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes)
 
 
