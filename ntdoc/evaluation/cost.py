@@ -66,6 +66,8 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
                 return {a: n for a, n in visit(part, frame).items() if a != axis} | {a: number(s) for a, s in shape}
             case p.Defined(_, part):
                 return visit(part, {})
+            case p.Limiting(name, _, _, part):
+                return visit(part, {**frame, name: {}})
             case p.Call(function, parts):
                 inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}
                 return visit(function.body, inner_frame)

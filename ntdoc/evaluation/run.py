@@ -10,7 +10,7 @@ import numpy as np
 
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.sampling import sample
-from ntdoc.operations import contraction, indexing, structure
+from ntdoc.operations import contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.errors import AxisError
@@ -122,6 +122,8 @@ class Runner:
             case p.Windows(kind, axis, kernel, width, body):
                 function = indexing.unroll if kind == "unroll" else indexing.pool
                 return self._guarded(function, self.run(body, frame), axis, kernel, self.size(width))
+            case p.Limiting():
+                return self._limit(plan, frame)
             case p.Smooth():
                 return self._smooth(plan, [self.run(a, frame) for a in plan.arguments])
 
@@ -250,6 +252,19 @@ class Runner:
             cost = largest(function.body, sizes, frozenset(lifted), self.size)
             result = tiled(body, tuple(inner.values()), tuple(lifted), cost)
         return NamedArray(tuple([lifted.get(axis, axis) for axis in result.axes]), result.data)
+
+    def _limit(self, plan: p.Limiting, frame: Frame) -> NamedArray:
+        """The limit of a sequence of values. Raises RunError, with no code, where they do not settle."""
+        found: list[NamedArray] = []
+        for side in (plan.side,) if plan.side or np.isinf(plan.target) else (1, -1):
+            values = (self.run(plan.body, {**frame, plan.name: scalar(x)}) for x in limits.approach(plan.target, side))
+            settled = limits.limit(values)
+            if settled is None:
+                raise RunError("", "the numbers do not show what this limit is")
+            found.append(settled)
+        if len(found) == 2 and not limits.agree(*found):
+            raise RunError("", "the limits from the two sides are different")
+        return found[0]
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
         """A smooth function of a given type, the same for the same name: tanh of a drawn affine map.

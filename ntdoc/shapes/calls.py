@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, combine, indexing, infer, records
+from ntdoc.shapes import application, combine, indexing, infer, records, sets
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -16,6 +16,7 @@ from ntdoc.shapes.sizes import SizeError, default_size, number
 from ntdoc.shapes.typed import Typed, axes_text, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         identity = infer.identity(env, node.axes, node.span)
         if identity is not None:
             return identity
+    if node.axes and (own := [b for b in session.scope.function(name, env.at) if _is_constant(b)]):
+        axes = infer.axis_names(env, node.axes)
+        return application.call(session, Callee(node, tuple(own), None, None), axes, [], [], env, node.span)
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
     found = env.values.get(name) or session.value(name, env, node.span)
@@ -66,6 +70,11 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if callee_found is not None and callee_found.known is not None and node.roman:
         raise Unreadable(f"the function {name} without an argument", node.span)
     return session.undeclared(name, env, node.span, function=False)
+
+
+def _is_constant(binding: Function | Signed) -> bool:
+    """Whether a function has no arguments but axes: a tensor for each choice of them."""
+    return isinstance(binding, Function) and not binding.parameters and not binding.extras
 
 
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
@@ -105,6 +114,12 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
 def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:
     """Factors side by side: a function takes a bracket alone, or else all that is juxtaposed to it."""
     head = factors[0]
+    if len(factors) > 1 and sets.over_a_set(head, factors[1]):
+        value = sets.reduced(session, head, factors[1], env, head.span.to(factors[1].span))
+        if len(factors) == 2:
+            return value
+        rest = juxtaposition(session, factors[2:], env, factors[2].span.to(span))
+        return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     found = callee(session, head, env)
     if found is None and isinstance(head, ast.Symbol) and _is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
@@ -164,7 +179,7 @@ def _powered(session: Session, found: Callee, value: Typed, env: Environment) ->
 def _unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
     """The bracket below the scripts on it, and the scripts, innermost first."""
     wrappers: list[ast.Expr] = []
-    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power)):
+    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power, Record)):
         wrappers.append(node)
         node = node.base if isinstance(node, ast.Power) else node.body
     if isinstance(node, ast.Group):
@@ -178,6 +193,10 @@ def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment
         return infer.renamed(session, wrapper.replace(span=value.span), value, env)
     if isinstance(wrapper, ast.Index):
         return indexing.indexed(session, wrapper.replace(span=value.span), value, env)
+    if isinstance(wrapper, Record):
+        return records.at_records(env, value, wrapper.items, value.span)
+    if isinstance(wrapper, ast.Star):
+        return infer.starred(env, value, wrapper.mark, value.span)
     if isinstance(wrapper, ast.Power):
         return infer.power(session, value, wrapper.exponent, env, value.span)
     raise Unreadable("ntdoc does not read this script", wrapper.span)

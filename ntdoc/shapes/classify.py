@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes import operators
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
@@ -76,6 +77,9 @@ class Classifier:
         symbol = parsed.subject
         if isinstance(symbol, ast.Juxtaposition) and isinstance(symbol.factors[0], ast.Symbol):
             symbol = symbol.factors[0]  # \nfun{\ax}{softmax} \mathord- : …
+        if (operator := operators.signed(symbol, parsed, entry)) is not None:
+            self.scope.add(operator)
+            return Role(entry, Kind.SIGNATURE, operator.name)
         if not isinstance(symbol, ast.Symbol):
             return Role(entry, Kind.SIGNATURE)  # of an operator
         axes = tuple(a.name for a in symbol.axes)
@@ -163,7 +167,12 @@ class Classifier:
             symbol = subject.body
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
-        pattern = self._pattern(entry, subject, parsed) or self._inverted(entry, subject, parsed)
+        pattern = (
+            self._pattern(entry, subject, parsed)
+            or self._inverted(entry, subject, parsed)
+            or operators.parametric(self.scope, subject, right, entry)
+            or operators.defined(self.scope, subject, right, entry)
+        )
         if pattern is not None:
             self.scope.add(pattern)
             return Role(entry, Kind.DEFINITION, pattern.name, pattern)

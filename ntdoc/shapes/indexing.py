@@ -28,6 +28,7 @@ from ntdoc.shapes.sizes import Size, SizeError, default_size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Logical
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -238,6 +239,8 @@ def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
     """A condition as a tensor of 0 and 1."""
     links: list[Typed] = []
     left = chain.subjects[0]
+    if not chain.rest and isinstance(left, Logical):
+        return infer.check(session, left, env)
     if not chain.rest:
         raise Unreadable("a condition without a relation", chain.span)
     for relation, right in chain.rest:

@@ -14,6 +14,7 @@ from itertools import combinations
 from random import Random
 
 from ntdoc.diagnostics import Severity
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import indexing, infer
 from ntdoc.shapes.claims import claim_links
@@ -21,7 +22,7 @@ from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.judged import Choice, Judged
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.quantified import Open
+from ntdoc.shapes.quantified import STARS, Open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import default_size, variable
 from ntdoc.shapes.typed import Demand, Typed
@@ -148,20 +149,20 @@ class Instances:
 
     def _granted(self, choice: Choice, demand: Demand, chance: Random | None) -> list[Choice]:
         """A demanded axis on one of the tensors that can have it, or on several; what is tried first comes last."""
-        able = sorted(
-            name
-            for name in demand.parameters
-            if name not in self.scalars
-            and demand.axis not in choice.tensors.get(name, (demand.axis,))
-            and len(choice.tensors[name]) < LARGEST
-            and not demand.axis.startswith("#")
-        )[:4]
+        wanted: dict[str, str] = {}
+        for flow in sorted(demand.parameters):
+            name = flow.rstrip(STARS)  # X^* has the axis a^* where X has a
+            axis = demand.axis.removesuffix(flow[len(name) :])
+            has = choice.tensors.get(name, (axis,))
+            if name not in self.scalars and axis not in has and len(has) < LARGEST and not axis.startswith("#"):
+                wanted[name] = axis
+        able = list(wanted)[:4]
         options = [group for count in (1, 2, 3) for group in combinations(able, count)]
         if chance is not None:
             chance.shuffle(options)
             options.sort(key=lambda group: chance.random() + 0.5 * len(group))
         return [
-            replace(choice, tensors={n: (*x, demand.axis) if n in group else x for n, x in choice.tensors.items()})
+            replace(choice, tensors={n: (*x, wanted[n]) if n in group else x for n, x in choice.tensors.items()})
             for group in reversed(options)
         ]
 
@@ -190,12 +191,16 @@ class Instances:
             ]
             if not able:
                 continue
-            group = chance.sample(able, chance.randint(1, len(able)))
+            group = able if self._of_whole() else chance.sample(able, chance.randint(1, len(able)))
             more = replace(choice, tensors={n: (*x, axis) if n in group else x for n, x in choice.tensors.items()})
             found = self.outcome(more)
             if found is not None and _wrong(found) <= self.wrong:
                 choice, links = more, found
         return choice, links
+
+    def _of_whole(self) -> bool:
+        """Whether the claim takes norms of tensors over all their axes: then they are of one space."""
+        return any(isinstance(part, ast.Bars) and part.double for part in walk(self.parsed))
 
     def _links(self, choice: Choice) -> list[Judged]:
         """The claim with the choice put in. Raises Demand."""

@@ -222,6 +222,16 @@ class Smooth(Node):
 
 
 @node
+class Limiting(Node):
+    """What `body` comes to when the parameter `name` goes to `target`, from one `side` if it is not 0."""
+
+    name: str
+    target: float
+    side: int
+    body: Plan
+
+
+@node
 class Call(Node):
     """A function applied; what its arguments have beyond the axes of its parameters is lifted (Def. 5, 6)."""
 
@@ -250,5 +260,6 @@ Plan = (
     | Concatenated
     | Windows
     | Smooth
+    | Limiting
     | Call
 )

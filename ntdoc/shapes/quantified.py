@@ -15,7 +15,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
 
-_STARS = "*†‡"
+STARS = "*†‡"
 _LETTERS = "abcdefghklmnpqrstuvwxyz"
 
 
@@ -94,7 +94,7 @@ def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
 def _shape_letters(tree: object) -> Iterator[str]:
     for part in walk(tree):
         if isinstance(part, ast.Axis) and part.variable:
-            yield part.name.rstrip(_STARS)
+            yield part.name.rstrip(STARS)
 
 
 def _declared_sets(session: Session, role: Role, parsed: ast.Chain) -> Iterator[object]:

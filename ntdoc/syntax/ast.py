@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import Node, node
 from ntdoc.source import Span
-from ntdoc.syntax.binding_ast import Entries, Gap, Indicator, Limit, Record, RecordIndex, SetOf, ShapeSet
+from ntdoc.syntax.binding_ast import Entries, Gap, Indicator, Limit, Logical, Record, RecordIndex, SetOf, ShapeSet
 
 
 @node
@@ -320,6 +320,7 @@ Expr = (
     | SetOf
     | Limit
     | Indicator
+    | Logical
     | Entries
     | ShapeSet
     | Gap

@@ -64,6 +64,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
             return _claim(judged, laboratory, runner, sizes)
         return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
+        if not stop.code:
+            return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
         found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:
