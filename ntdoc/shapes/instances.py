@@ -48,6 +48,7 @@ class Instances:
     parsed: ast.Chain
     open: Open
     attempts: int = 0
+    stuck: Demand | None = None  # an axis that nothing could be given
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
     outcomes: dict[str, list[Judged] | None] = field(default_factory=dict)
@@ -118,8 +119,10 @@ class Instances:
                     axes.append(new)
             used.extend(a for a in axes if a not in used)
             shapes[letter] = tuple(axes)
-        new_axes = [a for a in self.open.spare if a not in used][:3]
-        drawn = {r: tuple(new_axes[: 1 if not number else chance.choice((0, 1, 2))]) for r in self.open.records}
+        drawn: dict[str, tuple[str, ...]] = {}
+        for letter in self.open.records:  # records that stand together are of shapes with no axis in common
+            count = 1 if not number else chance.choice((0, 1, 2))
+            drawn[letter] = tuple(a for _, a in zip(range(count), spare, strict=False))
         return Choice(shapes, dict.fromkeys(self.open.tensors, ()), drawn)
 
     def _search(self, start: Choice, chance: Random | None) -> tuple[Choice, list[Judged]] | None:
@@ -137,7 +140,9 @@ class Instances:
                 if not self._allowed(choice, whole=True):
                     continue
             except Demand as demand:
-                pending.extend(self._granted(choice, demand, chance))
+                more = self._granted(choice, demand, chance)
+                self.stuck = self.stuck if more else demand
+                pending.extend(more)
                 continue
             except Unreadable:
                 continue

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ntdoc.shapes import combine, indexing, infer
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.plan import Chosen, Constant, Limiting, Parameter, Plan, Spread
+from ntdoc.shapes.plan import Chosen, Constant, Limiting, Parameter, Plan, Spread, with_size
+from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -69,11 +70,15 @@ def reduced(session: Session, head: ast.Expr, node: ast.Expr, env: Environment, 
         return combine.poison(span)
     axes = tuple(f"#{name}" for name in running)
     for name, (_, size) in running.items():
-        if any(atom.startswith("#") for atom in env.notebook.equations.reduce(size).atoms):
+        known = env.notebook.equations.reduce(size)
+        if any(atom.startswith("#") for atom in known.atoms):
             raise Unreadable(f"the range of the index {name} is not known", node.span)
-        if f"#{name}" not in body.shape:
+        if known != size and body.plan is not None:
+            body = body._replace(plan=with_size(body.plan, size, known))
+        size = known
+        if f"#{name}" not in (body.shape or {}):
             plan = Spread(((f"#{name}", size),), body.plan) if body.plan is not None else None
-            body = body._replace(plan=plan, shape=body.shape | {f"#{name}": size})
+            body = body._replace(plan=plan, shape={**(body.shape or {}), f"#{name}": size})
     return combine.along(env, operation, axes, body, span, span, keep=False)
 
 
@@ -117,9 +122,10 @@ def _runs(session: Session, chain: ast.Chain, env: Environment) -> dict[str, tup
 def limit(session: Session, node: Limit, env: Environment) -> Typed:
     """`\\lim_{\\alpha \\to \\infty} E`: found by numbers when it is run."""
     name = node.variable.full_name
-    target = infer.check(session, node.target, env)
     goal = _goal(node.target)
-    if goal is None or target.shape != {}:
+    found = session.scope.tensor(name, env.at)
+    tensor = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+    if goal is None or tensor or "\\mathbf" in node.target.span.text:
         raise Unreadable("a limit at something that is no number", node.target.span)
     key = f"lim {name}"
     running = Typed(Parameter(key), {}, node.variable.span)
