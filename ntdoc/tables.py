@@ -238,6 +238,8 @@ def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Label
 
 
 def call_text(function: Function) -> str:
+    if not function.parameters:  # a tensor for each choice of axes
+        return function.name
     inner = ", ".join(s.full_name for s in function.parameters)
     if function.extras:
         inner += "; " + ", ".join(s.full_name for s in function.extras)
@@ -250,7 +252,10 @@ def call_tex(function: Function) -> str:
         inner += "; " + ", ".join(name_tex(s.full_name) for s in function.extras)
     name = name_tex(function.name)
     if function.axes:
-        name = f"\\underset{{{', '.join(axis_tex(a) for a in function.axes)}}}{{{name}}}"
+        below = ", ".join(axis_tex(a) for a in function.axes)
+        if not function.parameters:
+            return f"{name}_{{{below}}}"
+        name = f"\\underset{{{below}}}{{{name}}}"
     return f"{name}({inner})"
 
 

@@ -75,6 +75,9 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
             case p.Defined(_, part):
                 frames.append({})
                 return visit(part, frames[-1])
+            case p.Limiting(name, _, _, part):
+                frames.append({**frame, name: {}})
+                return visit(part, frames[-1])
             case p.Call(function, parts):
                 inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}
                 frames.append(inner_frame)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.sampling import sample
-from ntdoc.operations import contraction, indexing, structure
+from ntdoc.operations import contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.errors import AxisError
@@ -144,6 +144,8 @@ class Runner:
             case p.Windows(kind, axis, kernel, width, body):
                 function = indexing.unroll if kind == "unroll" else indexing.pool
                 return self._guarded(function, self._run(body, frame), axis, kernel, self.size(width))
+            case p.Limiting():
+                return self._limit(plan, frame)
             case p.Smooth():
                 return self._smooth(plan, [self._run(a, frame) for a in plan.arguments])
             case p.Linear(key, own, result, numbers, arguments):
@@ -313,6 +315,20 @@ class Runner:
             x, y = align(one, two)[1]
             self._same[key] = set(one.axes) == set(two.axes) and np.allclose(x, y, rtol=1e-9, atol=1e-12)
         return self._same[key]
+
+    def _limit(self, plan: p.Limiting, frame: Frame) -> NamedArray:
+        """The limit of a sequence of values. Raises RunError, with no code, where they do not settle."""
+        found: list[NamedArray] = []
+        for side in (plan.side,) if plan.side or np.isinf(plan.target) else (1, -1):
+            steps = limits.approach(plan.target, side)
+            values = (self.run(plan.body, {**frame.values, plan.name: scalar(x)}) for x in steps)
+            settled = limits.limit(values)
+            if settled is None:
+                raise RunError("", "the numbers do not show what this limit is")
+            found.append(settled)
+        if len(found) == 2 and not limits.agree(*found):
+            raise RunError("", "the limits from the two sides are different")
+        return found[0]
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
         """A smooth function of a given type, the same for the same name: tanh of a drawn affine map.

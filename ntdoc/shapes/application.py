@@ -159,7 +159,7 @@ def _call_function(
     actual = dict(zip(letters, values, strict=False))
     wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
     # Without a signature, an axis that both the body names and the argument has is the same axis.
-    named = {name for axis in checked.named for name in bound.get(axis, (axis,))}
+    named = {name for axis in checked.named for name in inner.axes.get(axis, (axis,))}
     start = {n: {a: s for a, s in (v.shape or {}).items() if a in named} for n, v in actual.items()}
     body = _remembered(session, function, inner, wanted, actual, start)
     for letter in letters[: len(values)]:  # axes found out from the body are not lifted

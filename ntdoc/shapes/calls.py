@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, records
+from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, records, sets
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -16,6 +16,7 @@ from ntdoc.shapes.sizes import SizeError, default_size, number
 from ntdoc.shapes.typed import Typed, axes_text, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         identity = infer.identity(env, node.axes, node.span)
         if identity is not None:
             return identity
+    if node.axes and (own := [b for b in session.scope.function(name, env.at) if _is_constant(b)]):
+        axes = infer.axis_names(env, node.axes)
+        return application.call(session, Callee(node, tuple(own), None, None), axes, [], [], env, node.span)
     if node.under or node.axes:
         raise Unreadable(f"the function {name} without an argument", node.span)
     found = env.values.get(name)
@@ -81,6 +85,11 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
 def _is_identity(node: ast.Symbol) -> bool:
     """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
     return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
+
+
+def _is_constant(binding: Function | Signed) -> bool:
+    """Whether a function has no arguments but axes: a tensor for each choice of them."""
+    return isinstance(binding, Function) and not binding.parameters and not binding.extras
 
 
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
@@ -125,6 +134,12 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         return infer.check(session, head, env)
     if calculus.is_applied(session, factors, env):
         return calculus.applied(session, factors, env, span)
+    if len(factors) > 1 and sets.over_a_set(head, factors[1]):
+        value = sets.reduced(session, head, factors[1], env, head.span.to(factors[1].span))
+        if len(factors) == 2:
+            return value
+        rest = juxtaposition(session, factors[2:], env, factors[2].span.to(span))
+        return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     found = callee(session, head, env)
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
@@ -181,7 +196,7 @@ def _powered(session: Session, found: Callee, value: Typed, env: Environment) ->
 def unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
     """The bracket below the scripts on it, and the scripts, innermost first."""
     wrappers: list[ast.Expr] = []
-    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power)):
+    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power, Record)):
         wrappers.append(node)
         node = node.base if isinstance(node, ast.Power) else node.body
     if isinstance(node, ast.Group):
@@ -195,6 +210,10 @@ def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment
         return infer.renamed(session, wrapper.replace(span=value.span), value, env)
     if isinstance(wrapper, ast.Index):
         return indexing.indexed(session, wrapper.replace(span=value.span), value, env)
+    if isinstance(wrapper, Record):
+        return records.at_records(env, value, wrapper.items, value.span)
+    if isinstance(wrapper, ast.Star):
+        return infer.starred(env, value, wrapper.mark, value.span)
     if isinstance(wrapper, ast.Power):
         return infer.power(session, value, wrapper.exponent, env, value.span)
     raise Unreadable("ntdoc does not read this script", wrapper.span)

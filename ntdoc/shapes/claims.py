@@ -22,8 +22,9 @@ from ntdoc.syntax.cursor import Unreadable
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     left, unread = checked_operand(session, parsed.subjects[0], env)
-    if unread is not None and isinstance(parsed.subjects[0], Gap):
-        return links(session, role, parsed, 0, env, None, None)
+    if unread is not None and (len(parsed.rest) > 1 or isinstance(parsed.rest[0][1], Gap)):
+        # The sides that follow are held against each other.
+        return links(session, role, parsed, 0, env, None, None, unread=unread)
     if unread is not None:
         return [Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)]
     return links(session, role, parsed, 0, env, left, None)
@@ -38,10 +39,12 @@ def links(
     left: Typed | None,
     before: Judged | None,
     whole: Typed | None = None,
+    unread: Unreadable | None = None,
 ) -> list[Judged]:
     """A claim for each link of a chain from `first` on; each operand is checked once.
 
-    `whole` is what a definition entry by entry defines: that is what a set at the end of its chain is of.
+    `whole` is what a definition entry by entry defines: that is what a set at the end of its chain is of. `unread` is
+    why the left side has no value.
     """
     found: list[Judged] = []
     operands = [parsed.subjects[0], *(o for _, o in parsed.rest)]
@@ -86,12 +89,12 @@ def links(
             other, claim.unread = checked_operand(session, right, here)
             if isinstance(right, Gap) and right.malformed:
                 notebook.diagnostics.append(Diagnostic("NT108", right.reason, right.at))
-            elif isinstance(left_node, Gap) and left is None and claim.unread is None:
-                claim.unread = Unreadable(left_node.reason, left_node.at)
+            elif number == 0:
+                claim.unread = unread or claim.unread
             claim.other = other
             next_left = other
             if other is not None and left is not None:
-                _same_shape(claim, here, left, other, relation)
+                _same_shape(claim, here, left, other)
                 _condition(session, claim, parsed, here)
         # The next link goes on from here, with what has been found out, but not with its errors.
         following = notebook.following()
@@ -159,24 +162,28 @@ def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environm
             )
 
 
-def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed, relation: ast.Relation) -> None:
+def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> None:
     """Both sides of a relation have one shape, or one of them is a scalar."""
     if left.shape is None or right.shape is None or not left.shape or not right.shape:
         return
     if set(left.shape) == set(right.shape):
         for axis, size in left.shape.items():
             if not env.notebook.equations.unify(size, right.shape[axis]):
-                _report_shapes(claim, env, left, right, relation, "NT206", f"axis `{axis}` has two sizes")
+                report_shapes(claim, left, right, "NT206", f"axis `{axis}` has two sizes")
                 return
         return
-    _report_shapes(claim, env, left, right, relation, "NT204", "the two sides have different shapes")
+    report_shapes(claim, left, right)
 
 
-def _report_shapes(
-    claim: Judged, env: Environment, left: Typed, right: Typed, relation: ast.Relation, code: str, message: str
+def report_shapes(
+    claim: Judged,
+    left: Typed,
+    right: Typed,
+    code: str = "NT204",
+    message: str = "the two sides have different shapes",
 ) -> None:
     claim.failed = True
-    env.notebook.diagnostics.append(
+    claim.notebook.diagnostics.append(
         Diagnostic(
             code,
             f"{message}: {shape_text(left.shape)}, and {shape_text(right.shape)}",

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import inverted
+from ntdoc.shapes import inverted, operators
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
+from ntdoc.shapes.patterns import is_lifted, is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
 
 
@@ -79,6 +79,9 @@ class Classifier:
         symbol = parsed.subject
         if isinstance(symbol, ast.Juxtaposition) and isinstance(symbol.factors[0], ast.Symbol):
             symbol = symbol.factors[0]  # \nfun{\ax}{softmax} \mathord- : …
+        if (operator := operators.signed(symbol, parsed, entry)) is not None:
+            self.scope.add(operator)
+            return Role(entry, Kind.SIGNATURE, operator.name)
         if not isinstance(symbol, ast.Symbol):
             return Role(entry, Kind.SIGNATURE)  # of an operator
         axes = tuple(a.name for a in symbol.axes)
@@ -158,6 +161,8 @@ class Classifier:
         if (summed := self._sum_constraint(entry, parsed)) is not None:
             return summed
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
+        if self._is_increment(subject, parsed, entry):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
@@ -173,6 +178,8 @@ class Classifier:
         pattern = (
             self._pattern(entry, subject, parsed)
             or self._inverted(entry, subject, parsed)
+            or operators.parametric(self.scope, subject, right, entry)
+            or operators.defined(self.scope, subject, right, entry)
         )
         if pattern is not None:
             self.scope.add(pattern)
@@ -189,6 +196,17 @@ class Classifier:
             self.scope.add(tensor)
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         return Role(entry, Kind.CLAIM)
+
+    def _is_increment(self, subject: ast.Operand, parsed: ast.Chain, entry: Entry) -> bool:
+        """`\\partial X = H` for a free X says how its increment is called, and is no claim."""
+        if not isinstance(subject, ast.Differential) or subject.by or not isinstance(subject.body, ast.Symbol):
+            return False
+        if subject.body.sup is not None and self.scope.tensor(subject.body.full_name, entry) is None:
+            return False  # \partial x^2
+        name = subject.body.full_name
+        again = (d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential))
+        free = not isinstance(self.scope.tensor(name, entry), Tensor)
+        return free and not any(name in names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
 
     def _is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
         """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
@@ -305,7 +323,7 @@ class Classifier:
         right = parsed.rest[0][1]
         if own and self._speaks_of(own[0], head, names, parsed, entry):
             return None
-        if self.scope.function(head.full_name, entry) and _is_lifted(head, parsed):
+        if self.scope.function(head.full_name, entry) and is_lifted(head, parsed):
             return None
         if own or lookup(head.name) is not None:
             used = set().union(*(names_in(operand) for _, operand in parsed.rest))
@@ -370,16 +388,8 @@ class Classifier:
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
         trivial = isinstance(
-            subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, ast.Hole, ast.Braces)
+            subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, binding_ast.Hole, ast.Braces)
         )
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
         return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)
-
-
-def _is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
-    """`f(X) = f^{\\mathcal{S}}(X)` says something of f."""
-    if head.sup is not None:
-        return False
-    symbols = (s for _, side in parsed.rest for s in walk(side) if isinstance(s, ast.Symbol))
-    return any(s.base == head.base and s.sup is not None and s.sup.axes for s in symbols)

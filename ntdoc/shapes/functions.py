@@ -103,6 +103,8 @@ def check_definition(session: Session, function: Function) -> Checked:
         )
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
     named |= {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
+    drawn = {axis: letter for letter, own in env.open_shapes.items() for axis in own}
+    named = {drawn.get(axis, axis) for axis in named}
     errors = any(d.severity is not Severity.NOTE for d in env.notebook.diagnostics)
     broken = bool(errors or env.notebook.blockers or unread) or typed.plan is None
     return Checked(

@@ -25,12 +25,14 @@ from ntdoc.shapes.plan import (
     ShapeOf,
     Spread,
     Taken,
+    with_size,
 )
 from ntdoc.shapes.ranges import MOST
 from ntdoc.shapes.sizes import Size, SizeError, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Logical
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -97,10 +99,12 @@ def index(session: Session, node: ast.Index, env: Environment) -> Typed:
 def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -> Typed:
     for axis, expr in node.items:
         names = infer.axis_names(env, [axis])
-        if len(names) > 1:
-            raise Unreadable("an index of several axes taken together", axis.span)
-        (name,) = names
         at = axis.span.to(expr.span)
+        if len(names) != 1:
+            value = _together(env, names, value, axis.span)
+            if value.shape is None:
+                return poison(node.span)
+        name = names[0] if len(names) == 1 else "·".join(names)
         if not combine.require(env, value, [name], axis.span):
             return poison(node.span)
         assert value.shape is not None
@@ -121,6 +125,15 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
         value = Typed(plan, shape, node.span, value.flows | where.flows)
     return value._replace(span=node.span)
+
+
+def _together(env: Environment, names: tuple[str, ...], value: Typed, span: Span) -> Typed:
+    """Several axes that a parameter stands for, as one: an index of them numbers their records."""
+    if not names:
+        raise Unreadable("an index of no axis", span)
+    if not combine.require(env, value, names, span):
+        return poison(span)
+    return combine.rename(env, [(names, "·".join(names))], value, value.span, span)
 
 
 def counter(name: str, size: Size, span: Span, low: int = 1) -> Typed:
@@ -159,9 +172,12 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
     known_size = env.notebook.equations.reduce(size)
     if any(atom.startswith("#") for atom in known_size.atoms):
         raise Unreadable(f"the range of the index {name} is not known", node.variable.span)
-    if axis not in body.shape:
+    if size != known_size and body.plan is not None:  # a call elsewhere does not know what was found out here
+        body = body._replace(plan=with_size(body.plan, size, known_size))
+        size = known_size
+    if axis not in (body.shape or {}):
         plan = Spread(((axis, size),), body.plan) if body.plan is not None else None
-        body = body._replace(plan=plan, shape=body.shape | {axis: size})
+        body = body._replace(plan=plan, shape={**(body.shape or {}), axis: size})
     return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
 
 
@@ -271,6 +287,8 @@ def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
     """A condition as a tensor of 0 and 1."""
     links: list[Typed] = []
     left = chain.subjects[0]
+    if not chain.rest and isinstance(left, Logical):
+        return infer.check(session, left, env)
     if not chain.rest:
         raise Unreadable("a condition without a relation", chain.span)
     for relation, right in chain.rest:

@@ -6,10 +6,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.shapes import calculus, calls, combine, derivatives, families, indexing, records, restriction
+from ntdoc.shapes import (
+    calculus,
+    calls,
+    combine,
+    derivatives,
+    families,
+    indexing,
+    operators,
+    records,
+    restriction,
+    sets,
+)
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
-from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, ShapeOf, SizeValue
+from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -77,14 +88,16 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return restriction.check(session, node, env)
         case ast.TensorSet():
             raise Unreadable("a set where a tensor should stand", node.span)
-        case ast.Hole():
+        case binding_ast.Hole():
             raise Unreadable("a place for an operand, without an operand", node.span)
         case ast.Braces() | binding_ast.SetOf() | binding_ast.ShapeSet():
             raise Unreadable("a set where a tensor should stand", node.span)
         case binding_ast.Record():
             return records.at_records(env, check(session, node.body, env), node.items, node.span)
         case binding_ast.Limit():
-            raise Unreadable("ntdoc does not take limits yet", node.span)
+            return sets.limit(session, node, env)
+        case binding_ast.Logical():
+            return sets.logical(session, node, env)
         case binding_ast.Indicator():
             return indexing.condition(session, node.condition, env)._replace(span=node.span)
         case binding_ast.Entries():
@@ -110,8 +123,12 @@ def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
             left = combine.elementwise(env, "multiply", [left, right], span)
         elif operator.kind == "divide":
             left = combine.elementwise(env, "divide", [left, right], span)
+        elif (own := operators.applied(session, operator, left, right, env, span)) is not None:
+            left = own
         elif operator.symbol in ("oplus", "⊕") and len(operator.axes) == 1:
             left = _concatenate(env, axis_names(env, operator.axes)[0], left, right, span, operator.span)
+        elif operator.axes:
+            left = session.undeclared(operator.symbol, env, operator.span, function=True)
         else:
             raise Unreadable(f"ntdoc does not know the operator \\{operator.symbol}", operator.span)
     return left._replace(span=node.span)
@@ -152,7 +169,7 @@ def _bars(session: Session, node: ast.Bars, env: Environment) -> Typed:
         return combine.elementwise(env, "abs", [value], node.span)
     if value.shape is None:
         return poison(node.span)
-    if value.flows:
+    if not is_settled(env, value):
         raise Unreadable("the norm of a tensor whose shape is not declared", node.span)
     return combine.along(env, "norm", tuple(value.shape), value, node.span, node.span, keep=False)
 
@@ -231,13 +248,27 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
     """`X^*`: every axis renamed to its starred twin."""
-    value = check(session, node.body, env)
-    if value.shape is None or (value.flows and not value.shape):
-        return poison(node.span)
+    return starred(env, check(session, node.body, env), node.mark, node.span)
+
+
+def starred(env: Environment, value: Typed, mark: str, span: Span) -> Typed:
+    """Every axis renamed. A demand for a starred axis is one for the axis itself, of what flows here with the star."""
+    if value.shape is None or not is_settled(env, value):
+        return poison(span)
     plan: Plan | None = value.plan
     if plan is not None and value.shape:
-        plan = Renamed(tuple((a, a + node.mark) for a in value.shape), plan)
-    return Typed(plan, {a + node.mark: s for a, s in value.shape.items()}, node.span)
+        plan = Renamed(tuple((a, a + mark) for a in value.shape), plan)
+    flows = frozenset(name + mark for name in value.flows)
+    return Typed(plan, {a + mark: s for a, s in value.shape.items()}, span, flows)
+
+
+def is_settled(env: Environment, value: Typed) -> bool:
+    """Whether the axes of a value are those that it has, and not those found so far of a function's parameter.
+
+    The tensors of a law are tried with axes of each kind in turn.
+    """
+    known = (env.values.get(name.rstrip("*†‡")) for name in value.flows)
+    return all(typed is not None and isinstance(typed.plan, Sampled) for typed in known)
 
 
 def identity(env: Environment, written: Sequence[ast.Axis], span: Span) -> Typed | None:

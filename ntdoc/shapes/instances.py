@@ -14,6 +14,7 @@ from itertools import combinations
 from random import Random
 
 from ntdoc.diagnostics import Severity
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import indexing, infer
 from ntdoc.shapes.claims import claim_links
@@ -21,7 +22,7 @@ from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.judged import Choice, Judged
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.quantified import Open
+from ntdoc.shapes.quantified import STARS, Open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import default_size, variable
 from ntdoc.shapes.typed import Demand, Typed
@@ -47,6 +48,7 @@ class Instances:
     parsed: ast.Chain
     open: Open
     attempts: int = 0
+    stuck: Demand | None = None  # an axis that nothing could be given
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
     outcomes: dict[str, list[Judged] | None] = field(default_factory=dict)
@@ -117,8 +119,10 @@ class Instances:
                     axes.append(new)
             used.extend(a for a in axes if a not in used)
             shapes[letter] = tuple(axes)
-        new_axes = [a for a in self.open.spare if a not in used][:3]
-        drawn = {r: tuple(new_axes[: 1 if not number else chance.choice((0, 1, 2))]) for r in self.open.records}
+        drawn: dict[str, tuple[str, ...]] = {}
+        for letter in self.open.records:  # records that stand together are of shapes with no axis in common
+            count = 1 if not number else chance.choice((0, 1, 2))
+            drawn[letter] = tuple(a for _, a in zip(range(count), spare, strict=False))
         return Choice(shapes, dict.fromkeys(self.open.tensors, ()), drawn)
 
     def _search(self, start: Choice, chance: Random | None) -> tuple[Choice, list[Judged]] | None:
@@ -136,7 +140,9 @@ class Instances:
                 if not self._allowed(choice, whole=True):
                     continue
             except Demand as demand:
-                pending.extend(self._granted(choice, demand, chance))
+                more = self._granted(choice, demand, chance)
+                self.stuck = self.stuck if more else demand
+                pending.extend(more)
                 continue
             except Unreadable:
                 continue
@@ -148,20 +154,20 @@ class Instances:
 
     def _granted(self, choice: Choice, demand: Demand, chance: Random | None) -> list[Choice]:
         """A demanded axis on one of the tensors that can have it, or on several; what is tried first comes last."""
-        able = sorted(
-            name
-            for name in demand.parameters
-            if name not in self.scalars
-            and demand.axis not in choice.tensors.get(name, (demand.axis,))
-            and len(choice.tensors[name]) < LARGEST
-            and not demand.axis.startswith("#")
-        )[:4]
+        wanted: dict[str, str] = {}
+        for flow in sorted(demand.parameters):
+            name = flow.rstrip(STARS)  # X^* has the axis a^* where X has a
+            axis = demand.axis.removesuffix(flow[len(name) :])
+            has = choice.tensors.get(name, (axis,))
+            if name not in self.scalars and axis not in has and len(has) < LARGEST and not axis.startswith("#"):
+                wanted[name] = axis
+        able = list(wanted)[:4]
         options = [group for count in (1, 2, 3) for group in combinations(able, count)]
         if chance is not None:
             chance.shuffle(options)
             options.sort(key=lambda group: chance.random() + 0.5 * len(group))
         return [
-            replace(choice, tensors={n: (*x, demand.axis) if n in group else x for n, x in choice.tensors.items()})
+            replace(choice, tensors={n: (*x, wanted[n]) if n in group else x for n, x in choice.tensors.items()})
             for group in reversed(options)
         ]
 
@@ -190,12 +196,16 @@ class Instances:
             ]
             if not able:
                 continue
-            group = chance.sample(able, chance.randint(1, len(able)))
+            group = able if self._of_whole() else chance.sample(able, chance.randint(1, len(able)))
             more = replace(choice, tensors={n: (*x, axis) if n in group else x for n, x in choice.tensors.items()})
             found = self.outcome(more)
             if found is not None and _wrong(found) <= self.wrong:
                 choice, links = more, found
         return choice, links
+
+    def _of_whole(self) -> bool:
+        """Whether the claim takes norms of tensors over all their axes: then they are of one space."""
+        return any(isinstance(part, ast.Bars) and part.double for part in walk(self.parsed))
 
     def _links(self, choice: Choice) -> list[Judged]:
         """The claim with the choice put in. Raises Demand."""

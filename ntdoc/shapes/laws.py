@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ntdoc.diagnostics import Severity
+from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.report import Kind
-from ntdoc.shapes.claims import claim_links
+from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.instances import Instances, clean
 from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.shapes.quantified import Open, index_letters, open_parts, records_meant, undeclared
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.typed import Demand, operand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 DISCOVERIES = 6  # how often undeclared names are looked for: behind one there may be others
+
+
+class NoInstance(Exception):
+    """No tensors make both sides of a claim well formed: each lacks an axis that an operation demands."""
+
+    def __init__(self, demand: Demand, known: Open) -> None:
+        super().__init__(demand.axis)
+        self.demand = demand
+        self.known = known
 
 
 def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
@@ -30,7 +40,10 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     left_open = open_parts(session, role, parsed)
     if not left_open.anything and not undeclared(links) and not in_error(links):
         return links
-    law, foreign = _law(session, role, parsed, left_open)
+    try:
+        law, foreign = _law(session, role, parsed, left_open)
+    except NoInstance as problem:
+        return _without_instance(links, problem)
     if law is None:
         return links
     if not foreign:
@@ -74,7 +87,10 @@ def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Ope
     """With the names that are declared nowhere; None if a name of a function is among them."""
     letters = index_letters(parsed)
     for _ in range(DISCOVERIES):
-        instance = Instances(session, role, parsed, known).first()
+        engine = Instances(session, role, parsed, known)
+        instance = engine.first()
+        if instance is None and engine.stuck is not None and not known.shapes:
+            raise NoInstance(engine.stuck, known)
         if instance is None:
             return None
         if any(d.code == "NT202" for j in instance for d in j.notebook.diagnostics):
@@ -82,10 +98,34 @@ def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Ope
         names = undeclared(instance)
         if not names:
             return known, instance
-        meant = records_meant(parsed, names)
+        meant = records_meant(parsed, names, (*known.records, *(name for name, _ in known.stated)))
         records = frozenset().union(*meant.values()) if meant else frozenset()
         known = known.with_names((n for n in names if n not in meant), letters, records)
     return None
+
+
+def _without_instance(links: list[Judged], problem: NoInstance) -> list[Judged]:
+    """The claim with what is wrong of it, whatever its tensors are: an axis that is not there to be worked on."""
+    demand = problem.demand
+    if not problem.known.tensors:
+        return links
+    for judged in links:
+        judged.notebook.diagnostics[:] = [
+            d
+            for d in judged.notebook.diagnostics
+            if d.code != "NT201" or d.message.partition(" ")[0] not in problem.known.tensors
+        ]
+    axis, text = demand.axis, demand.operand.text
+    found = Diagnostic(
+        "NT203",
+        f"axis `{axis}` is not an axis of {text}",
+        demand.span,
+        label=f"{text} has no axis `{axis}`",
+        operands=(operand(demand.operand),),
+    )
+    at = next((j for j in links if j.span.start <= demand.span.start < j.span.end), links[0])
+    at.notebook.diagnostics.append(found)
+    return links
 
 
 def in_error(links: list[Judged]) -> bool:
@@ -105,10 +145,32 @@ def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
     return declared
 
 
+def _of_two_shapes(judged: Judged) -> bool:
+    """Whether both sides of an instance are well formed, but not of one shape."""
+    if judged.failed:
+        return True
+    sides = [side for side in (judged.value, judged.other) if side is not None and side.shape is not None]
+    return len(sides) == 2 and not clean(judged) and judged.unread is None and not in_error([judged])
+
+
+def _vacuous(good: list[Choice], mismatched: list[Choice]) -> bool:
+    """Whether the sides have one shape only where there is nothing to see: no axes at all, or a letter for none."""
+    if all(choice.size == 0 for choice in good):
+        return True
+    letters = {letter for choice in mismatched for letter, axes in choice.shapes.items() if axes}
+    return any(all(not choice.shapes[letter] for choice in good) for letter in letters)
+
+
 def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[Judged]]]) -> Judged:
     """One link of the claim, with the instances on which it says something."""
     own = [(choice, links[number]) for choice, links in instances if number < len(links)]
     good = [(choice, judged) for choice, judged in own if clean(judged)]
+    mismatched = [(choice, judged) for choice, judged in own if _of_two_shapes(judged)]
+    if mismatched and _vacuous([c for c, _ in good], [c for c, _ in mismatched]):
+        found = min(mismatched, key=lambda pair: pair[0].size)[1]
+        if not found.failed and found.value is not None and found.other is not None:
+            report_shapes(found, found.value, found.other)
+        return found
     if not good:
         return min(own, key=lambda pair: (pair[1].unread is not None, pair[0].size))[1]
     shown = good[0][1]

@@ -66,3 +66,11 @@ def names_in(node: object) -> set[str]:
         if isinstance(part, ast.Symbol):
             found.update((part.full_name, part.name))
     return found
+
+
+def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
+    """`f(X) = f^{\\mathcal{S}}(X)` says something of f."""
+    if head.sup is not None:
+        return False
+    symbols = (s for _, side in parsed.rest for s in walk(side) if isinstance(s, ast.Symbol))
+    return any(s.base == head.base and s.sup is not None and s.sup.axes for s in symbols)

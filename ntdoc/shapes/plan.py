@@ -6,6 +6,8 @@ on lifted arguments.
 
 from __future__ import annotations
 
+from typing import cast
+
 from ntdoc.nodes import Node, node
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.sizes import Size
@@ -241,6 +243,16 @@ class Linear(Node):
 
 
 @node
+class Limiting(Node):
+    """What `body` comes to when the parameter `name` goes to `target`, from one `side` if it is not 0."""
+
+    name: str
+    target: float
+    side: int
+    body: Plan
+
+
+@node
 class Shared(Node):
     """What occurs in several places of a plan: it is run once for each call."""
 
@@ -272,6 +284,27 @@ class Call(Node):
     arguments: tuple[Plan, ...]
 
 
+def with_size(plan: Plan, old: Size, new: Size) -> Plan:
+    """A plan with one size replaced by another. What other statements define has sizes of its own."""
+    made: dict[int, object] = {}
+
+    def replaced(item: object) -> object:
+        if isinstance(item, Size):
+            return new if item == old else item
+        if isinstance(item, tuple):
+            parts = tuple(replaced(part) for part in item)
+            return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts
+        if not isinstance(item, Node) or isinstance(item, Defined):
+            return item
+        if id(item) not in made:
+            fields = {name: getattr(item, name) for name in item.__dataclass_fields__}  # type: ignore[attr-defined]
+            changes = {name: value for name, x in fields.items() if (value := replaced(x)) is not x}
+            made[id(item)] = item.replace(**changes) if changes else item
+        return made[id(item)]
+
+    return cast("Plan", replaced(plan))
+
+
 Plan = (
     Constant
     | Sampled
@@ -297,5 +330,6 @@ Plan = (
     | Shared
     | Like
     | Unit
+    | Limiting
     | Call
 )

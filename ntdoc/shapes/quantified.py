@@ -15,7 +15,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
 
-_STARS = "*†‡"
+STARS = "*†‡"
 _LETTERS = "abcdefghklmnpqrstuvwxyz"
 
 
@@ -96,7 +96,7 @@ def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
 def _shape_letters(tree: object) -> Iterator[str]:
     for part in walk(tree):
         if isinstance(part, ast.Axis) and part.variable:
-            yield part.name.rstrip(_STARS)
+            yield part.name.rstrip(STARS)
 
 
 def _declared_sets(session: Session, role: Role, parsed: ast.Chain) -> Iterator[object]:
@@ -138,16 +138,33 @@ def _record_letters(parsed: ast.Chain) -> Iterator[tuple[str, bool]]:
             yield from ((item.letter, False) for item in part.sub.records)
 
 
-def records_meant(parsed: ast.Chain, undeclared: Iterable[str]) -> dict[str, frozenset[str]]:
-    """Undeclared names `X_s` of which the claim also has the `X` alone, with the letters that are records then."""
-    alone = {p.full_name for p in walk((parsed.subjects, parsed.rest)) if isinstance(p, ast.Symbol) and p.sub is None}
+def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Undeclared names `X_s` that are entries at records, with the letters that are records then.
+
+    They are if the claim has the `X` alone too, or if one of the letters is known to be a record.
+    """
+    symbols = [part for part in walk((parsed.subjects, parsed.rest)) if isinstance(part, ast.Symbol)]
+    alone = {symbol.full_name for symbol in symbols if symbol.sub is None}
+    scripted = [
+        (symbol, frozenset(item.letter for item in symbol.sub.records))
+        for symbol in symbols
+        if symbol.sub is not None and symbol.sub.records and symbol.sup is None
+    ]
+    letters = {letter for letter, explicit in _record_letters(parsed) if explicit} | set(known)
     found: dict[str, frozenset[str]] = {}
-    for part in walk((parsed.subjects, parsed.rest)):
-        if not isinstance(part, ast.Symbol) or part.sub is None or part.sup is not None:
-            continue
-        if part.sub.records and part.full_name in set(undeclared) and part.base in alone:
-            found[part.full_name] = frozenset(item.letter for item in part.sub.records)
-    return found
+    names = set(undeclared)
+    while True:
+        more = [
+            (symbol.full_name, own)
+            for symbol, own in scripted
+            if symbol.full_name in names and symbol.full_name not in found
+            if symbol.base in alone or own & letters
+        ]
+        if not more:
+            return found
+        for name, own in more:
+            found[name] = own
+            letters |= own
 
 
 def index_letters(parsed: ast.Chain) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ntdoc.diagnostics import Operand
 from ntdoc.shapes.plan import Plan, ShapeOf
-from ntdoc.shapes.sizes import STARS, Size, default_size
+from ntdoc.shapes.sizes import Size, default_size
 from ntdoc.source import Span
 
 
@@ -35,7 +35,7 @@ class Demand(Exception):
 
     def __init__(self, axis: str, parameters: frozenset[str], span: Span, operand: Typed) -> None:
         super().__init__(axis)
-        self.axis = axis.rstrip(STARS) or axis  # a starred axis is there if the tensor has the axis itself
+        self.axis = axis
         self.parameters = parameters
         self.span = span
         self.operand = operand

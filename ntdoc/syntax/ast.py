@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import Node, node
 from ntdoc.source import Span
-from ntdoc.syntax.binding_ast import Entries, Gap, Indicator, Limit, Record, RecordIndex, SetOf, ShapeSet
+from ntdoc.syntax.binding_ast import Entries, Gap, Hole, Indicator, Limit, Logical, Record, RecordIndex, SetOf, ShapeSet
 
 
 @node
@@ -283,13 +283,6 @@ class Restricted(Node):
 
 
 @node
-class Hole(Node):
-    """`\\mathord-`, the place of an operand in a signature."""
-
-    span: Span
-
-
-@node
 class TensorSet(Node):
     """`\\reals^{…}`, `\\{0,1\\}^{…}`, `[n]^{…}`: a set of numbers, and a shape."""
 
@@ -350,6 +343,7 @@ Expr = (
     | SetOf
     | Limit
     | Indicator
+    | Logical
     | Entries
     | ShapeSet
     | Gap

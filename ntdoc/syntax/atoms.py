@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import arrays, derivatives, expressions, names
+from ntdoc.syntax import arrays, derivatives, expressions, names, sets
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
@@ -13,13 +13,13 @@ from ntdoc.syntax.ast import (
     Expr,
     Fraction,
     Group,
-    Hole,
     Number,
     Root,
     Size,
     Symbol,
 )
 from ntdoc.syntax.axes import axis, may_be_axis, starts_axis
+from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import (
@@ -344,10 +344,16 @@ def _delimiter(cursor: Cursor) -> None:
         cursor.next()
 
 
-def _set(cursor: Cursor, closing: str = "}") -> Braces:
+def _set(cursor: Cursor, closing: str = "}") -> Braces | SetOf:
     opener = cursor.next()
     items: list[Expr] = []
     closers = (closing,) if closing != "}" else ("}", "rbrace")
+    by_condition = sets.set_by_condition(cursor, opener.span, closers)
+    if by_condition is not None:
+        if cursor.done:
+            raise Malformed("this “{” is not closed", opener.span)
+        cursor.next()
+        return by_condition
     while not cursor.at_text(*closers):
         if cursor.done:
             raise Malformed("this “{” is not closed", opener.span)

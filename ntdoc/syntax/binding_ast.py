@@ -62,6 +62,15 @@ class Indicator(Node):
 
 
 @node
+class Logical(Node):
+    """Conditions joined by `and` or `or`, or one that is denied by `not`."""
+
+    kind: str
+    parts: tuple[Chain, ...]
+    span: Span
+
+
+@node
 class Entries(Node):
     """The tensor whose entry at letters is the `body`; made of a left side `[T_{\\ax}]_{\\ax(i)}`, never written."""
 
@@ -91,4 +100,11 @@ class Gap(Node):
     reason: str
     malformed: bool
     at: Span
+    span: Span
+
+
+@node
+class Hole(Node):
+    """`\\mathord-`, the place of an operand in a signature."""
+
     span: Span

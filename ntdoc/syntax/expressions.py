@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import atoms, derivatives
-from ntdoc.syntax.ast import Axis, BigOperator, Expr, Juxtaposition, Product, ProductOperator, Sum, Symbol
+from ntdoc.syntax import atoms, derivatives, sets
+from ntdoc.syntax.ast import Axis, BigOperator, Braces, Expr, Juxtaposition, Product, ProductOperator, Sum, Symbol
 from ntdoc.syntax.axis_sets import axes_below, try_axes_below
+from ntdoc.syntax.binding_ast import SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.symbols import (
     ARROWS,
@@ -281,12 +282,17 @@ def big_operator(cursor: Cursor) -> Expr:
         else:
             above = cursor.argument()
     kind = BIG_OPERATORS[operator]
+    if kind == "lim" and below is not None and above is None and operator == "lim":
+        body = product(cursor)
+        return sets.limit(below, body, start.to(cursor.end))
     if kind not in ("sum", "prod"):
         raise Unreadable(f"ntdoc does not read \\{operator}", start)
     axes = try_axes_below(below.tokens, below.where, below.depth) if below is not None and above is None else None
     sign = start.to(cursor.end)
     body = product(cursor)
     span = start.to(cursor.end)
+    if below is None and isinstance(body, (Braces, SetOf)):  # over the elements of a set
+        return Juxtaposition((Symbol(kind, None, None, (), True, sign), body), span)
     if below is None:
         raise Unreadable(f"\\{operator} without an axis or an index", sign)
     if axes is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
+from ntdoc.syntax import sets
 from ntdoc.syntax.ast import Axis, Expr, Number, Symbol
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
@@ -19,6 +20,8 @@ def styled(cursor: Cursor, text: str) -> Expr:
     if text in UPRIGHT:
         return upright_name(inner, span, roman=text != "mathit" or len(inner.tokens) > 1)
     name = plain_text(inner.tokens)
+    if name in ("I", "1") and (found := sets.indicator(cursor, span)) is not None:
+        return found
     if text == "mathbf" and name.isdecimal():  # \mathbf{1} is the tensor of ones of whatever shape is wanted
         return Number(float(name), 0, span)
     if not name:

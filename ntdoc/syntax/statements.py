@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
+from ntdoc.syntax import logic
 from ntdoc.syntax.ast import (
     Chain,
     Expr,
@@ -108,7 +109,10 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     """A condition as a chain; None for words alone, as `otherwise`. Raises Unreadable."""
     formula: list[Token] = []
     for token in tokens:
-        if token.kind is Kind.TEXT:
+        if token.kind is Kind.TEXT and token.text.lower().strip(" ,") in ("and", "or"):
+            joint = "land" if "and" in token.text.lower() else "lor"
+            formula.append(Token(Kind.COMMAND, joint, token.span))
+        elif token.kind is Kind.TEXT:
             for part in token.content:
                 if not isinstance(part, str):
                     formula.extend(part)
@@ -126,7 +130,14 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         value = expression(cursor)
         span = _span(tokens, where)
         return Chain((value,), ((Relation("parity", parity, span), value),), (0, 0), (), span)
-    return _chain(body, 0, _span(body, where), ())
+    span = _span(body, where)
+
+    def simple(part: Sequence[Token]) -> Chain:
+        if not trimmed(part):
+            raise Unreadable("ntdoc does not read this condition", span)
+        return _chain(trimmed(part), 0, _span(part, where), ())
+
+    return logic.joined(body, span, simple) or simple(body)
 
 
 def _statement(piece: Piece, span: Span, where: Span) -> Parsed:

@@ -21,6 +21,7 @@ from ntdoc.verification.compare import Difference, all_undefined, differs, infin
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.wording import at_record, number_text
 
 WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
@@ -65,6 +66,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
             return _claim(judged, laboratory, runner, sizes)
         return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
+        if not stop.code:
+            return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
         found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:
@@ -182,12 +185,6 @@ def parameters(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
 def _varies(plan: Plan | None) -> bool:
     """Whether a value depends on samples or on sizes that can be chosen."""
     return is_sampled(plan) or any(size.constant is None for size in sizes_in(plan))
-
-
-def at_record(record: dict[str, int]) -> str:
-    """` at chans(1), seq(2)`."""
-    places = [f"{axis[1:]} = {i}" if axis.startswith("#") else f"{axis}({i})" for axis, i in record.items()]
-    return " at " + ", ".join(places) if places else ""
 
 
 # --- claims ---
@@ -389,14 +386,3 @@ def _cell(node: ast.Operand | None, record: dict[str, int]) -> ast.Expr | None:
     row = record.get(node.row.name, 1) if node.row else 1
     column = record.get(node.column.name, 1) if node.column else 1
     return node.cells[row - 1][column - 1]
-
-
-def number_text(value: float) -> str:
-    if value != value:
-        return "nan"
-    if value in (float("inf"), float("-inf")):
-        return "∞" if value > 0 else "-∞"
-    text = f"{value:.6g}"
-    if float(text) == value:
-        return text
-    return f"{value:.10g}" if abs(value) >= 1e-4 else f"{value:.6g}"

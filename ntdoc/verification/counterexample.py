@@ -14,6 +14,7 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
 from ntdoc.verification import check
+from ntdoc.verification.wording import number_text
 
 if TYPE_CHECKING:
     from ntdoc.verification.laws import Trial, Tried
@@ -108,7 +109,7 @@ def numbers(array: NamedArray) -> str:
 
 def _nested(data: np.ndarray) -> str:
     if data.ndim == 0:
-        return check.number_text(float(data))
+        return number_text(float(data))
     return "[" + ", ".join(_nested(part) for part in data) + "]"
 
 

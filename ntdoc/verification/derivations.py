@@ -41,7 +41,7 @@ def _said(judged: Judged) -> str:
 def _against(judged: Judged) -> str:
     before = judged.step - 1 - judged.across
     where = f"the right side of step {before}" if before else "the left side"
-    return f"held against {where}, because what stands between cannot be read"
+    return f"held against {where}, for want of what stands between"
 
 
 def _with(diagnostic: Diagnostic, said: str) -> Diagnostic:

@@ -15,6 +15,7 @@ from ntdoc.verification import check, counterexample
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.wording import at_record, number_text
 
 SAMPLES = 2  # of each instance, each with other sizes
 STEPS = 40  # how often a counterexample is tried with one axis less
@@ -166,8 +167,8 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
     assert difference is not None
     if judged.law is law:
         _adopt(judged, one)
-    left, right = check.number_text(difference.left), check.number_text(difference.right)
-    at = check.at_record(difference.record)
+    left, right = number_text(difference.left), number_text(difference.right)
+    at = at_record(difference.record)
     sign = check.WRITTEN[trial.kind]
     message = f"the left side is {left}, and the right side is {right}{at}: {left} {sign} {right} does not hold"
     operands = tuple(_operands(choice, one, found.runner))

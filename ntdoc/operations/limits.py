@@ -1,0 +1,92 @@
+"""Limits by numbers: a sequence of values, and what it comes to, entry by entry.
+
+An entry has settled when its last steps vanish, or shrink so fast that the next would; or when its differences, which
+fall by halves as those of a power series do, leave a rest that repeated extrapolation takes away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ntdoc.operations.array import NamedArray, align, transpose_to
+
+STEPS = 24
+CLOSE = 1e-13
+EXTRAPOLATED = 1e-10
+_FEWEST = 4
+
+Array = Any  # of numpy
+
+
+def approach(target: float, side: int) -> Iterator[float]:
+    """Numbers that come nearer to a target, or grow, by factors of two."""
+    for k in range(STEPS):
+        if np.isinf(target):
+            yield float(np.sign(target)) * 2.0 ** (k + 2)
+        else:
+            yield target + side * 2.0 ** -(k + 1)
+
+
+def limit(values: Iterable[NamedArray]) -> NamedArray | None:
+    """What a sequence of arrays comes to; None if some entry does not settle."""
+    taken: list[Array] = []
+    first: NamedArray | None = None
+    for value in values:
+        first = value if first is None else first
+        data = np.asarray(transpose_to(value, first.axes).data, dtype=np.float64)
+        if np.isnan(data).any():
+            break  # beyond what floating point can hold
+        taken.append(data)
+    if first is None or len(taken) < _FEWEST:
+        return None
+    stacked = np.stack(taken).reshape(len(taken), -1)
+    found = [_entry(stacked[:, i]) for i in range(stacked.shape[1])]
+    if any(x is None for x in found):
+        return None
+    return NamedArray(first.axes, np.asarray(found, dtype=np.float64).reshape(taken[0].shape))
+
+
+def _entry(sequence: Array) -> float | None:
+    if np.isinf(sequence[-1]) or _grows(sequence):
+        return float(np.sign(sequence[-1]) * np.inf)
+    finite = sequence[np.isfinite(sequence)]
+    if len(finite) < _FEWEST:
+        return None
+    scale = max(1.0, abs(float(finite[-1])))
+    steps = np.abs(np.diff(finite)) / scale
+    if steps[-1] <= CLOSE:
+        return float(finite[-1])
+    if steps[-1] <= 1e-6 and all(b <= a**1.5 for a, b in pairwise(steps[-3:])):
+        return float(finite[-1])  # so fast that the rest is far smaller than the last step
+    return _extrapolated(finite, scale)
+
+
+def _grows(sequence: Array) -> bool:
+    """Whether the last values grow without bound."""
+    last = np.abs(sequence[-_FEWEST:])
+    return bool(last[-1] > 1e3 and np.all(last[1:] >= 1.3 * last[:-1]))
+
+
+def _extrapolated(sequence: Array, scale: float) -> float | None:
+    """Richardson's extrapolation in powers of one half: the entry of its table that agrees best with its neighbour."""
+    row = [float(sequence[0])]
+    best: tuple[float, float] | None = None
+    for value in sequence[1:]:
+        new = [float(value)]
+        for k, old in enumerate(row):
+            new.append(new[k] + (new[k] - old) / (2.0 ** (k + 1) - 1))
+        for a, b in pairwise(new):
+            if best is None or abs(a - b) < best[0]:
+                best = (abs(a - b), b)
+        row = new[:10]
+    return best[1] if best is not None and best[0] <= EXTRAPOLATED * scale else None
+
+
+def agree(one: NamedArray, other: NamedArray) -> bool:
+    """Whether two limits are one."""
+    _, (x, y) = align(one, other)
+    return bool(np.allclose(x, y, rtol=1e-7, atol=1e-7))
