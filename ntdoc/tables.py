@@ -185,6 +185,10 @@ def example_of(session: Session, judged: Judged, verdict: Verdict) -> Example:
         if verdict.value is not None:
             results.append(Labelled(call, call_tex(judged.binding), verdict.value))
     elif judged.kind is Kind.DECLARATION or judged.kind is Kind.CONSTRAINT:
+        for name, typed in sorted(session.members.get(judged.role.entry.index, {}).items()):
+            if name not in inputs and typed.plan is not None:
+                with suppress(*STOPS, KeyError):
+                    inputs[name] = Labelled(name, name_tex(name), runner.run(typed.plan, {}))
         return Example((), tuple(inputs.values()))
     elif verdict.value is not None:
         results.extend(_results(judged, verdict, runner))

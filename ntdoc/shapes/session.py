@@ -67,6 +67,7 @@ class Session:
     circular: set[object] = field(default_factory=set)
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     axis_spellings: dict[str, str] = field(default_factory=dict)
+    members: dict[int, dict[str, Typed]] = field(default_factory=dict)  # of declared families, those that are used
 
     # --- where an expression stands ---
 

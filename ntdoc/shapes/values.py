@@ -94,7 +94,10 @@ def sampled(
                 raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
             kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
             domain = Domain(kind, axes=constraint.axes)
-    return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+    typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+    if name != declared.name:
+        session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
+    return typed
 
 
 def defined(
