@@ -112,7 +112,7 @@ class _Place:
             elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
                 self.clause = False
                 self.run += 1
-        ends = list(_SENTENCE_END.finditer(text))
+        ends = [e for e in _SENTENCE_END.finditer(text) if not _goes_on(text, e)]
         if not ends:
             self.before += text
             self.spoken += text
@@ -131,6 +131,11 @@ class _Place:
             self.sentence += 1
             self.local = False
             self.spoken = ""
+
+
+def _goes_on(text: str, end: re.Match[str]) -> bool:
+    """Whether a blank line stands between a comma or a colon and the display that completes its sentence."""
+    return not end.group().strip() and not text[end.end() :].strip() and text[: end.start()].rstrip()[-1:] in (",", ":")
 
 
 def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
