@@ -117,5 +117,9 @@ def test_a_verified_law_says_on_what_it_was_checked() -> None:
 
 def test_a_supposition_in_prose_is_no_claim() -> None:
     assert compile_text(f"{MACROS}Suppose that $X \\odot Y = X + Z$.\n", "law.md").problems == ()
+    assert compile_text(f"{MACROS}If $X \\odot Y = X + Z$, all is well.\n", "law.md").problems == ()
+    supposed, problems = checked("Suppose that\n\n$$ X \\ndot{\\a} X = X \\ndot{\\a} Y $$")
+    assert (supposed.status, problems) == (Status.SKIPPED, [])
+    assert compile_text(f"{MACROS}For any $X$ and $Y$, $|X| + |Y| = |X + Y|$.\n", "law.md").problems != ()
     assert compile_text(f"{MACROS}This is so with $\\|X\\| < 2$.\n", "law.md").problems == ()
     assert compile_text(f"{MACROS}Clearly $X - Y = Y - X$.\n", "law.md").problems != ()
