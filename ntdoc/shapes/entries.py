@@ -43,8 +43,12 @@ _CONCLUDES = re.compile(
 )
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
 _ASSUMES = re.compile(
-    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish)\b"
-    r"[^.;:]{0,20}$",
+    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish|if"
+    r"|when|whenever|unless)\b[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
+_ASSUMES_BELOW = re.compile(
+    r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
@@ -98,7 +102,7 @@ class _Place:
         self.clause = self.after_display = self.local = False
         self.before = self.spoken = ""
 
-    def prose(self, text: str) -> None:
+    def prose(self, text: str, before_display: bool) -> None:
         if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
@@ -114,7 +118,7 @@ class _Place:
             elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
                 self.clause = False
                 self.run += 1
-        ends = list(_SENTENCE_END.finditer(text))
+        ends = [e for e in _SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e))]
         if not ends:
             self.before += text
             self.spoken += text
@@ -135,6 +139,18 @@ class _Place:
             self.spoken = ""
 
 
+def _is_assumed(spoken: str, display: bool) -> bool:
+    """Whether the words before a formula suppose it, and do not claim it."""
+    words = " ".join(spoken.split())[-60:]
+    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words))
+
+
+def _goes_on(text: str, end: re.Match[str]) -> bool:
+    """Whether a blank line, and no full stop, stands between words and the display that completes their sentence."""
+    last = text[: end.start()].rstrip()[-1:]
+    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
+
+
 def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
     """All statements of a document, in order; their numbers begin at `first`."""
     found: list[Entry] = []
@@ -145,9 +161,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             place.heading()
         elif isinstance(item, Prose):
             ahead = items[number + 1] if number + 1 < len(items) else None
-            before_display = isinstance(ahead, Mathematics) and ahead.display
-            # a display stands in a paragraph of its own, and the sentence goes on with it
-            place.prose(item.text.rstrip() + "\n" if before_display else item.text)
+            place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
         elif isinstance(item, Mathematics):
             ahead = items[number + 1] if number + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
@@ -177,7 +191,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SCALAR.search(place.before)),
                         bool(_CONCLUDES.search(place.spoken[-60:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
-                        place.local or bool(_ASSUMES.search(place.spoken[-60:])),
+                        _is_assumed(place.spoken, item.display),
                     )
                 )
                 linked = linked or piece.ends_with_where
