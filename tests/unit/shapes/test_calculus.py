@@ -362,6 +362,11 @@ def test_a_slip_is_found(slip: str, text: str) -> None:
     assert {s.status for s in report.statements} & {Status.FAILED, Status.ERROR}, slip
 
 
+def test_a_new_name_for_a_derivative_is_defined_by_it() -> None:
+    report = compiled(r"\frac{\partial f(x)}{\partial x} = D", r"D = 2 x f(x)")
+    assert [(s.name, s.status) for s in report.statements[-2:]] == [("D", Status.EVALUATED), ("D", Status.EVALUATED)]
+
+
 # --- updates ---
 
 STEP = (
