@@ -258,7 +258,9 @@ class Classifier:
         return Role(entry, Kind.DEFINITION, tensor.name, tensor)
 
     def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
-        """Whether an expression begins by applying a known function."""
+        """Whether an expression begins by applying a known function, or is a derivative."""
+        if isinstance(node, ast.Derivative):
+            return True
         if not isinstance(node, ast.Juxtaposition) or not isinstance(node.factors[0], ast.Symbol):
             return False
         name = node.factors[0].full_name

@@ -362,6 +362,11 @@ def test_a_slip_is_found(slip: str, text: str) -> None:
     assert {s.status for s in report.statements} & {Status.FAILED, Status.ERROR}, slip
 
 
+def test_a_new_name_for_a_derivative_is_defined_by_it() -> None:
+    report = compiled(r"\frac{\partial f(x)}{\partial x} = D", r"D + 1 = 2 x f(x) + 1")
+    assert [s.status for s in report.statements[-2:]] == [Status.EVALUATED, Status.VERIFIED]
+
+
 # --- updates ---
 
 STEP = (
