@@ -87,6 +87,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     directions = directions_of(document, companions)
     session, roles = _scope(entries)
     problems = give_sizes(session, directions, entries)
+    session.surroundings.clear()  # made before all sizes were known
     judged: list[Judged] = []
     for role in roles:
         if not role.mention:

@@ -192,6 +192,16 @@ def _result(value: Typed, seeds: Seeds, span: Span) -> Typed:
 
 
 def _varying(session: Session, env: Environment) -> frozenset[str] | None:
+    """What varies in the chain, found once for all differentials of it that stand under the same bindings."""
+    known = session.varying.get(env.at.index)
+    if known is not None and known[0] is env.values and known[1] is env.axes:
+        return known[2]
+    found = _varying_in(session, env)
+    session.varying[env.at.index] = (env.values, env.axes, found)
+    return found
+
+
+def _varying_in(session: Session, env: Environment) -> frozenset[str] | None:
     """The free tensors whose bare differential occurs in the chain, or that make up a defined one; None for all.
 
     In `\\partial E = (p - q) \\odot \\partial Z` with E defined, the left side says what is differentiated, and not in

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, records, sets
+from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, overloads, records, sets
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -248,6 +248,9 @@ def _applied(
     lifted = infer.axis_names(env, found.lifted)
     if lifted and arguments and not any(set(lifted) <= set(a.shape or ()) for a in arguments):
         combine.require(env, arguments[0], lifted, found.lifted[0].span)
+    otherwise = lookup(node.name, axes=bool(axes)) if found.own else None
+    if otherwise is not None and overloads.overload(found.own, len(arguments), len(parameters)) is None:
+        found = found._replace(own=(), known=otherwise)  # \\max(0, X), where \\nfun{\\ax}{max} X is defined
     if found.own:
         return application.call(session, found, axes, arguments, parameters, env, span)
     if found.known is not None:

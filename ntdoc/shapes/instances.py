@@ -32,10 +32,10 @@ from ntdoc.syntax.binding_ast import ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import GREEK
 
-WANTED = 8  # instances of a law
+WANTED = 6  # instances of a law
 ATTEMPTS = 400  # how often the two sides of a law are checked in all
 AT_ONCE = 40  # and for one instance
-ROUNDS = 30
+ROUNDS = 14
 LARGEST = 5  # axes of one tensor
 
 

@@ -81,7 +81,7 @@ def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
     spare = [letter for letter in _LETTERS if letter not in taken]
     return Open(
         tuple(shapes),
-        tuple(_anything(session, role, parsed)),
+        tuple(name for name in _anything(session, role, parsed) if name not in dict((*members, *stated))),
         _foreign_indices(session, role, parsed),
         tuple(sorted(asked - {name for name, _ in stated})),
         tuple(dict(members).items()),
@@ -189,10 +189,13 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     return frozenset(
         name
         for name, b in found.items()
-        if isinstance(b, Declared)
-        and (b.entry.section != here or name in bound)
-        and b.domain is not None
-        and not b.domain.shape.axes
+        if (b is None and name in bound and any(name in size.atoms for s in session.sizes for size, _ in s.sizes))
+        or (
+            isinstance(b, Declared)
+            and (b.entry.section != here or name in bound)
+            and b.domain is not None
+            and not b.domain.shape.axes
+        )
     )
 
 

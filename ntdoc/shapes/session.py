@@ -67,16 +67,23 @@ class Session:
     circular: set[object] = field(default_factory=set)
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     axis_spellings: dict[str, str] = field(default_factory=dict)
+    varying: dict[int, tuple[object, object, frozenset[str] | None]] = field(default_factory=dict)  # see calculus
+    surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value]]] = field(
+        default_factory=dict
+    )
     members: dict[int, dict[str, Typed]] = field(default_factory=dict)  # of declared families, those that are used
 
     # --- where an expression stands ---
 
     def environment(self, at: Entry) -> Environment:
         """A fresh environment, with the sizes that are stated where an entry stands."""
-        equations = self._stated(at)
-        for letter, value in self.ranges.ends(at):
-            equations.suggest(variable(letter), number(value))
-        return Environment(at, Notebook(equations, said=self._said(at)), indices=self.indices_at(at))
+        if at.index not in self.surroundings:
+            equations = self._stated(at)
+            for letter, value in self.ranges.ends(at):
+                equations.suggest(variable(letter), number(value))
+            self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at))
+        equations, said, indices = self.surroundings[at.index]
+        return Environment(at, Notebook(equations.copy(), said=said), indices=indices)
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""

@@ -87,7 +87,8 @@ def _best(
     near = {(a, b) for m in meetings for a in m & tied for b in m & tied if a < b and not _equal(equations, a, b)}
     constraints = _Constraints(derived, whole, zero, room)
     best: tuple[float, dict[str, int]] | None = None
-    for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), TRIES):
+    many = len(free) > 4 and bool(whole)
+    for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), 40 if many else TRIES):
         complete = constraints.completed(values)
         if complete is None:
             continue
@@ -96,7 +97,7 @@ def _best(
             best = (cost, complete)
             if cost == 0:
                 break
-    if whole and len(free) > 4 and (best is None or best[0] >= _ONE):
+    if many and (best is None or best[0] >= _ONE):
         searched = _searched(free, preferred, constraints, near, equations)
         best = min((b for b in (best, searched) if b is not None), key=lambda b: b[0], default=None)
     return best[1] if best is not None else None

@@ -32,6 +32,10 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
+    if found is not None and _is_part(session, found.binding, env):
+        namesake = session.namesakes.of(name, env.at)
+        if namesake is not None:
+            return parameter(session, namesake, name, env, span)
     if found is not None:
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
             raise Unreadable(f"{name} is in ordinary index notation here", span)
@@ -49,6 +53,12 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     namesake = session.namesakes.of(name, env.at)
     return parameter(session, namesake, name, env, span) if namesake is not None else None
+
+
+def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bool:
+    """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
+    there = found.entry
+    return there.where and there.section != env.at.section and session.scope.clause_of(there) is not None
 
 
 def _is_size(session: Session, name: str, env: Environment) -> bool:

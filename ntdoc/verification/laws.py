@@ -108,6 +108,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     worst, samples, sizes = 0.0, 0, set()
     shapes: set[str] = set()
     for choice, one in law.instances:
+        atoms = _atoms(one)
         for sample in range(SAMPLES):
             tried = trial.run(one, sample)
             if tried is None:
@@ -119,7 +120,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
             worst = max(worst, largest_error(tried.left, tried.right))
             samples += 1
             shapes.add(str(choice))
-            sizes.add(tuple(sorted((a, n) for a, n in tried.runner.sizes.items() if a in _atoms(one))))
+            sizes.add(tuple(sorted((a, n) for a, n in tried.runner.sizes.items() if a in atoms)))
     if not samples:
         return Verdict(Status.SKIPPED, "no instance of this law could be run")
     reason = f"on {_count(samples, 'sample')} of {_count(len(shapes), 'choice')} of shapes"
