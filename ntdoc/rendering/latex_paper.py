@@ -1,0 +1,93 @@
+"""From a LaTeX document to a paper: its prose through pandoc, everything numbered, long ones divided into parts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from ntdoc.reading.document import Document, Prose
+from ntdoc.reading.files import load
+from ntdoc.rendering.latex_citations import references
+from ntdoc.rendering.latex_html import Paper
+from ntdoc.rendering.latex_marking import Ready, make_ready
+from ntdoc.rendering.latex_numbering import number
+from ntdoc.rendering.latex_text import latex_text
+from ntdoc.rendering.pandoc import HOW_TO_GET_IT, Output, pandoc, run
+from ntdoc.rendering.pandoc_tree import read_tree
+from ntdoc.report import DocumentReport
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+LONG: Final = 24_000  # characters of prose and mathematics; what is shorter stays on one page
+_FORMAT: Final = "latex-auto_identifiers"
+_SKIPPED: Final = re.compile(r"^\[INFO\] Skipped '\\([A-Za-z@]+)\*?(?:\[[^\]\n]*\])*\s*\{", re.MULTILINE)
+# Commands whose arguments are no text: pandoc leaves them out, and so do we.
+_SILENT: Final = _words(
+    """
+    begin end vspace hspace vskip setlength addtolength setcounter addtocounter stepcounter refstepcounter newcounter
+    thispagestyle pagestyle pagenumbering bibliographystyle bibliography usepackage input include hypersetup
+    definecolor color cellcolor rowcolor columncolor fontsize selectfont linespread crefname Crefname crefalias
+    hyphenation graphicspath captionsetup nocite index glossary addcontentsline addtocontents todo phantom vphantom
+    hphantom enlargethispage newlength includegraphics cmidrule cline rule newcommand renewcommand providecommand
+    newenvironment renewenvironment newtheorem theoremstyle RequirePackage PassOptionsToPackage documentclass
+    citestyle setcitestyle bibpunct DeclareMathOperator ndef label ref pagecolor markboth markright newif
+    """
+)
+
+Sections = tuple[tuple[int, str], ...]
+
+
+def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
+    """The paper in a LaTeX document, or None and why the prose of it can only be converted roughly."""
+    document = report.document
+    if pandoc() is None:
+        return None, f"pandoc is not installed: {HOW_TO_GET_IT}"
+    path = Path(document.path)
+    text = latex_text(document)
+    beside = path.with_suffix(".bbl")
+    listed = load(beside, beside.name)[0].text if beside.is_file() else ""
+    ready = make_ready(text, listed if r"\begin{thebibliography}" in listed else "")
+    output = _converted(ready)
+    tree = read_tree(output.json, text.stem) if output else None
+    if tree is None:
+        return None, "pandoc cannot read it"
+    taken = [statement.id for statement in report.statements]
+    numbered = number(ready, tree.blocks, taken, divided=False)
+    if _is_long(document):
+        divided = number(ready, tree.blocks, taken, divided=True)
+        numbered = divided if len(divided.parts) > 2 else numbered
+    found = references(ready, tree.blocks, path.parent)
+    return Paper(numbered, found, ready.settings, ready.text.formulas), ""
+
+
+def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
+    """The pages of a paper after the first: where in the document each begins and its title; and the titles for the
+    navigation, with numbers.
+    """
+    if paper is None:
+        return (), ()
+    parts = paper.numbered.parts[1:]
+    named = tuple(f"{part.number} {part.title}".strip() for part in parts)
+    return tuple((part.item, part.title) for part in parts), named
+
+
+def _converted(ready: Ready) -> Output | None:
+    """What pandoc makes of it. Commands that it does not know are taken out, so that the words in them stay."""
+    output = run(ready.for_pandoc(), _FORMAT, "--verbose")
+    if output is None:
+        return None
+    unknown = frozenset(_SKIPPED.findall(output.said)) - _SILENT
+    return (run(ready.for_pandoc(unknown), _FORMAT) or output) if unknown else output
+
+
+def _is_long(document: Document) -> bool:
+    """Whether a document is too long for one page; definitions before it begins do not count."""
+    length = 0
+    for item in document.items:
+        shown = item.text if isinstance(item, Prose) else item.span.text
+        length += len(" ".join(shown.split()))
+    return length > LONG
