@@ -243,6 +243,8 @@ class _Finisher(Cursor):
             self.skip_argument()
 
     def _text(self, token: Token) -> None:
+        if token.text in ("intertext", "shortintertext") and self.out and self.out[-1].kind is not Kind.ROW:
+            self.out.append(Token(Kind.ROW, "\\\\", token.span))  # as LaTeX does: the words end the row
         if token.text == "tag" and self.peek("*") is not None:
             self.at += 1
         words = self.argument()

@@ -125,6 +125,7 @@ class BlockRenderer:
                 "number": row.number,
                 "labels": [label_id(label) for label in row.labels],
                 "before": row.before,
+                "step": bool(statements) and not group,
                 "statements": self._views(group),
                 "line": _line(row, group, mathematics),
             }
