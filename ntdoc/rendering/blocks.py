@@ -122,7 +122,7 @@ class BlockRenderer:
         views = [
             {
                 "equation": mathml(row.tokens, display=True),
-                "number": row.number,
+                "number": latex_mathml(f"({row.number})") if "\\" in row.number else row.number and f"({row.number})",
                 "labels": [label_id(label) for label in row.labels],
                 "before": row.before,
                 "step": bool(statements) and not group,

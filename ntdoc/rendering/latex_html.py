@@ -31,6 +31,7 @@ _ALIGNED: Final = frozenset(("left", "right", "center"))
 class Paper:
     """A LaTeX document read and numbered: what its pages are made of."""
 
+    title: str  # as plain text
     numbered: Numbered
     references: References
     settings: Settings
@@ -89,7 +90,7 @@ class PartHtml:
             else:
                 out.append(self._block(node))
             run_in = ""
-        return "\n".join([*out, f"<p>{run_in}</p>" if run_in else ""])
+        return "\n".join(filter(None, [*out, f"<p>{run_in}</p>" if run_in else ""]))
 
     def _block(self, node: Node) -> str:
         inner = node.children
@@ -116,7 +117,7 @@ class PartHtml:
                 parts = (
                     f"<dt>{self.inlines(part.children)}</dt>"
                     if part.kind == "Term"
-                    else f"<dd>{self.blocks(part.children)}</dd>"
+                    else self._item(part, "dd")
                     for part in inner
                 )
                 return f"<dl>{''.join(parts)}</dl>"
@@ -133,11 +134,11 @@ class PartHtml:
             case _:
                 return self._inline(node)
 
-    def _item(self, node: Node) -> str:
+    def _item(self, node: Node, tag: str = "li") -> str:
         anchor = f' id="{escape(node.id)}"' if node.id else ""
         if len(node.children) == 1 and node.children[0].kind in ("Para", "Plain"):
-            return f"<li{anchor}>{self.inlines(node.children[0].children)}</li>"
-        return f"<li{anchor}>{self.blocks(node.children)}</li>"
+            return f"<{tag}{anchor}>{self.inlines(node.children[0].children)}</{tag}>"
+        return f"<{tag}{anchor}>{self.blocks(node.children)}</{tag}>"
 
     def _heading(self, node: Node) -> str:
         level = min(6, max(1, node.number - self._top + 2))
@@ -164,9 +165,10 @@ class PartHtml:
             else (f"<p>{head}</p>{inner}")
         )
         anchor = f' id="{escape(node.id)}"' if node.id else ""
-        end = '<span class="nt-p-qed">∎</span>' if style == "proof" else ""
+        if style == "proof":
+            inner = _ended(inner, '<span class="nt-p-qed">∎</span>')
         upright = " nt-p-upright" if style != "plain" else ""
-        return f'<div class="nt-p-theorem nt-p-of-{name.lower()}{upright}"{anchor}>{inner}{end}</div>'
+        return f'<div class="nt-p-theorem nt-p-of-{name.lower()}{upright}"{anchor}>{inner}</div>'
 
     def _is_display(self, blocks: Sequence[Node]) -> bool:
         return bool(blocks) and blocks[0].kind == "Display"
@@ -261,11 +263,11 @@ class PartHtml:
         items = []
         while self._notes:  # a footnote may have footnotes
             note = self._notes.pop(0)
-            anchor = f"footnote-{note.text}"
+            anchor = escape(note.id)
             back = f'<a class="nt-p-back" href="#{anchor}-mark" title="Back to the text">↩</a>'
             inner = self.blocks(note.children)
-            inner = inner[: -len("</p>")] + f" {back}</p>" if inner.endswith("</p>") else f"{inner}<p>{back}</p>"
-            items.append(f'<li id="{anchor}"><span class="nt-p-number">{note.text}</span>{inner}</li>')
+            number = f'<span class="nt-p-number">{escape(note.text)}</span>'
+            items.append(f'<li id="{anchor}">{number}{_ended(inner, f" {back}")}</li>')
         return f'<section class="nt-p-footnotes"><ul>{"".join(items)}</ul></section>'
 
     # Inlines
@@ -295,7 +297,7 @@ class PartHtml:
                 return f'<span id="{escape(node.id)}"></span>'
             case "Note":
                 self._notes.append(node)
-                anchor = f"footnote-{node.text}"
+                anchor = escape(node.id)
                 mark = f'<a href="#{anchor}" title="Footnote {node.text}">{node.text}</a>'
                 return f'<sup class="nt-p-note" id="{anchor}-mark">{mark}</sup>'
             case "Cite":
@@ -329,12 +331,17 @@ class PartHtml:
                     missing = f' title="nothing is labelled {escape(label)}"' if label else ""
                     out.append(f'<span class="nt-p-missing"{missing}>{escape(text)}</span>' if label else escape(text))
                 else:
-                    out.append(f'<a href="{escape(self._around.link(target.part, target.anchor))}">{escape(text)}</a>')
+                    href = escape(self._around.link(target.part, target.anchor))
+                    out.append(f'<a href="{href}">{self._number(text)}</a>')
             return "".join(out)
         if node.target.startswith("#"):
             target = known.get(node.target[1:])
             return f'<a href="{escape(self._around.link(target.part, target.anchor))}">{words}</a>' if target else words
         return f'<a href="{escape(node.target)}">{words}</a>'
+
+    def _number(self, text: str) -> str:
+        """A number; that of `\\tag{$\\ast$}` is mathematics."""
+        return self._around.generated(str(latex_mathml(text))) if "\\" in text else escape(text)
 
     def _image(self, node: Node) -> str:
         address = self._around.picture(node.target)
@@ -347,6 +354,13 @@ class PartHtml:
 def reference_anchor(key: str) -> str:
     """The anchor of an entry of the references."""
     return "ref-" + "".join(c if c.isalnum() or c in "-_." else f"-{ord(c):x}-" for c in key)
+
+
+def _ended(blocks: str, end: str) -> str:
+    """The blocks with something at the end of their last paragraph, or in one of its own after a display."""
+    before, last, rest = blocks.rpartition("</p>")
+    is_display = before.rpartition("<p>")[2].startswith("ntx") and before.endswith("z")
+    return f"{before}{end}</p>" if last and not rest.strip() and not is_display else f"{blocks}<p>{end}</p>"
 
 
 def _with_base(latex: str) -> str:

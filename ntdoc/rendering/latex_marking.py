@@ -30,6 +30,17 @@ _ALIASES: Final = r"""
 \newcommand{\rotatebox}[2]{#2}
 \newcommand{\parbox}[2]{#2}
 \newcommand{\makecell}[1]{#1}
+\newcommand{\bibinfo}[2]{#2}
+\newcommand{\bibfield}[2]{#2}
+\newcommand{\dag}{†}
+\newcommand{\ddag}{‡}
+\newcommand{\checkmark}{✓}
+\newcommand{\texttrademark}{™}
+\newcommand{\textellipsis}{…}
+\newcommand{\textbar}{|}
+\newcommand{\BibTeX}{BibTeX}
+\newcommand{\qed}{}
+\newcommand{\qedhere}{}
 """
 # Environments under other names, and how many arguments go: pandoc would set `{2}` as text.
 _ENVIRONMENTS: Final = {
@@ -49,6 +60,10 @@ _ENVIRONMENTS: Final = {
 }
 _NO_AUTHORS: Final = r"\\(?:AND|And|and|Authands|quad|qquad)(?![A-Za-z])"
 _BEGIN: Final = r"\\(?P<which>begin|end)[ \t]*\{(?P<name>[A-Za-z]+\*?)\}"
+
+_LIST: Final = (
+    r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +86,11 @@ class Ready:
     settings: Settings
     bibliography: Bibliography
 
-    def for_pandoc(self, unknown: frozenset[str] = frozenset()) -> str:
-        """The whole text, without the commands `unknown`; what stands in their braces is kept."""
-        text = f"{_ALIASES}{self.definitions}\n\n{self.body}"
+    def for_pandoc(self, unknown: frozenset[str] = frozenset(), *, own: bool = True) -> str:
+        """The whole text, without the commands `unknown`; what stands in their braces is kept. With `own`, the
+        document's own definitions are among it.
+        """
+        text = f"{_ALIASES}{self.definitions if own else ''}\n\n{self.body}"
         if not unknown:
             return text
         names = "|".join(sorted(map(re.escape, unknown), key=len, reverse=True))
@@ -102,7 +119,7 @@ def make_ready(text: LatexText, listed: str = "") -> Ready:
     body, entries = _entries(body, text)
     body = _footnotes(body)
     marked = Marked(body)
-    changes = [*_environments(marked, text, given), *_marks(marked, text), *_gone(marked)]
+    changes = [*_environments(marked, text, given), *_marks(marked, text), *_gone(marked), *_items(marked)]
     body = _head(whole, text) + changed(body, changes)
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
     more = tuple(key.strip() for key in nocite if key.strip() != "*")
@@ -182,6 +199,22 @@ def _environments(text: Marked, tokens: LatexText, given: Settings) -> list[Chan
                 group = text.argument(end)
                 end = group.after if group else end
             changes.append(Change(match.start(), end, f"\\{match['which']}{{{new}}}"))
+    return changes
+
+
+def _items(text: Marked) -> list[Change]:
+    """The labels of items as words: pandoc keeps them in descriptions only."""
+    changes = []
+    lists: list[str] = []
+    for match in text.find(_LIST):
+        if match["name"] is None:
+            option = text.optional(match.end()) if lists and lists[-1] != "description" else None
+            if option and text.of(option).strip():
+                changes.append(Change(match.start(), option.after, f"\\item {text.of(option)} "))
+        elif match["begin"]:
+            lists.append(match["name"])
+        elif lists:
+            lists.pop()
     return changes
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.naming import slug
 from ntdoc.rendering import latex_text as letters
 from ntdoc.rendering.latex_counters import COUNTED_TO, RANKS, Counters, Equations, item_number
 from ntdoc.rendering.latex_counters import letters as letter_of
-from ntdoc.rendering.latex_marking import SUBEQUATIONS, THEOREM, Ready
+from ntdoc.rendering.latex_marking import AUTHOR, HEAD, SUBEQUATIONS, THEOREM, Ready
+from ntdoc.rendering.latex_tree import between_displays, flat, inside, shows, token_in
 from ntdoc.rendering.math import text_of
 from ntdoc.rendering.pandoc_tree import Node, walk
+
+_SIGNS = "*†‡§¶‖"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ class _Walk:
         self._step = self._counters.step
         self._top = self._counters.top
         self._here = _Target("", "", "")
+        self._in_head = False
+        self._thanks = 0
 
     # Blocks
 
@@ -81,7 +86,7 @@ class _Walk:
         """All blocks of the document, divided into parts."""
         current: list[Node] = []
         title, own, item = "", "", 0
-        for node in _flat(blocks):
+        for node in flat(blocks):
             is_section = self._begins_part(node)
             if is_section and self._divided:
                 self.parts.append(Part(tuple(current), title, own, item))
@@ -92,15 +97,6 @@ class _Walk:
             current += done
         self.parts.append(Part(tuple(current), title, own, item))
 
-    def _words_of(self, heading: Node) -> str:
-        """The words of a heading with its formulas as text."""
-        return " ".join("".join(self._word(node) for node in _leaves(heading.children)).split())
-
-    def _word(self, node: Node) -> str:
-        if node.kind == "Token" and node.text == letters.INLINE:
-            return text_of(self._ready.text.formulas[node.number].mathematics.tokens)
-        return node.text if node.kind in ("Str", "Math") else ""
-
     def _begins_part(self, node: Node) -> bool:
         if node.kind == "Token" and node.text == letters.BIBLIOGRAPHY:
             return True
@@ -108,7 +104,7 @@ class _Walk:
 
     def _item_of(self, node: Node) -> int:
         """The item that begins a part. The references have none: they begin after what has been seen so far."""
-        token = _token(node, letters.HEADING)
+        token = token_in(node, letters.HEADING)
         if token is not None:
             return self._ready.text.sections[token.number].item
         before = self.parts[-1]
@@ -117,13 +113,13 @@ class _Walk:
         return max((before.item, *(formulas[token].item for token in shown))) + 1
 
     def _rank(self, header: Node) -> int:
-        token = _token(header, letters.HEADING)
+        token = token_in(header, letters.HEADING)
         if token is None:  # a macro made it
             return header.number + 1
         return RANKS.get(self._ready.text.sections[token.number].command, 2)
 
     def _blocks(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        return tuple(done for node in _flat(nodes) for done in self._block(node))
+        return tuple(done for node in flat(nodes) for done in self._block(node))
 
     def _block(self, node: Node) -> list[Node]:
         match node.kind:
@@ -140,6 +136,11 @@ class _Walk:
             case "Div" if node.id and any(child.kind == "Table" for child in node.children):
                 inner = [replace(c, id=c.id or node.id) if c.kind == "Table" else c for c in node.children]
                 return [node.with_children(self._blocks(inner))]
+            case "Div" if HEAD in node.classes or AUTHOR in node.classes:
+                self._in_head = True
+                done = node.with_children(self._blocks(node.children))
+                self._in_head = False
+                return [done]
             case "OrderedList":
                 return [self._ordered(node)]
             case "Para" | "Plain":
@@ -159,7 +160,7 @@ class _Walk:
         return [self._inline(node)]
 
     def _header(self, node: Node) -> Node:
-        token = _token(node, letters.HEADING)
+        token = token_in(node, letters.HEADING)
         section = self._ready.text.sections[token.number] if token else None
         rank = self._rank(node)
         command = next((name for name, r in RANKS.items() if r == rank), "section")
@@ -167,7 +168,7 @@ class _Walk:
         if rank <= COUNTED_TO and not (section and section.starred):
             own = self._step(command)
         children = tuple(child for child in node.children if child is not token)
-        words = self._words_of(node.with_children(children))
+        words = _words_of(children, self._ready)
         anchor = self._anchor(words or command)
         kind = "Appendix" if self._counters.appendix and rank <= RANKS[self._top] else command.capitalize()
         if kind.startswith("Sub"):
@@ -188,7 +189,7 @@ class _Walk:
         self._here = _Target(title, own, anchor)
         children = list(node.children)
         given: tuple[Node, ...] = ()
-        if children and (first := _token(children[0], letters.TITLE)):
+        if children and (first := token_in(children[0], letters.TITLE)):
             given = tuple(c for c in children[0].children if c is not first and c.text != letters.TITLE_END)
             del children[0]
         head = Node("Title", self._inlines(given), text=f"{title} {own}".strip())
@@ -251,7 +252,7 @@ class _Walk:
         items = []
         for at, item in enumerate(node.children):
             own = item_number(node.number + at, node.text)
-            labelled = any(n.attribute("label") for n in _leaves(item.children) if n.kind == "Span")
+            labelled = any(n.attribute("label") for n in inside(item.children) if n.kind == "Span")
             anchor = self._anchor(f"item {own}") if labelled else ""
             self._here = _Target("Item", own, anchor)
             items.append(replace(item, children=self._blocks(item.children), id=anchor))
@@ -262,17 +263,17 @@ class _Walk:
 
     def _paragraph(self, node: Node) -> list[Node]:
         """The paragraph, in pieces between the displays that stand in it."""
-        if len(node.children) == 1 and _token(node, letters.APPENDIX + letters.BIBLIOGRAPHY):
+        if len(node.children) == 1 and token_in(node, letters.APPENDIX + letters.BIBLIOGRAPHY):
             return self._mark(node.children[0])
         out: list[Node] = []
-        for piece in _between_displays(node.children):
+        for piece in between_displays(node.children):
             if isinstance(piece, Node):
                 out.append(self._display(piece))
                 continue
             if out and "".join(n.text or n.kind for n in piece).strip() in (".", ",", ";", ":", ""):
                 continue  # punctuation of the display before
             inlines = self._inlines(piece)
-            if any(_shows(n) for n in inlines):
+            if any(shows(n) for n in inlines):
                 out.append(Node(node.kind, inlines))
             else:
                 out += [n for n in inlines if n.kind == "Anchor"]
@@ -288,15 +289,23 @@ class _Walk:
                 return Node("Anchor", self._inlines(node.children), id=label_anchor(label))
             case "Note":
                 outer = self._here
-                own = self._step("footnote")
-                self._here = _Target("Footnote", own, f"footnote-{own}")
-                done = Node("Note", self._blocks(node.children), text=own)
+                own = self._mark_of_note()
+                anchor = self._anchor(f"footnote {own}" if own.isdigit() else "thanks")
+                self._here = _Target("Footnote", own, anchor)
+                done = Node("Note", self._blocks(node.children), text=own, id=anchor)
                 self._here = outer
                 return done
             case "Token" if node.text == letters.DISPLAY:  # where no paragraph can be divided
                 return self._display(node)
             case _:
                 return node.with_children(self._inlines(node.children)) if node.children else node
+
+    def _mark_of_note(self) -> str:
+        """The number of a footnote; those of the title and the authors have signs."""
+        if not self._in_head:
+            return self._step("footnote")
+        self._thanks += 1
+        return _SIGNS[(self._thanks - 1) % len(_SIGNS)] * (1 + (self._thanks - 1) // len(_SIGNS))
 
     # Equations
 
@@ -333,57 +342,24 @@ class _Walk:
         return found
 
 
+def title_of(ready: Ready, blocks: Iterable[Node]) -> str:
+    """The title of the document, its formulas as text; "" if it has none."""
+    return next((_words_of(node.children, ready) for node in blocks if HEAD in node.classes), "")
+
+
+def _words_of(nodes: Iterable[Node], ready: Ready) -> str:
+    """The words of a title with its formulas as text."""
+    words = []
+    for node in inside(nodes):
+        if node.kind == "Token" and node.text == letters.INLINE:
+            words.append(text_of(ready.text.formulas[node.number].mathematics.tokens))
+        elif node.kind in ("Str", "Math"):
+            words.append(node.text)
+        elif node.kind == "LineBreak":
+            words.append(" ")
+    return " ".join("".join(words).split())
+
+
 def label_anchor(label: str) -> str:
     """The anchor of a `\\label`."""
     return "label-" + (re.sub(r"[^A-Za-z0-9]+", "-", label).strip("-") or "x")
-
-
-def _flat(nodes: Iterable[Node]) -> Iterator[Node]:
-    """The nodes, with a paragraph that is only a mark as that mark, and what only groups them taken apart."""
-    for node in nodes:
-        if node.kind == "Para" and len(node.children) == 1 and _token(node, letters.APPENDIX + letters.BIBLIOGRAPHY):
-            yield node.children[0]
-        elif node.kind == "Div" and not node.id and any(child.kind == "Header" for child in node.children):
-            yield from _flat(node.children)
-        else:
-            yield node
-
-
-def _token(node: Node, wanted: str) -> Node | None:
-    """The first token directly within a node that has one of the letters."""
-    return next((c for c in node.children if c.kind == "Token" and c.text in wanted), None)
-
-
-def _shows(node: Node) -> bool:
-    return bool(node.text.strip()) if node.kind == "Str" else node.kind not in ("Anchor", "LineBreak")
-
-
-def _leaves(nodes: Iterable[Node]) -> Iterator[Node]:
-    for node in nodes:
-        if node.kind != "Note":
-            yield node
-            yield from _leaves(node.children)
-
-
-def _between_displays(nodes: Sequence[Node]) -> Iterator[Node | tuple[Node, ...]]:
-    """Displays, and the inlines between them; what contains one, emphasis say, is divided too."""
-    piece: list[Node] = []
-    for node in nodes:
-        if node.kind == "Token" and node.text == letters.DISPLAY:
-            yield tuple(piece)
-            piece = []
-            yield node
-        elif node.kind != "Note" and any(
-            leaf.kind == "Token" and leaf.text == letters.DISPLAY for leaf in _leaves(node.children)
-        ):
-            for inner in _between_displays(node.children):
-                if isinstance(inner, Node):
-                    yield tuple(piece)
-                    piece = []
-                    yield inner
-                elif inner:
-                    piece.append(node.with_children(inner))
-        else:
-            piece.append(node)
-    if piece:
-        yield tuple(piece)

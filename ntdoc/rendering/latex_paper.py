@@ -11,7 +11,7 @@ from ntdoc.reading.files import load
 from ntdoc.rendering.latex_citations import references
 from ntdoc.rendering.latex_html import Paper
 from ntdoc.rendering.latex_marking import Ready, make_ready
-from ntdoc.rendering.latex_numbering import number
+from ntdoc.rendering.latex_numbering import number, title_of
 from ntdoc.rendering.latex_text import latex_text
 from ntdoc.rendering.pandoc import HOW_TO_GET_IT, Output, pandoc, run
 from ntdoc.rendering.pandoc_tree import read_tree
@@ -61,7 +61,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
         divided = number(ready, tree.blocks, taken, divided=True)
         numbered = divided if len(divided.parts) > 2 else numbered
     found = references(ready, tree.blocks, path.parent)
-    return Paper(numbered, found, ready.settings, ready.text.formulas), ""
+    title = title_of(ready, tree.blocks) or document.title
+    return Paper(title, numbered, found, ready.settings, ready.text.formulas), ""
 
 
 def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
@@ -77,11 +78,12 @@ def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
 
 def _converted(ready: Ready) -> Output | None:
     """What pandoc makes of it. Commands that it does not know are taken out, so that the words in them stay."""
-    output = run(ready.for_pandoc(), _FORMAT, "--verbose")
-    if output is None:
-        return None
-    unknown = frozenset(_SKIPPED.findall(output.said)) - _SILENT
-    return (run(ready.for_pandoc(unknown), _FORMAT) or output) if unknown else output
+    for own in (True, False):  # definitions that pandoc stumbles at are better left out than all the rest
+        output = run(ready.for_pandoc(own=own), _FORMAT, "--verbose")
+        if output is not None:
+            unknown = frozenset(_SKIPPED.findall(output.said)) - _SILENT
+            return (run(ready.for_pandoc(unknown, own=own), _FORMAT) or output) if unknown else output
+    return None
 
 
 def _is_long(document: Document) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-MAX_DEPTH: Final = 150  # blocks and inlines nested in each other; what is deeper is not converted
+MAX_DEPTH: Final = 100  # blocks and inlines nested in each other; what is deeper is not converted
 
 _WRAPPERS: Final = frozenset(
     ("Emph", "Underline", "Strong", "Strikeout", "Superscript", "Subscript", "SmallCaps", "Plain", "Para", "BlockQuote")

@@ -13,6 +13,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -61,6 +62,7 @@ def build_site(
             work = Path(name)
             docs, site_folder = work / "docs", work / "site"
             papers = [_paper(document, progress, warn) for document in report.documents]
+            report = _titled(report, papers)
             divided = [sections_of(paper) for paper in papers]
             site = plan(report, [sections for sections, _ in divided])
             heading = title or _title(report)
@@ -127,6 +129,16 @@ def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callab
     if paper is None:
         warn(f"the prose of {document.path} is converted roughly, without numbers and references: {why}")
     return paper
+
+
+def _titled(report: Report, papers: Sequence[Paper | None]) -> Report:
+    """The report with the titles of papers in plain words."""
+    return Report(
+        tuple(
+            replace(d, document=replace(d.document, title=paper.title)) if paper else d
+            for d, paper in zip(report.documents, papers, strict=True)
+        )
+    )
 
 
 def _write_pages(
