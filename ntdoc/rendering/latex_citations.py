@@ -138,16 +138,16 @@ def _own(ready: Ready, nodes: Sequence[Node]) -> References:
             node = node.with_children(node.children[1:])
         if node.children:
             current.append(node)
+    labels = [_label_text(label) for _, label in ready.bibliography.entries]
+    named = [_names_and_year(label) for label in labels]
+    numeric = not all(year for _, year in named)
     entries = {}
     numbers = 0
-    for at, (key, label) in enumerate(ready.bibliography.entries):
-        names, year = _names_and_year(_label_text(label))
-        if year:
-            entries[key] = Entry(names, year, "", tuple(blocks.get(at, ())))
-            continue
-        numbers += not label
-        entries[key] = Entry("", "", _label_text(label) or str(numbers), tuple(blocks.get(at, ())))
-    return References(entries, not all(entry.year for entry in entries.values()))
+    for at, (key, _) in enumerate(ready.bibliography.entries):
+        numbers += not labels[at]
+        names, year = ("", "") if numeric else named[at]
+        entries[key] = Entry(names, year, (labels[at] or str(numbers)) if numeric else "", tuple(blocks.get(at, ())))
+    return References(entries, numeric)
 
 
 def _label_text(label: str) -> str:

@@ -86,22 +86,24 @@ class Ready:
     settings: Settings
     bibliography: Bibliography
 
-    def for_pandoc(self, unknown: frozenset[str] = frozenset(), *, own: bool = True) -> str:
-        """The whole text, without the commands `unknown`; what stands in their braces is kept. With `own`, the
-        document's own definitions are among it.
-        """
-        text = f"{_ALIASES}{self.definitions if own else ''}\n\n{self.body}"
-        if not unknown:
-            return text
-        names = "|".join(sorted(map(re.escape, unknown), key=len, reverse=True))
-        marked = Marked(text)
-        changes = []
-        for match in marked.find(rf"\\(?:{names})(?![A-Za-z@])\*?"):
-            end = match.end()
-            while option := marked.optional(end):
-                end = option.after
-            changes.append(Change(match.start(), end, ""))
-        return changed(text, changes)
+    def for_pandoc(self, *, own: bool = True) -> str:
+        """The whole text; with `own`, the document's own definitions are among it."""
+        return f"{_ALIASES}{self.definitions if own else ''}\n\n{self.body}"
+
+
+def without_commands(text: str, names: frozenset[str]) -> str:
+    """The text without these commands; what stands in their braces is kept."""
+    if not names:
+        return text
+    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    marked = Marked(text)
+    changes = []
+    for match in marked.find(rf"\\(?:{either})(?![A-Za-z@])\*?"):
+        end = match.end()
+        while option := marked.optional(end):
+            end = option.after
+        changes.append(Change(match.start(), end, ""))
+    return changed(text, changes)
 
 
 def make_ready(text: LatexText, listed: str = "") -> Ready:

@@ -168,6 +168,8 @@ class _Walk:
         if rank <= COUNTED_TO and not (section and section.starred):
             own = self._step(command)
         children = tuple(child for child in node.children if child is not token)
+        if token and children and not children[0].text.strip() and children[0].kind == "Str":
+            children = children[1:]  # the space after the token
         words = _words_of(children, self._ready)
         anchor = self._anchor(words or command)
         kind = "Appendix" if self._counters.appendix and rank <= RANKS[self._top] else command.capitalize()

@@ -81,7 +81,7 @@ class _Maker:
 
     def _head(self, renderer: PartHtml) -> tuple[str, Contents]:
         """Title, authors, abstract; a title of the document's name if it has none."""
-        title = self._report.document.title
+        title = self._paper.title
         head = "\n".join(renderer.head)
         if not any(part.startswith("<h1>") for part in renderer.head):
             head = f"<h1>{escape(title)}</h1>\n{head}"

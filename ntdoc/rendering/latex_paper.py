@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from ntdoc.reading.document import Document, Prose
+from ntdoc.reading.document import Document, Heading, Prose
 from ntdoc.reading.files import load
 from ntdoc.rendering.latex_citations import references
 from ntdoc.rendering.latex_html import Paper
-from ntdoc.rendering.latex_marking import Ready, make_ready
+from ntdoc.rendering.latex_marking import Ready, make_ready, without_commands
 from ntdoc.rendering.latex_numbering import number, title_of
 from ntdoc.rendering.latex_text import latex_text
 from ntdoc.rendering.pandoc import HOW_TO_GET_IT, Output, pandoc, run
@@ -24,6 +25,11 @@ def _words(text: str) -> frozenset[str]:
 
 LONG: Final = 24_000  # characters of prose and mathematics; what is shorter stays on one page
 _FORMAT: Final = "latex-auto_identifiers"
+_REPAIRS: Final = 8
+_PLACE: Final = re.compile(r"\(line (\d+), column \d+\)")
+_BEGIN: Final = re.compile(r"\\begin\s*\{([^{}]*)\}")
+_END: Final = re.compile(r"\\end\s*\{([^{}]*)\}")
+_MARKUP: Final = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:[A-Za-z@]+\*?|.)|[{}\\$&#^_%~\"]")
 _SKIPPED: Final = re.compile(r"^\[INFO\] Skipped '\\([A-Za-z@]+)\*?(?:\[[^\]\n]*\])*\s*\{", re.MULTILINE)
 # Commands whose arguments are no text: pandoc leaves them out, and so do we.
 _SILENT: Final = _words(
@@ -61,7 +67,7 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
         divided = number(ready, tree.blocks, taken, divided=True)
         numbered = divided if len(divided.parts) > 2 else numbered
     found = references(ready, tree.blocks, path.parent)
-    title = title_of(ready, tree.blocks) or document.title
+    title = title_of(ready, tree.blocks) or _title_without(document, path)
     return Paper(title, numbered, found, ready.settings, ready.text.formulas), ""
 
 
@@ -79,11 +85,49 @@ def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
 def _converted(ready: Ready) -> Output | None:
     """What pandoc makes of it. Commands that it does not know are taken out, so that the words in them stay."""
     for own in (True, False):  # definitions that pandoc stumbles at are better left out than all the rest
-        output = run(ready.for_pandoc(own=own), _FORMAT, "--verbose")
+        text, output = _read(ready.for_pandoc(own=own))
         if output is not None:
             unknown = frozenset(_SKIPPED.findall(output.said)) - _SILENT
-            return (run(ready.for_pandoc(unknown, own=own), _FORMAT) or output) if unknown else output
+            again = run(without_commands(text, unknown), _FORMAT) if unknown else None
+            return again if again is not None and again.json else output
     return None
+
+
+def _read(text: str) -> tuple[str, Output | None]:
+    """The text with paragraphs that pandoc cannot read as bare words, and what pandoc makes of it."""
+    for _ in range(_REPAIRS):
+        output = run(text, _FORMAT, "--verbose")
+        if output is None or output.json:
+            return text, output
+        repaired = _repaired(text, output.said)
+        if repaired is None:
+            break
+        text = repaired
+    return text, None
+
+
+def _repaired(text: str, said: str) -> str | None:
+    """The text with the paragraph at which pandoc stopped as its words alone; None if that would not help."""
+    place = _PLACE.search(said)
+    lines = text.split("\n")
+    if place is None or not 0 < int(place[1]) <= len(lines):
+        return None
+    first = last = int(place[1]) - 1
+    while first > 0 and lines[first - 1].strip():
+        first -= 1
+    while last + 1 < len(lines) and lines[last + 1].strip():
+        last += 1
+    paragraph = "\n".join(lines[first : last + 1])
+    if Counter(_BEGIN.findall(paragraph)) != Counter(_END.findall(paragraph)):
+        return None
+    words = _MARKUP.sub(" ", paragraph)
+    return None if words == paragraph else "\n".join([*lines[:first], words, *lines[last + 1 :]])
+
+
+def _title_without(document: Document, path: Path) -> str:
+    """What a document without a `\\title` is called: as its file, lest its first section stand there twice."""
+    headings = (item.title for item in document.items if isinstance(item, Heading))
+    return path.stem if document.title in headings else document.title
 
 
 def _is_long(document: Document) -> bool:

@@ -1,4 +1,4 @@
-"""Looking at pandoc's tree with our tokens in it: which node is a mark, where a paragraph is interrupted by a display."""
+"""Pandoc's tree with our tokens in it: which node is a mark, and where a display interrupts a paragraph."""
 
 from __future__ import annotations
 

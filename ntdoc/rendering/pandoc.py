@@ -22,7 +22,7 @@ _MEMORY: Final = ("+RTS", "-M1500m", "-RTS")
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The document that pandoc made, as JSON, and what it said meanwhile."""
+    """The document that pandoc made, as JSON, and what it said meanwhile. No JSON if it could not read its input."""
 
     json: str
     said: str
@@ -41,7 +41,7 @@ def pandoc() -> Path | None:
 
 
 def run(text: str, source: str, *options: str) -> Output | None:
-    """What pandoc makes of a text in the format `source`; None if it is not there, or does not manage."""
+    """What pandoc makes of a text in the format `source`; None if it is not there, or takes too long."""
     program = pandoc()
     if program is None:
         return None
@@ -57,6 +57,5 @@ def run(text: str, source: str, *options: str) -> Output | None:
         )
     except (OSError, subprocess.SubprocessError):
         return None
-    if done.returncode:
-        return None
-    return Output(done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+    made = b"" if done.returncode else done.stdout
+    return Output(made.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -15,6 +16,7 @@ _WRAPPERS: Final = frozenset(
 )
 _QUOTES: Final = {"SingleQuote": ("‘", "’"), "DoubleQuote": ("“", "”")}
 _TOKEN: Final = re.compile(r"(ntx[0-9a-f]{20})([a-z])(\d+)z", re.IGNORECASE)
+_DOTLESS: Final = re.compile("[ıȷ](?=[\u0300-\u036f])")
 
 
 class TooDeep(Exception):
@@ -183,6 +185,8 @@ class _Reader:
         return Node(kind, tuple(cells))
 
     def _words(self, text: str) -> Iterator[Node]:
+        if not text.isascii():  # an accent may stand on an i without its dot
+            text = unicodedata.normalize("NFC", _DOTLESS.sub(lambda match: {"ı": "i", "ȷ": "j"}[match[0]], text))
         at = 0
         for match in _TOKEN.finditer(text):
             if match[1].lower() != self._stem:
