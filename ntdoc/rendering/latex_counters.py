@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ntdoc.reading.document import Mathematics
+from ntdoc.reading.document import Mathematics, Row
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.rendering.latex import split_rows, tokens_to_latex
 from ntdoc.rendering.latex_settings import Settings
@@ -94,13 +94,13 @@ class Equations:
         environment = mathematics.environment.rstrip("*")
         starred = mathematics.environment.endswith("*") or environment in _NO_NUMBERS
         tags = [_tag(row) for row in split_rows(mathematics.tokens)]
-        said = mathematics.rows
+        said = mathematics.rows or (Row(labels=mathematics.labels),)  # none of what could not be read
         if environment in _ONE_NUMBER:
             none = starred or any(not row.numbered for row in said)
             own = self._next(next(filter(None, tags), ""), none)
             return [*(("", ()) for _ in tags[1:]), (own, mathematics.labels)]
         found = []
-        for tag, row in zip(tags, said, strict=True):
+        for tag, row in zip(tags, said, strict=False):
             found.append((self._next(tag, starred or not row.numbered), row.labels))
         return found
 

@@ -17,7 +17,7 @@ from ntdoc.rendering.latex_references import reference
 from ntdoc.rendering.latex_settings import Settings
 from ntdoc.rendering.latex_text import Formula
 from ntdoc.rendering.math import latex_mathml
-from ntdoc.rendering.pandoc_tree import Node, plain_text
+from ntdoc.rendering.pandoc_tree import Node, plain_text, walk
 
 _TAGS: Final = {
     "Emph": "em", "Strong": "strong", "Underline": "u", "Strikeout": "del", "Superscript": "sup", "Subscript": "sub",
@@ -35,13 +35,14 @@ class Paper:
     numbered: Numbered
     references: References
     settings: Settings
+    stem: str  # with which tokens begin
     formulas: tuple[Formula, ...]  # what the tokens of mathematics stand for
 
     @property
     def references_part(self) -> int:
         """The part that lists the references; -1 if none does."""
         for at, part in enumerate(self.numbered.parts):
-            if any(node.kind == "References" for node in part.blocks):
+            if any(node.kind == "References" for node in walk(part.blocks)):
                 return at
         return -1
 
@@ -311,9 +312,10 @@ class PartHtml:
 
     def _cite(self, node: Node) -> str:
         out = []
+        listed = self._paper.references_part
         for piece in pieces(node, self._paper.references, self._paper.settings):
-            if piece.key in self._paper.references.entries and piece.key:
-                href = self._around.link(self._paper.references_part, reference_anchor(piece.key))
+            if listed >= 0 and piece.key in self._paper.references.entries:
+                href = self._around.link(listed, reference_anchor(piece.key))
                 out.append(f'<a class="nt-p-cite" href="{escape(href)}">{escape(piece.text)}</a>')
             else:
                 out.append(escape(piece.text) + self.inlines(piece.nodes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -13,7 +14,7 @@ from ntdoc.rendering.display_rows import Numbers
 from ntdoc.rendering.latex_counters import RANKS
 from ntdoc.rendering.latex_html import Around, Paper, PartHtml
 from ntdoc.rendering.latex_pictures import Pictures
-from ntdoc.rendering.latex_text import INLINE
+from ntdoc.rendering.latex_text import DISPLAY, INLINE
 from ntdoc.rendering.markdown_extension import clean, fill
 from ntdoc.rendering.math import mathml, text_of
 from ntdoc.rendering.page import Page, Placeholders
@@ -68,7 +69,8 @@ class _Maker:
             head, title = self._head(renderer)
             body = head + (self._outline(link) if divided else "") + body
             contents = [title, *contents]
-        text = fill(clean(body + self._left(here), paper=True), self._placeholders.fragments)
+        body = self._untouched(body + self._left(here))
+        text = fill(clean(body, paper=True), self._placeholders.fragments)
         if at == 0:
             text = str(self._blocks.elsewhere) + text
         if divided:
@@ -124,6 +126,16 @@ class _Maker:
                 fragment = Fragment(mathml(tokens, display=False), text_of(tokens), block=False)
             self._tokens[number] = self._placeholders.add(fragment)
         return self._tokens[number]
+
+    def _untouched(self, html: str) -> str:
+        """The HTML with the source of the formulas whose tokens stand where nothing is set, as in verbatim."""
+
+        def source(match: re.Match[str]) -> str:
+            number = int(match[2])
+            is_formula = match[1] in (INLINE, DISPLAY) and number < len(self._paper.formulas)
+            return escape(self._paper.formulas[number].mathematics.span.text) if is_formula else ""
+
+        return re.sub(rf"{self._paper.stem}([a-z])(\d+)z", source, html)
 
     def _generated(self, html: str) -> str:
         return self._placeholders.add(Fragment(Markup(html), "", block=False))

@@ -15,7 +15,7 @@ from ntdoc.rendering.latex_marking import Ready, make_ready, without_commands
 from ntdoc.rendering.latex_numbering import number, title_of
 from ntdoc.rendering.latex_text import latex_text
 from ntdoc.rendering.pandoc import HOW_TO_GET_IT, Output, pandoc, run
-from ntdoc.rendering.pandoc_tree import read_tree
+from ntdoc.rendering.pandoc_tree import read_tree, walk
 from ntdoc.report import DocumentReport
 
 
@@ -25,8 +25,11 @@ def _words(text: str) -> frozenset[str]:
 
 LONG: Final = 24_000  # characters of prose and mathematics; what is shorter stays on one page
 _FORMAT: Final = "latex-auto_identifiers"
-_REPAIRS: Final = 8
-_PLACE: Final = re.compile(r"\(line (\d+), column \d+\)")
+_LONGEST_LABEL: Final = 1000  # characters; what is longer has swallowed the text after it
+_REPAIRS: Final = 10
+_PLACE: Final = re.compile(r"\(line (\d+), column (\d+)\)")
+_MISSING: Final = re.compile(r"expecting (\\end\{[^{}]*\})")
+_STRAY: Final = re.compile(r"\}|\\end\s*\{[^{}]*\}")
 _BEGIN: Final = re.compile(r"\\begin\s*\{([^{}]*)\}")
 _END: Final = re.compile(r"\\end\s*\{([^{}]*)\}")
 _MARKUP: Final = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:[A-Za-z@]+\*?|.)|[{}\\$&#^_%~\"]")
@@ -61,6 +64,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     tree = read_tree(output.json, text.stem) if output else None
     if tree is None:
         return None, "pandoc cannot read it"
+    if any(len(node.attribute("reference") or node.id) > _LONGEST_LABEL for node in walk(tree.blocks)):
+        return None, "the argument of a reference is not closed"
     taken = [statement.id for statement in report.statements]
     numbered = number(ready, tree.blocks, taken, divided=False)
     if _is_long(document):
@@ -68,7 +73,7 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
         numbered = divided if len(divided.parts) > 2 else numbered
     found = references(ready, tree.blocks, path.parent)
     title = title_of(ready, tree.blocks) or _title_without(document, path)
-    return Paper(title, numbered, found, ready.settings, ready.text.formulas), ""
+    return Paper(title, numbered, found, ready.settings, text.stem, text.formulas), ""
 
 
 def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
@@ -107,12 +112,23 @@ def _read(text: str) -> tuple[str, Output | None]:
 
 
 def _repaired(text: str, said: str) -> str | None:
-    """The text with the paragraph at which pandoc stopped as its words alone; None if that would not help."""
+    """The text without what pandoc stopped at, or with what it misses; None if nothing would help.
+
+    What closes nothing goes, what is not closed is closed at the end: so an unfinished document is shown, too. Else
+    the paragraph in question becomes its words alone.
+    """
     place = _PLACE.search(said)
     lines = text.split("\n")
     if place is None or not 0 < int(place[1]) <= len(lines):
         return None
+    if "unexpected end of input" in said:
+        missing = _MISSING.search(said)
+        return f"{text}\n{missing[1] if missing else '}'}"
     first = last = int(place[1]) - 1
+    stray = _STRAY.match(lines[first], int(place[2]) - 1)
+    if stray and "expecting end of input" in said:
+        lines[first] = lines[first][: stray.start()] + lines[first][stray.end() :]
+        return "\n".join(lines)
     while first > 0 and lines[first - 1].strip():
         first -= 1
     while last + 1 < len(lines) and lines[last + 1].strip():

@@ -67,7 +67,8 @@ def settings(whole: Marked) -> Settings:
     for match in whole.find(r"\\graphicspath(?![A-Za-z])"):
         if folders := whole.argument(match.end()):
             pictures += re.findall(r"\{([^{}]*)\}", whole.of(folders))
-    natbib = "natbib" in packages or any(True for _ in whole.find(r"\\[cC]ite(?:p|t|alp|alt|author|year)(?![A-Za-z])"))
+    used = any(True for _ in whole.find(r"\\[cC]ite(?:p|t|alp|alt|author|year)(?![A-Za-z])"))
+    natbib = "biblatex" not in packages and (used or "natbib" in packages)
     numeric = _numeric(whole, packages, natbib)
     style = _first_argument(whole, r"\\bibliographystyle(?![A-Za-z])")
     return Settings(

@@ -62,7 +62,8 @@ def latex_text(document: Document) -> LatexText:
 class _Writer:
     def __init__(self, document: Document) -> None:
         self._document = document
-        text = "".join(source.text for source in document.sources)
+        # Other than the placeholders of the page, which are made of the text alone.
+        text = "latex" + "".join(source.text for source in document.sources)
         self._stem = "ntx" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
         self._parts: list[str] = []
         self._formulas: list[Formula] = []

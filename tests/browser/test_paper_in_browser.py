@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ntdoc.compiler import compile_file
+from ntdoc.rendering import mkdocs_site
+from ntdoc.rendering import site as site_module
 from ntdoc.rendering.latex_paper import LONG
 from ntdoc.rendering.site import build_site
 from ntdoc.report import Report
@@ -57,6 +61,16 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_page_fits_and_is_quiet(visit: Visit, paper: Path, name: str, width: int, scheme: str) -> None:
     assert_fits_and_is_quiet(visit, paper / name, width, scheme)
     assert low_contrast(visit) == []
+
+
+def test_mkdocs_has_nothing_to_say(
+    paper: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(mkdocs_site, "_quiet", nullcontext)
+    monkeypatch.setattr(site_module, "run_mkdocs", partial(mkdocs_site.run_mkdocs, strict=True))
+    path = paper.parent / "paper.tex"
+    build_site(Report((compile_file(path, str(path)),)), tmp_path / "site")
+    assert [r.message for r in caplog.records if r.levelname != "INFO" and r.name.startswith("mkdocs")] == []
 
 
 def test_links_lead_somewhere(paper: Path) -> None:

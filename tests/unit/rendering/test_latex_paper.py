@@ -53,6 +53,14 @@ def test_prose(tmp_path: Path, latex: str, shown: str) -> None:
     assert shown in page_of(tmp_path, latex)
 
 
+def test_what_is_verbatim_to_pandoc_alone_keeps_its_source(tmp_path: Path) -> None:
+    html = page_of(tmp_path, "\\begin{Highlighting}\na $x_1$\n\\end{Highlighting}")
+    assert "$x_1$" in html or "<msub>" in html
+    assert not re.search("ntx[0-9a-f]{20}", html)
+    html = page_of(tmp_path, "\\begin{code}\na $x_1$ b\n\\end{code}")
+    assert "$x_1$" in html or "<msub>" in html
+
+
 def test_title_authors_and_abstract(tmp_path: Path) -> None:
     preamble = r"""\title{On \emph{it} and $x^2$\thanks{To all.}}
     \author{Ann A.$^1$ \\ Somewhere \and Bob B.} \date{\today}"""
@@ -306,6 +314,28 @@ def test_a_paragraph_that_pandoc_cannot_read_costs_only_itself(tmp_path: Path) -
     assert "<em>a</em>" in html
     assert "<em>b</em>" in html
     assert "is x lost." in words(html)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"An \emph{a}. \begin{itemize} \item \emph{b}",
+        r"An \emph{a} } \emph{b}.",
+        r"An \emph{a} \end{itemize} \emph{b}.",
+        r"An \emph{a}. \begin{align} a &= b \emph{b}",
+    ],
+)
+def test_what_is_not_finished_is_shown(tmp_path: Path, body: str) -> None:
+    html = page_of(tmp_path, body)
+    assert "<em>a</em>" in html
+    assert "<em>b</em>" in html or r"\emph{b}" in html
+
+
+def test_citations_without_a_list_of_references_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text(BIB, "utf-8")
+    html = page_of(tmp_path, r"\citet{three}", r"\usepackage{biblatex}\addbibresource{refs.bib}")
+    assert "Knuth [1]" in words(html)
+    assert "#ref-" not in html
 
 
 def test_definitions_that_pandoc_cannot_read_cost_only_themselves(tmp_path: Path) -> None:
