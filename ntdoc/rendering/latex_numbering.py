@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +10,7 @@ from ntdoc.rendering import latex_text as letters
 from ntdoc.rendering.latex_counters import COUNTED_TO, RANKS, Counters, Equations, item_number
 from ntdoc.rendering.latex_counters import letters as letter_of
 from ntdoc.rendering.latex_marking import AUTHOR, HEAD, SUBEQUATIONS, THEOREM, Ready
+from ntdoc.rendering.latex_prose import label_id
 from ntdoc.rendering.latex_tree import between_displays, flat, inside, shows, token_in
 from ntdoc.rendering.math import text_of
 from ntdoc.rendering.pandoc_tree import Node, walk
@@ -288,7 +288,7 @@ class _Walk:
         match node.kind:
             case "Span" if label := node.attribute("label"):
                 self._learn(label)
-                return Node("Anchor", self._inlines(node.children), id=label_anchor(label))
+                return Node("Anchor", self._inlines(node.children), id=label_id(label))
             case "Note":
                 outer = self._here
                 own = self._mark_of_note()
@@ -317,7 +317,7 @@ class _Walk:
         self.rows[node.number] = tuple(own for own, _ in rows)
         for own, labels in rows:
             for label in labels:
-                self.labels.setdefault(label, Target("Equation", own, self._part, label_anchor(label)))
+                self.labels.setdefault(label, Target("Equation", own, self._part, label_id(label)))
         return Node("Display", number=node.number)
 
     # Counting
@@ -327,7 +327,7 @@ class _Walk:
         return len(self.parts)
 
     def _learn(self, label: str) -> None:
-        target = Target(self._here.kind, self._here.number, self._part, self._here.anchor or label_anchor(label))
+        target = Target(self._here.kind, self._here.number, self._part, self._here.anchor or label_id(label))
         self.labels.setdefault(label, target)
 
     def _anchor(self, wanted: str) -> str:
@@ -360,8 +360,3 @@ def _words_of(nodes: Iterable[Node], ready: Ready) -> str:
         elif node.kind == "LineBreak":
             words.append(" ")
     return " ".join("".join(words).split())
-
-
-def label_anchor(label: str) -> str:
-    """The anchor of a `\\label`."""
-    return "label-" + (re.sub(r"[^A-Za-z0-9]+", "-", label).strip("-") or "x")

@@ -66,7 +66,7 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
         return None, "pandoc cannot read it"
     if any(len(node.attribute("reference") or node.id) > _LONGEST_LABEL for node in walk(tree.blocks)):
         return None, "the argument of a reference is not closed"
-    taken = [statement.id for statement in report.statements]
+    taken = ["title", *(statement.id for statement in report.statements)]
     numbered = number(ready, tree.blocks, taken, divided=False)
     if _is_long(document):
         divided = number(ready, tree.blocks, taken, divided=True)
