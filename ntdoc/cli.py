@@ -104,11 +104,12 @@ def _build(options: argparse.Namespace) -> int:
     from ntdoc.rendering.terminal import render_brief, render_summary
     from ntdoc.report import Report
 
+    warnings: list[str] = []
     with Progress(sys.stderr, quiet_in_logs=False) as progress:
         report = Report(_compile(documents, progress))
         unread = all(map(_is_unread, report.documents))
         try:
-            index = None if unread else build_site(report, options.output, progress=progress)
+            index = None if unread else build_site(report, options.output, progress=progress, warn=warnings.append)
         except SiteError as error:
             return _fail(f"no site was made: {error}")
     paint = painter(sys.stderr)
@@ -117,6 +118,8 @@ def _build(options: argparse.Namespace) -> int:
             print(render_brief(diagnostic, paint=paint), file=sys.stderr)
     if index is None:
         return COULD_NOT_RUN
+    for warning in warnings:
+        print(f"ntdoc: {warning}", file=sys.stderr)
     print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
     print(f"the site is at {_shown(index)}")
     return PROBLEMS if options.strict and report.errors else OK

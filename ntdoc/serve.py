@@ -26,7 +26,7 @@ from ntdoc.rendering.terminal import render_brief, render_summary
 from ntdoc.report import Report
 
 _INTERVAL = 0.4  # seconds between two looks at the files
-_WATCHED = frozenset((".md", ".tex", ".sty", ".bib", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"))
+_WATCHED = frozenset((".md", ".tex", ".sty", ".bib", ".bbl", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"))
 
 Snapshot = dict[str, tuple[int, int]]
 
@@ -51,7 +51,7 @@ def serve(paths: Sequence[str], make: Callable[[], Report], *, host: str, port: 
             before = watcher.look()
             try:
                 report = make()
-                build_site(report, site)
+                build_site(report, site, warn=_say)
             except Exception as error:
                 _say(f"not built: {type(error).__name__}: {error}")
             else:

@@ -22,12 +22,11 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A Markdown heading or a LaTeX sectioning command. `level` 1 is the outermost."""
+class Row:
+    """What the author says of the number of one row of a display."""
 
-    span: Span
-    level: int
-    title: str
+    labels: tuple[str, ...] = ()
+    numbered: bool = True  # False after `\\notag`
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,17 @@ class Mathematics:
     tokens: tuple[Token, ...]
     labels: tuple[str, ...] = ()  # of `\label` within it
     directives: tuple[Directive, ...] = ()  # `% ntdoc:` comments within it
+    rows: tuple[Row, ...] = ()  # of LaTeX: between the `\\\\` that stand in no group and no inner environment
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A Markdown heading or a LaTeX sectioning command. `level` 1 is the outermost."""
+
+    span: Span
+    level: int
+    title: str
+    mathematics: tuple[Mathematics, ...] = ()  # of LaTeX: in the title; it says nothing and is only shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +78,4 @@ class Document:
     sources: tuple[Source, ...]  # the root first
     items: tuple[Item, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
+    titled: Heading | None = None  # `\\title{…}` of LaTeX

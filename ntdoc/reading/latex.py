@@ -4,7 +4,9 @@ its closing token appears, and what stands between is prose.
 
 from __future__ import annotations
 
+import contextlib
 import re
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -73,7 +75,8 @@ class _Reader:
         self.expander = Expander(MAX_TOKENS + 20 * len(source.text))
         self.expander.in_mathematics = False
         self.inclusion = Inclusion(source, path, root)
-        self.title: str | None = None
+        self.title: Heading | None = None
+        self.aside: list[Mathematics] | None = None  # takes the mathematics of a title while that is read
         self.environments: list[Token] = []  # open ones, mathematics excepted
         self.in_preamble = False
         self.ended = False
@@ -87,18 +90,19 @@ class _Reader:
         levels = [item.level for item in self.list if isinstance(item, Heading)]
         outermost = min(levels, default=1)
         items = tuple(
-            Heading(item.span, item.level - outermost + 1, item.title) if isinstance(item, Heading) else item
+            replace(item, level=item.level - outermost + 1) if isinstance(item, Heading) else item
             for item in self.list
         )
         first = next((item.title for item in items if isinstance(item, Heading) and item.title), None)
         name = PurePosixPath(self.source.path.replace("\\", "/")).stem
         return Document(
             path=self.source.path,
-            title=self.title or first or name,
+            title=(self.title and self.title.title) or first or name,
             format="latex",
             sources=tuple(self.inclusion.sources),
             items=items,
             diagnostics=self.problems.sorted(),
+            titled=self.title,
         )
 
     def _not_closed(self, opener: Token) -> None:
@@ -218,14 +222,54 @@ class _Reader:
     def _heading(self, token: Token, level: int) -> None:
         group = self._group(token)
         if group is not None:
-            span = Span(self.file.source, token.span.start, group[1] + 1)
-            self.file.items.add(Heading(span, level, plain(self.file.text[group[0] : group[1]])))
+            self.file.items.add(self._titled(token, level, *group))
 
     def _title(self, token: Token) -> None:
         group = self._group(token)
         if group is not None:
-            self.title = plain(self.file.text[group[0] : group[1]]) or self.title
+            titled = self._titled(token, 0, *group)
+            self.title = titled if titled.title else self.title
             self.file.items.blank(token.span.start, group[1] + 1)
+
+    def _titled(self, token: Token, level: int, start: int, end: int) -> Heading:
+        """The heading whose title stands from `start` to `end`, with its mathematics. Reading goes on after it."""
+        file, expander, problems = self.file, self.expander, self.problems
+        after, stack = file.lexer.pos, expander.suspend()
+        # A title only gets shown: what is wrong in it is no problem of the document.
+        self.aside, self.problems = [], Problems()
+        file.lexer.pos = start
+        expander.resume((file.lexer, []))
+        while (entry := self._next_of(end)) is not None:
+            with contextlib.suppress(Unreadable):
+                self._in_title(entry)
+        mathematics = tuple(m for m in self.aside if start <= m.span.start and m.span.end <= end)
+        self.aside, self.problems = None, problems
+        file.lexer.pos = after
+        expander.resume(stack)
+        span = Span(file.source, token.span.start, end + 1)
+        return Heading(span, level, plain(file.text[start:end]), mathematics)
+
+    def _next_of(self, end: int) -> Entry | None:
+        """The next token that could begin mathematics, of those before `end`."""
+        if self.expander.at_author:
+            found = _INTERESTING.search(self.file.text, self.file.lexer.pos, end)
+            if found is None:
+                return None
+            self.file.lexer.pos = found.start()
+        return self.expander.pull()
+
+    def _in_title(self, entry: Entry) -> None:
+        token = entry.token
+        meaning = self.expander.macros.get(token.text) if token.kind is Kind.COMMAND else None
+        if token.kind is Kind.CHAR and token.text == "$":
+            self._dollar(token)
+        elif isinstance(meaning, Macro):
+            if self._has_effect(meaning):
+                self.expander.expand(entry, meaning)
+        elif token.kind is Kind.COMMAND and token.text == "(":
+            self._mathematics(token, "\\(", False)
+        elif token.kind is Kind.COMMAND and token.text == "ensuremath":
+            self._ensured(token)
 
     def _include(self, token: Token) -> None:
         argument = self.expander.argument(token)
@@ -290,7 +334,7 @@ class _Reader:
     def _mathematics(self, opener: Token, environment: str, display: bool) -> None:
         """Read up to what closes the mathematics that `opener` began, and add it."""
         raw, error, closer = read_region(self.expander, opener, environment, display)
-        (tokens, labels), error = finish(raw, environment, error)
+        finished, error = finish(raw, environment, error)
         end = closer or (raw[-1].span if raw else opener.span)
         span = opener.span.to(end)
         # What a brace without partner leads to is no cause of its own.
@@ -303,4 +347,9 @@ class _Reader:
             inner = Span(span.source, opener.span.end, closer.start)
         elif closer is not None:
             inner = span  # both delimiters come from one macro call
-        self.file.items.add(Mathematics(span, inner, display, environment, tokens, labels))
+        tokens, labels, rows = finished
+        found = Mathematics(span, inner, display, environment, tokens, labels, rows=rows)
+        if self.aside is None:
+            self.file.items.add(found)
+        else:
+            self.aside.append(found)

@@ -237,7 +237,7 @@ class _Reader:
                 raw.append(entry.token)
             except Unreadable as problem:  # go on: there may be definitions
                 error = error or problem
-        (tokens, labels), error = finish(raw, name, error)
+        (tokens, labels, _), error = finish(raw, name, error)
         if error is not None:
             self.problems.add(error.diagnostic)
         self.items.add(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from typing import Final, NamedTuple
 
 from ntdoc.reading.cursor import Cursor
+from ntdoc.reading.document import Row
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import (
@@ -44,8 +46,9 @@ _WIDE: Final = 9.0  # points; from here on a space is as good as \quad
 class Finished(NamedTuple):
     """What becomes of the raw tokens of a piece of mathematics."""
 
-    tokens: tuple[Token, ...]
-    labels: tuple[str, ...]
+    tokens: tuple[Token, ...] = ()
+    labels: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
 
 
 def finish(
@@ -63,10 +66,30 @@ def finish(
             finisher = _Finisher(raw, labels)
             if environment in COUNTED:
                 finisher.skip_argument()
-            return Finished(finisher.run(), tuple(labels)), None
+            tokens = finisher.run()
+            return Finished(tokens, tuple(labels), _rows(tokens, finisher.marks)), None
         except Unreadable as problem:
             error = problem
-    return Finished((), ()), error
+    return Finished(), error
+
+
+def _rows(tokens: tuple[Token, ...], marks: list[tuple[int, str | None]]) -> tuple[Row, ...]:
+    """The rows of a display. A mark is a label, or None for `\\notag`, and how many tokens precede it."""
+    rows = [Row()]
+    depth = 0
+    waiting = deque(marks)
+    for at in range(len(tokens) + 1):
+        while waiting and waiting[0][0] <= at:
+            label = waiting.popleft()[1]
+            row = rows[-1]
+            rows[-1] = Row(row.labels, False) if label is None else Row((*row.labels, label), row.numbered)
+        if at == len(tokens):
+            break
+        kind = tokens[at].kind
+        depth = max(0, depth + (kind in (Kind.OPEN, Kind.BEGIN)) - (kind in (Kind.CLOSE, Kind.END)))
+        if kind is Kind.ROW and depth == 0:
+            rows.append(Row())
+    return tuple(rows)
 
 
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -145,6 +168,7 @@ class _Finisher(Cursor):
         super().__init__(raw)
         self.out: list[Token] = []
         self.labels = labels
+        self.marks: list[tuple[int, str | None]] = []
         self._depth = depth  # of words within mathematics within words
         self._jumps: dict[int, int] = {}
 
@@ -174,10 +198,13 @@ class _Finisher(Cursor):
             self._row(token)
         elif name in TEXT:
             self._text(token)
+        elif name in ("notag", "nonumber"):
+            self.marks.append((len(self.out), None))
         elif name in DROPPED or name.isspace() or name in ("begin", "end"):
             pass
         elif name == "label":
             self.labels.append("".join(part.text for part in self.argument()).strip())
+            self.marks.append((len(self.out), self.labels[-1]))
         elif name in TRANSPARENT:
             self._transparent(*TRANSPARENT[name])
         elif name in DROPPED_ARGUMENTS:
@@ -216,6 +243,8 @@ class _Finisher(Cursor):
             self.skip_argument()
 
     def _text(self, token: Token) -> None:
+        if token.text in ("intertext", "shortintertext") and self.out and self.out[-1].kind is not Kind.ROW:
+            self.out.append(Token(Kind.ROW, "\\\\", token.span))  # as LaTeX does: the words end the row
         if token.text == "tag" and self.peek("*") is not None:
             self.at += 1
         words = self.argument()

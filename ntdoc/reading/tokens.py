@@ -28,6 +28,21 @@ class Kind(Enum):
     TEXT = "text"  # words set as text inside mathematics; see Token.content
 
 
+class Reference(str):
+    """A piece of the words of a TEXT token that has no letters: the number of what bears the `label`.
+
+    To all that reads the words it is nothing; a page shows the number.
+    """
+
+    label: str
+    in_brackets: bool
+
+    def __new__(cls, label: str, in_brackets: bool = False) -> Reference:
+        piece = super().__new__(cls, "")
+        piece.label, piece.in_brackets = label, in_brackets
+        return piece
+
+
 class Token(NamedTuple):
     """One token.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ntdoc.reading.cursor import Cursor
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.reading.vocabulary import DROPPED_ARGUMENTS
 from ntdoc.source import Span
 
@@ -19,6 +19,7 @@ _SYMBOLS: Final = {
     "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "l": "ł", "L": "Ł", "i": "ı", "S": "§", "P": "¶",
     "textquotesingle": "'", "textasciitilde": "~",
 }  # fmt: skip
+_REFERENCES: Final = frozenset({"ref", "eqref", "cref", "Cref", "autoref"})
 
 
 def read_words(
@@ -58,9 +59,10 @@ def read_words(
             mathematics([token, *_braced(reader)])
         elif text == "label":
             reader.argument()
-        elif text in ("ref", "eqref", "cref", "Cref", "autoref"):
+        elif text in _REFERENCES:
             label = "".join(part.text for part in reader.argument()).strip()
-            letters.append(f"({label})" if text == "eqref" else label)
+            end_letters()
+            content.append(Reference(label, in_brackets=text == "eqref"))
         elif text in _SYMBOLS:
             letters.append(_SYMBOLS[text])
         elif text in _SPACES:

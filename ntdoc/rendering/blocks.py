@@ -10,13 +10,12 @@ from markupsafe import Markup, escape
 
 from ntdoc.diagnostics import Severity
 from ntdoc.reading.document import Mathematics
-from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
-from ntdoc.rendering.latex import split_rows
+from ntdoc.rendering.display_rows import DisplayRow, Numbers, display_rows, with_numbers
 from ntdoc.rendering.latex_prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
-from ntdoc.rendering.places import Anchors, Place, SiteMap
+from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
 
@@ -44,24 +43,34 @@ _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
 
 
 @dataclass(frozen=True, slots=True)
+class Contents:
+    """An entry of the table of contents of a page."""
+
+    level: int
+    anchor: str
+    title: str  # plain text
+
+
+@dataclass(frozen=True, slots=True)
 class Fragment:
     """What replaces a placeholder: HTML; for places that take no mark-up its text; and what follows the
-    paragraph.
+    paragraph. One that is a whole page says what its contents are.
     """
 
     html: Markup
     text: str
     block: bool
     after: Markup = _NOTHING
+    contents: tuple[Contents, ...] = ()
 
 
 class BlockRenderer:
     """Makes the fragments of one document."""
 
-    def __init__(self, report: DocumentReport, place: Place, site: SiteMap) -> None:
+    def __init__(self, report: DocumentReport, pages: Pages, site: SiteMap, numbers: Numbers | None = None) -> None:
         self._report = report
-        self._place = place
-        self._site = site
+        self._pages = pages
+        self._numbers = numbers
         self._anchors = Anchors(report)
         self._statements: dict[int, list[Statement]] = {}
         for statement in report.statements:
@@ -69,9 +78,10 @@ class BlockRenderer:
         known = self._anchors.by_id
         self._diagnostics: dict[str, list[Markup]] = {}
         for diagnostic in report.diagnostics:
-            owner = diagnostic.statement if diagnostic.statement in known else ""
-            html = diagnostic_html(diagnostic, place, place, site, self._anchors)
-            self._diagnostics.setdefault(owner or "", []).append(html)
+            owner = known.get(diagnostic.statement or "")
+            here = pages.of(owner.item) if owner else pages.first
+            html = diagnostic_html(diagnostic, here, pages, site, self._anchors)
+            self._diagnostics.setdefault(owner.id if owner else "", []).append(html)
         self._problems = {d.statement for d in report.diagnostics if d.severity is not Severity.NOTE}
 
     @property
@@ -84,37 +94,51 @@ class BlockRenderer:
     def fragment(self, item: int, mathematics: Mathematics) -> Fragment:
         """The fragment of the document's item number `item`."""
         statements = self._statements.get(item, [])
+        if not mathematics.tokens and self._is_refused(mathematics):
+            source = Markup('<code class="nt-source">{}</code>').format(mathematics.span.text)
+            return Fragment(source, mathematics.span.text, block=False)
         if mathematics.display:
-            return self._display(mathematics, statements)
+            return self._display(mathematics, statements, item)
         return self._inline(mathematics, statements)
 
-    def _display(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
-        rows = [row for row in split_rows(mathematics.tokens) if row]
+    def _is_refused(self, mathematics: Mathematics) -> bool:
+        """Whether mathematics without tokens could not be read; else it only made definitions."""
+        span = mathematics.span
+        return any(
+            d.span.source is span.source and span.start <= d.span.start < span.end for d in self._report.diagnostics
+        )
+
+    def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
+        numbers = self._numbers.rows.get(item) if self._numbers else None
+        rows = display_rows(mathematics, numbers, self._numbers or Numbers())
         groups: list[list[Statement]] = [[] for _ in rows]
         for statement in statements:
             index = _row_of(statement, rows)
             if index is None:  # a statement of no visible row: give it a row of its own
-                rows.append(statement.tokens)
+                rows.append(DisplayRow(statement.tokens))
                 groups.append([statement])
             else:
                 groups[index].append(statement)
         views = [
             {
-                "equation": mathml(row, display=True),
+                "equation": mathml(row.tokens, display=True),
+                "number": latex_mathml(f"({row.number})") if "\\" in row.number else row.number and f"({row.number})",
+                "labels": [label_id(label) for label in row.labels],
+                "before": row.before,
+                "step": bool(statements) and not group,
                 "statements": self._views(group),
-                "line": _line(row, group),
+                "line": _line(row, group, mathematics),
             }
             for row, group in zip(rows, groups, strict=True)
         ]
-        html = (
-            render("display.html", rows=views, labels=map(label_id, mathematics.labels))
-            if views
-            else Markup("")
-        )
+        own = {label for row in rows for label in row.labels}
+        labels = [label_id(label) for label in mathematics.labels if label not in own]
+        html = render("display.html", rows=views, labels=labels) if views else Markup("")
         return Fragment(html, text_of(mathematics.tokens), block=True)
 
     def _inline(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
-        equation = mathml(mathematics.tokens, display=False)
+        tokens = with_numbers(mathematics.tokens, self._numbers.labels) if self._numbers else mathematics.tokens
+        equation = mathml(tokens, display=False)
         text = text_of(mathematics.tokens)
         long = len(mathematics.tokens) > _LONG
         if not statements:
@@ -154,7 +178,7 @@ class BlockRenderer:
                     "line": statement.span.line,
                     "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
-                    "symbols": [self._symbol(use) for use in statement.symbols],
+                    "symbols": [self._symbol(use, statement) for use in statement.symbols],
                     "call": example.call,
                     "inputs": [_labelled(x) for x in example.inputs],
                     "results": [_labelled(x) for x in example.results],
@@ -166,11 +190,11 @@ class BlockRenderer:
             )
         return views
 
-    def _symbol(self, use: SymbolUse) -> dict[str, object]:
+    def _symbol(self, use: SymbolUse, statement: Statement) -> dict[str, object]:
         href = place = ""
         if use.declared is not None:
             owner = self._anchors.statement_at(use.declared)
-            href = f"#{owner.id}" if owner else ""
+            href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
             place = f"line {use.declared.line}"
         elif use.role == "function":
             place = "built in"
@@ -184,7 +208,7 @@ class BlockRenderer:
         }
 
 
-def _row_of(statement: Statement, rows: Sequence[Sequence[Token]]) -> int | None:
+def _row_of(statement: Statement, rows: Sequence[DisplayRow]) -> int | None:
     """The row that holds the statement, by position: rows without tokens are not shown, so numbers may
     differ.
     """
@@ -192,13 +216,15 @@ def _row_of(statement: Statement, rows: Sequence[Sequence[Token]]) -> int | None
         (statement.span.source.path, statement.span.start)
     }
     for index, row in enumerate(rows):
-        if any((t.span.source.path, t.span.start) in wanted for t in row):
+        if any((t.span.source.path, t.span.start) in wanted for t in row.tokens):
             return index
     return statement.row if statement.row < len(rows) else None
 
 
-def _line(row: Sequence[Token], group: Sequence[Statement]) -> int:
-    return group[0].span.line if group else row[0].span.line
+def _line(row: DisplayRow, group: Sequence[Statement], mathematics: Mathematics) -> int:
+    if group:
+        return group[0].span.line
+    return row.tokens[0].span.line if row.tokens else mathematics.span.line
 
 
 def _shape(use: SymbolUse) -> Markup:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.rendering.places import Anchors, Place, SiteMap
+from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.templates import render
 from ntdoc.source import Span
 
@@ -60,14 +60,14 @@ def _marked(text: str, start: int, end: int) -> Markup:
 
 
 def diagnostic_html(
-    diagnostic: Diagnostic, here: Place, page: Place, site: SiteMap, anchors: Anchors, *, linked: bool = False
+    diagnostic: Diagnostic, here: Place, pages: Pages, site: SiteMap, anchors: Anchors, *, linked: bool = False
 ) -> Markup:
-    """The diagnostic as it stands on the page `here`; `page` is the page of its document.
+    """The diagnostic as it stands on the page `here`; `pages` are those of its document.
 
     `linked` adds a link to the statement, for lists of problems.
     """
     related = [
-        excerpt(r.span, r.message, here.link_to(page, s.id) if (s := anchors.statement_at(r.span)) else "")
+        excerpt(r.span, r.message, pages.link(here, s) if (s := anchors.statement_at(r.span)) else "")
         for r in diagnostic.related
     ]
     code = site.codes.get(diagnostic.code)
@@ -78,7 +78,7 @@ def diagnostic_html(
         brief=diagnostic.severity is Severity.NOTE and not linked,  # a note stands beside what it is about
         excerpt=excerpt(diagnostic.span, diagnostic.label),
         related=related,
-        href=here.link_to(page, diagnostic.statement or "") if linked else "",
+        href=pages.link(here, anchors.by_id.get(diagnostic.statement or "")) if linked else "",
         message=inline_code(diagnostic.message),
         hints=[inline_code(hint) for hint in diagnostic.hints],
     )

@@ -11,7 +11,7 @@ from ntdoc.rendering.blocks import GLYPHS, Fragment, domain_html
 from ntdoc.rendering.diagnostic_html import diagnostic_html
 from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown
-from ntdoc.rendering.places import Anchors, Place, SiteMap
+from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport, Report, Symbol
 from ntdoc.source import Span
@@ -61,7 +61,7 @@ def problems_page(report: Report, site: SiteMap) -> Page:
     parts = ["# Problems\n"]
     here = site.problems
     several = len(report.documents) > 1
-    for document, place in zip(report.documents, site.documents, strict=True):
+    for document, pages in zip(report.documents, site.pages, strict=True):
         problems = document.problems
         notes = [d for d in document.diagnostics if d.severity is Severity.NOTE]
         if not problems and not notes:
@@ -70,10 +70,10 @@ def problems_page(report: Report, site: SiteMap) -> Page:
         if several:
             parts.append(f"## {escape_markdown(document.document.title)}\n")
         for diagnostic in problems:
-            html = diagnostic_html(diagnostic, here, place, site, anchors, linked=True)
+            html = diagnostic_html(diagnostic, here, pages, site, anchors, linked=True)
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
         if notes:
-            listed = [diagnostic_html(d, here, place, site, anchors, linked=True) for d in notes]
+            listed = [diagnostic_html(d, here, pages, site, anchors, linked=True) for d in notes]
             html = Markup(
                 '<details class="nt-notes"><summary>{} {}, which are no problems</summary>{}</details>'
             ).format(len(notes), "note" if len(notes) == 1 else "notes", Markup("").join(listed))
@@ -88,7 +88,7 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
     placeholders = Placeholders("symbols")
     parts = ["# Symbols and axes\n"]
     several = len(report.documents) > 1
-    for document, place in zip(report.documents, site.documents, strict=True):
+    for document, pages in zip(report.documents, site.pages, strict=True):
         if not document.symbols:
             continue
         if several:
@@ -100,25 +100,25 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
             if symbols:
                 plural = {"axis": "Axes"}.get(role, role.capitalize() + "s")
                 parts.append(f"{'###' if several else '##'} {plural}\n")
-                html = _table(document, symbols, site.symbols, place)
+                html = _table(document, symbols, site.symbols, pages)
                 parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
     if len(parts) == 1:
         parts.append("No symbols are declared.\n")
     return Page("\n".join(parts), placeholders.fragments)
 
 
-def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, page: Place) -> Markup:
+def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pages: Pages) -> Markup:
     anchors = Anchors(document)
     known = anchors.by_id
 
     def declared(span: Span, owner: str | None) -> tuple[str, int]:
         found = anchors.statement_at(span)
         anchor = owner or (found.id if found else "")
-        return (here.link_to(page, anchor) if anchor else "", span.line)
+        return (pages.link(here, known[anchor]) if anchor in known else "", span.line)
 
     rows = []
     for symbol in symbols:
-        used = [(here.link_to(page, i), known[i].span.line) for i in symbol.used if i in known]
+        used = [(pages.link(here, known[i]), known[i].span.line) for i in symbol.used if i in known]
         rows.append(
             {
                 "symbol": latex_mathml(symbol.tex),

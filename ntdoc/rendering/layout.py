@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
 from ntdoc.rendering.codes_page import code_anchor
-from ntdoc.rendering.places import Place, SiteMap
+from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import codes_folder
 from ntdoc.report import Report
 
@@ -25,11 +26,17 @@ def common_root(report: Report) -> Path:
         return Path(folders[0])
 
 
-def plan(report: Report) -> SiteMap:
-    """The pages of the site. A document `index.md` at the root is the front page."""
+def plan(report: Report, sections: Sequence[Sequence[tuple[int, str]]] = ()) -> SiteMap:
+    """The pages of the site. A document `index.md` at the root is the front page.
+
+    `sections` are, of each document that has more than one page, the pages after the first: the item of the document
+    that begins it, and its title.
+    """
     root = common_root(report)
     taken: set[str] = set()
     documents = tuple(_place(d.document.path, root, taken) for d in report.documents)
+    divided = tuple(sections) or ((),) * len(documents)
+    pages = tuple(_pages(place, parts, taken) for place, parts in zip(documents, divided, strict=True))
     front = Place("index.md")
     taken.add(front.file)
 
@@ -46,7 +53,7 @@ def plan(report: Report) -> SiteMap:
             codes[code] = own, ""
         elif (codes_folder() / f"{code}.md").is_file():
             codes[code] = codes_page, code_anchor(code)
-    return SiteMap(documents, front, problems, symbols, codes_page, codes)
+    return SiteMap(documents, front, problems, symbols, codes_page, codes, pages)
 
 
 def _place(path: str, root: Path, taken: set[str]) -> Place:
@@ -59,6 +66,21 @@ def _place(path: str, root: Path, taken: set[str]) -> Place:
     file = _free("/".join([*parts, f"{_safe(stem)}.md"]), taken)
     taken.add(file.lower())
     return Place(file)
+
+
+def _pages(first: Place, sections: Sequence[tuple[int, str]], taken: set[str]) -> Pages:
+    """The pages of the sections in a folder beside the first, called by their titles."""
+    found = []
+    for item, title in sections:
+        name = re.sub(r"[^a-z0-9]+", "-", _ascii(title).lower()).strip("-")[:60].strip("-") or "section"
+        file = _free(f"{first.file.removesuffix('.md')}/{name}.md", taken)
+        taken.add(file.lower())
+        found.append((item, Place(file)))
+    return Pages(first, tuple(found))
+
+
+def _ascii(text: str) -> str:
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
 def _safe(part: str) -> str:
@@ -74,14 +96,23 @@ def _free(file: str, taken: set[str]) -> str:
     return file
 
 
-def navigation(site: SiteMap, titles: Sequence[str]) -> Nav:
-    """The front page, the documents in their folders, the problems, the symbols."""
+def navigation(site: SiteMap, titles: Sequence[str], sections: Sequence[Sequence[str]] = ()) -> Nav:
+    """The front page, the documents in their folders, the problems, the symbols.
+
+    A document of several pages is a folder, unless it is the only one; `sections` are the titles of its sections.
+    """
     nav: Nav = [{"Overview": site.front.file}]
-    sections: dict[str, Nav] = {"": nav}
-    pages = sorted(zip(site.documents, titles, strict=True), key=lambda pair: _order(pair[0].file))
-    for place, title in pages:
-        if place != site.front:
-            _section(posixpath.dirname(place.file), sections).append({title: place.file})
+    folders: dict[str, Nav] = {"": nav}
+    divided = tuple(sections) or ((),) * len(titles)
+    pages = sorted(zip(site.pages, titles, divided, strict=True), key=lambda entry: _order(entry[0].first.file))
+    for of_one, title, names in pages:
+        own: Nav = [] if of_one.first == site.front else [{title: of_one.first.file}]
+        own += [{name: place.file} for name, (_, place) in zip(names, of_one.sections, strict=True)]
+        folder = _section(posixpath.dirname(of_one.first.file), folders)
+        if names and len(pages) > 1:
+            folder.append({title: own})
+        else:
+            folder.extend(own)
     nav += [{"Problems": site.problems.file}, {"Symbols and axes": site.symbols.file}]
     return nav
 

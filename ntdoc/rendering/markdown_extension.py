@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
@@ -20,7 +20,7 @@ from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.blocks import Contents, Fragment
 
 
 def _words(text: str) -> frozenset[str]:
@@ -60,6 +60,21 @@ _CLASSES = re.compile(
 )
 
 
+_PAPER_CLASSES = re.compile(r"headerlink|nt-p-[\w-]+")
+_PAPER_ATTRIBUTES = {
+    **_ATTRIBUTES,
+    "a": {"href", "title", "class"},
+    "ol": {"start", "type"},
+    **{tag: {"class", "id"} for tag in ("div", "figure", "p", "section", "span", "strong", "em", "sup", "ul", "li")},
+}
+
+
+def _paper_filter(tag: str, attribute: str, value: str) -> str | None:
+    if attribute == "class":
+        return " ".join(name for name in value.split() if _PAPER_CLASSES.fullmatch(name)) or None
+    return _filter(tag, attribute, value)
+
+
 def _filter(tag: str, attribute: str, value: str) -> str | None:
     if attribute == "class":
         kept = [name for name in value.split() if _CLASSES.fullmatch(name)]
@@ -71,13 +86,13 @@ def _filter(tag: str, attribute: str, value: str) -> str | None:
     return value
 
 
-def clean(text: str) -> str:
-    """HTML with nothing in it that runs, frames, styles or submits."""
+def clean(text: str, *, paper: bool = False) -> str:
+    """HTML with nothing in it that runs, frames, styles or submits. That of a `paper` is ours, with our classes."""
     return nh3.clean(
         text,
         tags=set(_TAGS),
-        attributes=_ATTRIBUTES,
-        attribute_filter=_filter,
+        attributes=_PAPER_ATTRIBUTES if paper else _ATTRIBUTES,
+        attribute_filter=_paper_filter if paper else _filter,
         url_schemes={"http", "https", "mailto"},
         link_rel=None,
         strip_comments=True,
@@ -157,6 +172,21 @@ def _plain_titles(tokens: list[Any], fragments: Mapping[str, Fragment]) -> None:
         _plain_titles(token["children"], fragments)
 
 
+def _tokens(contents: Sequence[Contents]) -> list[dict[str, Any]]:
+    """The contents of a page as the extension `toc` says it: entries within those of a lower level."""
+    root: list[dict[str, Any]] = []
+    stack: list[dict[str, Any]] = []
+    for entry in contents:
+        title = html.escape(entry.title)
+        token = {"level": entry.level, "id": entry.anchor, "name": title, "html": title, "data-toc-label": ""}
+        token["children"] = []
+        while stack and stack[-1]["level"] >= entry.level:
+            stack.pop()
+        (stack[-1]["children"] if stack else root).append(token)
+        stack.append(token)
+    return root
+
+
 class _Fill(Postprocessor):
     """Runs last: after this nothing of the author's text is interpreted any more."""
 
@@ -167,6 +197,9 @@ class _Fill(Postprocessor):
 
     def run(self, text: str) -> str:
         _plain_titles(getattr(self.md, "toc_tokens", []), self._fragments)
+        for match in PLACEHOLDER.finditer(text):
+            if match[0] in self._fragments and (contents := self._fragments[match[0]].contents):
+                self.md.toc_tokens = _tokens(contents)  # type: ignore[attr-defined]
         return fill(clean(text), self._fragments, self._deferred)
 
 

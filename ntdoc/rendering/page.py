@@ -12,7 +12,7 @@ from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.latex_prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
-from ntdoc.rendering.places import Place, SiteMap
+from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
 
 _HEADING = re.compile(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
@@ -25,6 +25,7 @@ class Page:
 
     markdown: str
     fragments: dict[str, Fragment]
+    pictures: tuple[tuple[str, str], ...] = ()  # the file of each, and the file that it is in the site
 
 
 class Placeholders:
@@ -42,11 +43,11 @@ class Placeholders:
         return token
 
 
-def make_page(report: DocumentReport, place: Place, site: SiteMap) -> Page:
+def make_page(report: DocumentReport, pages: Pages, site: SiteMap) -> Page:
     """The page of a document, its title as the first heading where the author wrote none."""
     document = report.document
     placeholders = Placeholders("".join(source.text for source in document.sources))
-    blocks = BlockRenderer(report, place, site)
+    blocks = BlockRenderer(report, pages, site)
     if document.format == "latex":
         text = _from_latex(document, blocks, placeholders)
     else:

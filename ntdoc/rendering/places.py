@@ -32,6 +32,25 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Pages:
+    """The pages of one document. A long paper has one for each section besides the first."""
+
+    first: Place
+    sections: tuple[tuple[int, Place], ...] = ()  # the item of the document that begins each, in order
+
+    def of(self, item: int) -> Place:
+        """The page on which an item of the document stands."""
+        at = bisect_right([start for start, _ in self.sections], item)
+        return self.sections[at - 1][1] if at else self.first
+
+    def link(self, here: Place, statement: Statement | None) -> str:
+        """The address, from a page, of a statement of the document; of the document if it is of none."""
+        if statement is None:
+            return here.link_to(self.first)
+        return here.link_to(self.of(statement.item), statement.id)
+
+
+@dataclass(frozen=True)
 class Anchors:
     """The statements of a document by position: declarations are spans, and links want the statement
     there.
@@ -63,9 +82,10 @@ class Anchors:
 class SiteMap:
     """The pages of one site."""
 
-    documents: tuple[Place, ...]  # in the order of the report's documents
+    documents: tuple[Place, ...]  # in the order of the report's documents; of several pages the first
     front: Place
     problems: Place
     symbols: Place
     codes_page: Place  # made where a code occurs that no document explains
     codes: dict[str, tuple[Place, str]]  # the page where a code is explained, and the anchor in it
+    pages: tuple[Pages, ...]  # of each document

@@ -12,7 +12,8 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -20,12 +21,15 @@ from ntdoc.project import SITE_MARKER
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
+from ntdoc.rendering.latex_html import Paper
+from ntdoc.rendering.latex_pages import make_pages
+from ntdoc.rendering.latex_paper import read_paper, sections_of
 from ntdoc.rendering.layout import navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.page import Page, make_page
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import template_folder
-from ntdoc.report import Report
+from ntdoc.report import DocumentReport, Report
 
 _IMAGE = re.compile(
     r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE
@@ -43,8 +47,10 @@ def build_site(
     *,
     title: str | None = None,
     progress: Callable[[str], None] = lambda message: None,
+    warn: Callable[[str], None] = lambda message: None,
 ) -> Path:
-    """Build the site of a report in the folder `output`, and return its front page.
+    """Build the site of a report in the folder `output`, and return its front page. `warn` is told what is not as good
+    as it could be.
 
     Raises SiteError if `output` holds something else than a site of ntdoc, or cannot be written.
     """
@@ -55,12 +61,17 @@ def build_site(
         with tempfile.TemporaryDirectory(prefix=".ntdoc-", dir=output.parent) as name:
             work = Path(name)
             docs, site_folder = work / "docs", work / "site"
-            site = plan(report)
+            papers = [_paper(document, progress, warn) for document in report.documents]
+            report = _titled(report, papers)
+            divided = [sections_of(paper) for paper in papers]
+            site = plan(report, [sections for sections, _ in divided])
             heading = title or _title(report)
-            fragments = _write_pages(report, site, heading, docs, progress)
+            fragments = _write_pages(report, papers, site, heading, docs, progress)
             progress("building the site")
+            names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
-            run_mkdocs(docs, site_folder, plain_title(heading), navigation(site, titles), fragments)
+            nav = navigation(site, titles, names)
+            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments)
             (site_folder / SITE_MARKER).write_text(
                 "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
             )
@@ -109,8 +120,34 @@ def plain_title(title: str) -> str:
     return html.escape(words, quote=False) or "Untitled"
 
 
+def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callable[[str], None]) -> Paper | None:
+    document = report.document
+    if document.format != "latex":
+        return None
+    progress(f"prose of {document.path}")
+    paper, why = read_paper(report)
+    if paper is None:
+        warn(f"the prose of {document.path} is converted roughly, without numbers and references: {why}")
+    return paper
+
+
+def _titled(report: Report, papers: Sequence[Paper | None]) -> Report:
+    """The report with the titles of papers in plain words."""
+    return Report(
+        tuple(
+            replace(d, document=replace(d.document, title=paper.title)) if paper else d
+            for d, paper in zip(report.documents, papers, strict=True)
+        )
+    )
+
+
 def _write_pages(
-    report: Report, site: SiteMap, title: str, docs: Path, progress: Callable[[str], None]
+    report: Report,
+    papers: Sequence[Paper | None],
+    site: SiteMap,
+    title: str,
+    docs: Path,
+    progress: Callable[[str], None],
 ) -> dict[str, Fragment]:
     fragments: dict[str, Fragment] = {}
     own_front: Page | None = None
@@ -124,14 +161,20 @@ def _write_pages(
         path.write_text(header + page.markdown, encoding="utf-8", errors="replace")
         fragments.update(page.fragments)
 
-    for document, place in zip(report.documents, site.documents, strict=True):
+    for document, paper, pages in zip(report.documents, papers, site.pages, strict=True):
         progress(f"page of {document.document.path}")
-        page = make_page(document, place, site)
-        _copy_pictures(page.markdown, Path(document.document.path), docs / place.file)
-        if place == site.front:
-            own_front = page
+        made = make_pages(document, paper, pages, site) if paper else [make_page(document, pages, site)]
+        _copy_pictures(made[0].markdown, Path(document.document.path), docs / pages.first.file)
+        for picture, target in (pair for page in made for pair in page.pictures):
+            (docs / target).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(picture, docs / target)
+        if pages.first == site.front:
+            own_front = made[0]
         else:
-            write(place, page, document.document.title)
+            write(pages.first, made[0], document.document.title)
+        titles = (part.title for part in paper.numbered.parts[1:]) if paper else ()
+        for (_, place), page, name in zip(pages.sections, made[1:], titles, strict=True):
+            write(place, page, name)
     write(site.front, front_page(report, site, title, own_front), title)
     write(site.problems, problems_page(report, site), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")

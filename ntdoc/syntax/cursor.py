@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.source import Span
 from ntdoc.syntax.symbols import ACCENTS, SIZING, SPACING, STYLED, UPRIGHT
 
@@ -167,6 +167,17 @@ def plain_text(tokens: Sequence[Token]) -> str:
             parts.append("^")
         else:
             parts.append(token.text)
+    return "".join(parts)
+
+
+def said(tokens: Sequence[Token]) -> str:
+    """The same for what stands over a relation, with the labels of its references."""
+
+    def label(token: Token) -> str:
+        pieces = (p for p in token.content if isinstance(p, str))
+        return "".join(p.label if isinstance(p, Reference) else p for p in pieces) or token.text
+
+    parts = (label(t) if t.kind is Kind.TEXT else plain_text([t]) for t in tokens)
     return "".join(parts)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.atoms import is_identifier
-from ntdoc.syntax.cursor import plain_text, split
+from ntdoc.syntax.cursor import said, split
 from ntdoc.syntax.symbols import (
     ALIGNMENTS,
     ARROWS,
@@ -383,7 +383,7 @@ def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
     inner = relation_at(body, 0)
     if inner is None or inner[2] != len(body):
         return None
-    return inner[0], plain_text(groups[0]) if len(groups) > 1 else inner[1], at
+    return inner[0], said(groups[0]) if len(groups) > 1 else inner[1], at
 
 
 def trimmed(tokens: Sequence[Token]) -> list[Token]:

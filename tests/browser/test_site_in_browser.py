@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.rendering.site import build_site
 from ntdoc.report import Kind, Report, Status, Symbol, SymbolUse
 from ntdoc.source import Span
+from tests.browser.checks import Visit, assert_fits_and_is_quiet, low_contrast
 from tests.site_samples import make_document, make_report, sample_report, statement
 
 WIDTHS = (1280, 390)
 SCHEMES = ("light", "dark")
 PAGES = ("index.html", "sample.html", "problems.html", "symbols.html", "codes.html")
-
-
-class Visit:
-    """A page that records what it should not do."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.complaints: list[str] = []
-        self.foreign: list[str] = []
-        page.on(
-            "console", lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None
-        )
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on(
-            "request",
-            lambda r: (
-                self.foreign.append(r.url) if not r.url.startswith(("file:", "data:", "blob:")) else None
-            ),
-        )
-
-    def open(self, path: Path) -> None:
-        self.page.goto(path.as_uri())
-        self.page.wait_for_load_state("networkidle")
 
 
 @pytest.fixture(scope="session")
@@ -48,39 +24,11 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_site(sample_report(str(folder / "sample.md")), folder / "site").parent
 
 
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
-    context = browser.new_context()
-    yield Visit(context.new_page())
-    context.close()
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits_and_is_quiet(visit: Visit, sample: Path, name: str, width: int, scheme: str) -> None:
-    visit.page.set_viewport_size({"width": width, "height": 900})
-    visit.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    visit.open(sample / name)
-    assert visit.complaints == []
-    assert visit.foreign == []
-    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # Nothing sticks out of the text column but what scrolls inside its own box.
-    wide = visit.page.evaluate(
-        """() => [...document.querySelectorAll('.md-content *')].filter(e => {
-             if (e.closest('.nt-hidden, .headerlink')) return false
-             const box = e.getBoundingClientRect()
-             if (box.width === 0 || box.right <= innerWidth + 1) return false
-             for (let p = e.parentElement; p; p = p.parentElement)
-               if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(p).overflowX)
-                   && p.getBoundingClientRect().right <= innerWidth + 1) return !p.closest('.md-content')
-             return true
-           }).map(e => e.tagName + '.' + e.className)"""
-    )
-    assert wide == []
-    assert visit.page.get_attribute("body", "data-md-color-scheme") == (
-        "slate" if scheme == "dark" else "default"
-    )
+    assert_fits_and_is_quiet(visit, sample / name, width, scheme)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -88,30 +36,7 @@ def test_contrast(visit: Visit, sample: Path, scheme: str) -> None:
     """Every text of ours has a contrast of 4.5:1 with what is behind it."""
     visit.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     visit.open(sample / "sample.html")
-    low = visit.page.evaluate(
-        """() => {
-          const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true})
-          const rgba = c => { canvas.clearRect(0,0,1,1); canvas.fillStyle = c; canvas.fillRect(0,0,1,1)
-                              return [...canvas.getImageData(0,0,1,1).data] }
-          const lum = c => { const [r,g,b] = c.map(v => (v/=255) <= .03928 ? v/12.92 : ((v+.055)/1.055)**2.4)
-                             return .2126*r + .7152*g + .0722*b }
-          const ground = e => { const stack = []
-            for (let p = e; p; p = p.parentElement) stack.push(rgba(getComputedStyle(p).backgroundColor))
-            let c = [255,255,255]
-            for (const [r,g,b,a] of stack.reverse()) c = c.map((v,i) => v*(1-a/255) + [r,g,b][i]*a/255)
-            return c }
-          const out = []
-          for (const e of document.querySelectorAll('.md-content__inner *')) {
-            if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue
-            if (e.closest('.headerlink, .nt-hidden') || !e.getClientRects().length) continue
-            const a = lum(rgba(getComputedStyle(e).color)), b = lum(ground(e))
-            const ratio = (Math.max(a,b)+.05)/(Math.min(a,b)+.05)
-            if (ratio < 4.5) out.push(`${e.tagName}.${e.className} ${e.textContent.slice(0,20)}
-            ${ratio.toFixed(2)}`)
-          }
-          return [...new Set(out)] }"""
-    )
-    assert low == []
+    assert low_contrast(visit) == []
 
 
 def test_search_works_from_a_file(visit: Visit, sample: Path) -> None:

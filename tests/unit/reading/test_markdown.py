@@ -134,7 +134,7 @@ def test_directives() -> None:
         (r"a \hspace{20pt} b \hspace{1pt} c \kern-3pt d \mkern 18mu e", r"a\quad bcd\quad e"),
         (r"\verb|$| a \eqref{b}", "a"),
         (r"\text{for all $s\in S$ and \emph{any} t}", r"<text:for all $s\in S$ and any t>"),
-        (r"\text{see~(\ref{x}), 5\% \(y\)}", r"<text:see (x), 5% $y$>"),
+        (r"\text{see~(\ref{x}), 5\% \(y\)}", r"<text:see (), 5% $y$>"),
         (r"\textbf i + \mbox{a b} \tag*{1}", "<textbf:i>+<mbox:a b><tag:1>"),
         ("x''", "x''"),
         (r"\left\{ a \right.", r"\left \{ a\right ."),

@@ -23,7 +23,7 @@ from tests.site_samples import make_document, make_report, sample_report, statem
 def page_of(document: DocumentReport) -> Page:
     report = Report((document,))
     site = plan(report)
-    return make_page(document, site.documents[0], site)
+    return make_page(document, site.pages[0], site)
 
 
 def html_of(page: Page) -> str:

@@ -195,3 +195,22 @@ def test_building_is_silent(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -
 def test_titles_hold_no_markup(title: str) -> None:
     assert not re.search(r'[<>"]|&(?!amp;)', plain_title(title))
     assert plain_title(title)
+
+
+def test_pages_of_sections_are_called_by_their_titles(tmp_path: Path) -> None:
+    report = report_of((str(tmp_path / "paper.tex"), "x"), (str(tmp_path / "paper" / "one.md"), "y"))
+    sections = [[(3, "Émile & Co: <b>"), (5, "One"), (7, "One"), (9, "…")], []]
+    site = plan(report, sections)
+    assert [place.file for _, place in site.pages[0].sections] == [
+        "paper/emile-co-b.md", "paper/one-2.md", "paper/one-3.md", "paper/section.md",
+    ]  # fmt: skip
+    assert [site.pages[0].of(item).file for item in (0, 2, 3, 4, 8, 20)] == [
+        "paper.md", "paper.md", "paper/emile-co-b.md", "paper/emile-co-b.md", "paper/one-3.md", "paper/section.md",
+    ]  # fmt: skip
+    nav = navigation(site, ["Paper", "Other"], [["1 A", "2 B", "3 C", "4 D"], []])
+    assert nav[1] == {
+        "Paper": [
+            {"Paper": "paper.md"}, {"1 A": "paper/emile-co-b.md"}, {"2 B": "paper/one-2.md"},
+            {"3 C": "paper/one-3.md"}, {"4 D": "paper/section.md"},
+        ]
+    }  # fmt: skip

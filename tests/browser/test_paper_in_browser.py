@@ -1,0 +1,125 @@
+"""A LaTeX paper of several pages in a real browser."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ntdoc.compiler import compile_file
+from ntdoc.rendering import mkdocs_site
+from ntdoc.rendering import site as site_module
+from ntdoc.rendering.latex_paper import LONG
+from ntdoc.rendering.site import build_site
+from ntdoc.report import Report
+from tests.browser.checks import Visit, assert_fits_and_is_quiet, low_contrast
+from tests.links import dead_links
+from tests.paper_samples import write
+
+PREAMBLE = r"""
+\usepackage{amsmath,amsthm,natbib}
+\usepackage[capitalize]{cleveref}
+\newtheorem{theorem}{Theorem}
+\newcommand{\ax}{\name{ax}}
+\title{Sums and $n$-fold sums\thanks{Of course.}}
+\author{Ann Author \\ Somewhere \and Bob Bauthor}
+"""
+BODY = r"""
+\maketitle
+\begin{abstract}We sum.\end{abstract}
+\section{Introduction}\label{intro}
+As \citet{knuth} says\footnote{With $x$ in it.} in a sentence. FILLING See \cref{more}, \cref{thm} and \cref{eq}.
+\section{More $x$}\label{more}
+Let $X \in \reals^{\ax}$.
+\begin{theorem}[of sums]\label{thm} It holds that
+\begin{align} Y &= X + X \label{eq} \\ 2 \cdot X &= X + X \\ &= Y \notag \intertext{and then also}
+X &= X + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 + 0 \end{align}
+\end{theorem}
+\subsection{Tables}
+\begin{table}\caption{Numbers}\begin{tabular}{lcccccc}\hline a long heading & another long heading & one more &
+yet another & and one & and another & the last one \\ \hline 1 & 2 & 3 & 4 & 5 & 6 & 7\end{tabular}\end{table}
+FILLING
+\bibliography{refs}
+"""
+PAGES = ("paper.html", "paper/introduction.html", "paper/more-x.html", "paper/references.html", "problems.html")
+
+
+@pytest.fixture(scope="session")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("paper")
+    bib = "@book{knuth, author={Knuth, Donald}, title={TeX}, publisher={P}, year=1984, url={https://example.org/a}}"
+    (folder / "refs.bib").write_text(bib, "utf-8")
+    path = write(folder, BODY.replace("FILLING", "word " * (LONG // 9)), PREAMBLE)
+    return build_site(Report((compile_file(path, str(path)),)), folder / "site").parent
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_and_is_quiet(visit: Visit, paper: Path, name: str, width: int, scheme: str) -> None:
+    assert_fits_and_is_quiet(visit, paper / name, width, scheme)
+    assert low_contrast(visit) == []
+
+
+def test_mkdocs_has_nothing_to_say(
+    paper: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(mkdocs_site, "_quiet", nullcontext)
+    monkeypatch.setattr(site_module, "run_mkdocs", partial(mkdocs_site.run_mkdocs, strict=True))
+    path = paper.parent / "paper.tex"
+    build_site(Report((compile_file(path, str(path)),)), tmp_path / "site")
+    assert [r.message for r in caplog.records if r.levelname != "INFO" and r.name.startswith("mkdocs")] == []
+
+
+def test_links_lead_somewhere(paper: Path) -> None:
+    assert dead_links(paper) == []
+
+
+def test_one_reads_from_page_to_page(visit: Visit, paper: Path) -> None:
+    page = visit.page
+    visit.open(paper / "index.html")
+    page.click(".nt-card a")
+    assert page.inner_text("h1").startswith("Sums and")
+    assert page.inner_text(".nt-p-author").startswith("Ann Author")
+    page.click(".nt-after")
+    assert page.inner_text("h1").strip("¶") == "1 Introduction"
+    page.click("text=Eq. (1)")
+    page.wait_for_url("**/paper/more-x.html#label-eq")
+    row = page.locator(".nt-row", has=page.locator("#label-eq"))
+    assert row.locator(".nt-number").inner_text() == "(1)"
+    assert page.locator(".nt-p-name").inner_text() == "Theorem 1"
+    page.click(".nt-before")
+    page.click("text=Knuth")
+    page.wait_for_url("**/paper/references.html#ref-knuth")
+    assert "TeX" in page.inner_text("#ref-knuth")
+    assert visit.complaints == []
+
+
+def test_a_footnote_and_back(visit: Visit, paper: Path) -> None:
+    visit.open(paper / "paper/introduction.html")
+    visit.page.click(".nt-p-note a")
+    assert visit.page.inner_text(":target").split() == ["1", "With", "𝑥", "in", "it.", "↩"]
+    visit.page.click(".nt-p-back")
+    assert visit.page.evaluate("document.querySelector(':target').tagName") == "SUP"
+
+
+def test_sections_are_in_the_navigation_and_the_contents(visit: Visit, paper: Path) -> None:
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    visit.open(paper / "paper/more-x.html")
+    entries = [entry.strip() for entry in visit.page.locator(".md-nav--primary .md-nav__link").all_inner_texts()]
+    assert list(dict.fromkeys(filter(None, entries))) == [
+        "Overview", "Sums and n-fold sums", "1 Introduction", "2 More x", "2.1 Tables", "References", "Problems",
+        "Symbols and axes",
+    ]  # fmt: skip
+
+
+def test_search_finds_prose_and_leads_to_its_section(visit: Visit, paper: Path) -> None:
+    visit.open(paper / "paper.html")
+    visit.page.click(".md-search__input")
+    visit.page.keyboard.type("sentence", delay=50)
+    visit.page.wait_for_selector(".md-search-result__item", timeout=30_000)
+    found = visit.page.locator(".md-search-result__link").first.get_attribute("href") or ""
+    assert "paper/introduction.html" in found
+    assert "¶" not in visit.page.inner_text(".md-search-result__list")

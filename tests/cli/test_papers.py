@@ -1,0 +1,52 @@
+"""LaTeX papers from the command line: pandoc is for building only, and may be missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.paper_samples import write
+
+BODY = r"\section{One}\label{a} See \emph{this} and \cref{a}: $$ A = 2 $$"
+
+
+def test_check_needs_no_pandoc(tmp_path: Path) -> None:
+    path = write(tmp_path, BODY)
+    code = (
+        "import sys; from ntdoc.cli import main; assert main(['check', sys.argv[1]]) == 0;"
+        "assert not [m for m in sys.modules if 'pandoc' in m or m == 'subprocess'], sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], check=True, timeout=60)
+
+
+def test_a_paper_is_built(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, BODY)
+    result = ntdoc("build", "paper.tex")
+    assert result.returncode == 0
+    assert "roughly" not in result.stderr
+    page = (tmp_path / "site" / "paper.html").read_text("utf-8")
+    assert '<span class="nt-p-number">1</span> One' in page
+    assert '<em>this</em> and <a href="#one">section' in page
+
+
+def test_without_pandoc_a_site_is_made_and_it_says_how_to_get_it(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, BODY)
+    (tmp_path / "pypandoc").mkdir()
+    (tmp_path / "pypandoc" / "__init__.py").write_text("", "utf-8")  # one that brings no program along
+    result = ntdoc("build", "paper.tex", env={"PATH": str(tmp_path)})
+    assert result.returncode == 0
+    assert "paper.tex is converted roughly" in result.stderr
+    assert "python -m pip install pypandoc_binary" in result.stderr
+    page = (tmp_path / "site" / "paper.html").read_text("utf-8")
+    assert "<em>this</em>" in page
+    assert 'data-ntdoc-id="A"' in page
+
+
+def test_what_pandoc_cannot_read_is_converted_roughly(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, BODY + r" \def\a{\a\a} \a")
+    result = ntdoc("build", "paper.tex")
+    assert result.returncode == 0
+    assert "pandoc cannot read it" in result.stderr
+    assert "<em>this</em>" in (tmp_path / "site" / "paper.html").read_text("utf-8")

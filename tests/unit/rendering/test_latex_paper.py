@@ -1,0 +1,384 @@
+"""Papers: what LaTeX has and Markdown has not, on small documents."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ntdoc.compiler import compile_file
+from ntdoc.rendering import pandoc as pandoc_module
+from ntdoc.rendering.latex_paper import LONG, read_paper
+from tests.paper_samples import page_of, pages_of, words, write
+
+THEOREMS = r"""
+\usepackage{amsthm}
+\newtheorem{theorem}{Theorem}
+\newtheorem{lemma}[theorem]{Lemma}
+\newtheorem*{remark*}{Remark}
+\theoremstyle{definition}
+\newtheorem{definition}{Definition}[section]
+"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "shown"),
+    [
+        (r"a \emph{b} \textbf{c} {\it d}", "a <em>b</em> <strong>c</strong> <em>d</em>"),
+        (r"``a'' `b' -- c---d", "“a” ‘b’ – c—d"),
+        (r"caf\'e na\"{\i}ve \S 2~x \dag", "café naïve §2&nbsp;x †"),
+        (r"50\% \& \#1 \_ \$5 \{x\}", "50% &amp; #1 _ $5 {x}"),
+        (r"\texttt{a\_b} \verb|\x{$y$}_%|", r"<code>a_b</code> <code>\x{$y$}_%</code>"),
+        ("a % comment\n b", "a b"),
+        ("a% comment\nb", "ab"),
+        ("a % one\n\nb", "a</p>\n<p>b"),
+        (r"\url{https://a.b/c_d?e=1&f}", '<a href="https://a.b/c_d?e=1&amp;f">https://a.b/c_d?e=1&amp;f</a>'),
+        (r"\href{https://a.b}{here}", '<a href="https://a.b">here</a>'),
+        (r"\unknown{kept \emph{too}} \unknown*[o]{a}{b}", "kept <em>too</em> ab"),
+        (r"\vspace{1em}x\todo{gone}", "x"),
+        (r"\newcommand{\term}[1]{\emph{#1}!} \term{a}", "<em>a</em>!"),
+        (r"\iffalse gone \fi here", "here"),
+        (r"\textsc{Ab}", '<span class="nt-p-caps">Ab</span>'),
+        (r"\begin{quote}q\end{quote}", "<blockquote><p>q</p></blockquote>"),
+        (r"\begin{itemize}\item a \item[(x)] b\end{itemize}", "<ul><li>a</li><li>(x) b</li></ul>"),
+        (r"\begin{enumerate}\item a\begin{enumerate}\item b\end{enumerate}\end{enumerate}", "<ol><li>b</li></ol>"),
+        (r"\begin{description}\item[T] m\end{description}", "<dl><dt>T</dt><dd>m</dd></dl>"),
+        ("\\begin{verbatim}\n$x$ % <b>\n\\end{verbatim}", "<pre><code>$x$ % &lt;b&gt;</code></pre>"),
+        ("\\begin{odd}[o] in it \\end{odd}", "in it"),
+        (r"\begin{tikzpicture}\draw (0,0);\end{tikzpicture}", "a drawing, which is not shown here"),
+    ],
+)
+def test_prose(tmp_path: Path, latex: str, shown: str) -> None:
+    assert shown in page_of(tmp_path, latex)
+
+
+def test_what_is_verbatim_to_pandoc_alone_keeps_its_source(tmp_path: Path) -> None:
+    html = page_of(tmp_path, "\\begin{Highlighting}\na $x_1$\n\\end{Highlighting}")
+    assert "$x_1$" in html or "<msub>" in html
+    assert not re.search("ntx[0-9a-f]{20}", html)
+    html = page_of(tmp_path, "\\begin{code}\na $x_1$ b\n\\end{code}")
+    assert "$x_1$" in html or "<msub>" in html
+
+
+def test_title_authors_and_abstract(tmp_path: Path) -> None:
+    preamble = r"""\title{On \emph{it} and $x^2$\thanks{To all.}}
+    \author{Ann A.$^1$ \\ Somewhere \and Bob B.} \date{\today}"""
+    html = page_of(tmp_path, r"\maketitle \begin{abstract}We say.\end{abstract} Text.", preamble)
+    assert re.search(r'<h1 id="title">On <em>it</em> and <math>.*?</math><sup', html)
+    assert re.findall(r'<p class="nt-p-author">([^<]+)', html) == ["Ann A.", "Bob B."]
+    assert '<span class="nt-p-of">Somewhere</span>' in html
+    assert "<strong>Abstract</strong></p><p>We say.</p>" in html
+    assert html.index("We say.") < html.index("Text.")
+    assert '<span class="nt-p-number">*</span><p>To all.' in html
+    assert "1970" not in html
+
+
+def test_sections_have_numbers_and_the_appendix_letters(tmp_path: Path) -> None:
+    body = r"""\section{One}\subsection{Two}\subsubsection{Three}\section*{Not}\section{Four}\subsection{Five}
+    \paragraph{Run in.} on \appendix \section{Six}\subsection{Seven}"""
+    html = page_of(tmp_path, body)
+    headings = re.findall(r"<h(\d) id=[^>]*>(.*?)</h\d>", html, re.DOTALL)
+    assert [(level, words(inner)) for level, inner in headings[1:]] == [
+        ("2", "1 One"), ("3", "1.1 Two"), ("4", "1.1.1 Three"), ("2", "Not"), ("2", "2 Four"), ("3", "2.1 Five"),
+        ("2", "A Six"), ("3", "A.1 Seven"),
+    ]  # fmt: skip
+    assert "Run in.</strong> on" in html
+
+
+def test_chapters(tmp_path: Path) -> None:
+    body = r"\chapter{C}\section{S}\begin{equation}a=b\label{e}\end{equation} \ref{e} \chapter{D}\section{T}"
+    html = page_of(tmp_path, body)
+    assert "1 C" in words(html)
+    assert "2.1 T" in words(html)
+    assert '<a href="#label-e">1.1</a>' in html
+
+
+def test_mathematics_in_headings_uses_the_macros_of_the_document(tmp_path: Path) -> None:
+    html = page_of(tmp_path, r"\section{The \R{} and $\R$}", r"\newcommand{\R}{\ensuremath{\mathbb{R}}}")
+    assert html.count("<mi>ℝ</mi>") == 2
+
+
+def test_theorems(tmp_path: Path) -> None:
+    body = r"""\section{S}
+    \begin{theorem}[of $x$, see \ref{d}]\label{t} Let. \end{theorem}
+    \begin{lemma} Less. \end{lemma}
+    \begin{definition}\label{d} Say. \end{definition}
+    \begin{remark*} By the way. \end{remark*}
+    \begin{proof}[Proof of \cref{t}] Clear. \qed \end{proof}
+    \begin{proof} $$a = a$$ \end{proof}"""
+    text = words(page_of(tmp_path, body, THEOREMS))
+    assert "Theorem 1 (of x, see 1.1). Let." in text
+    assert "Lemma 2. Less." in text
+    assert "Definition 1.1. Say." in text
+    assert "Remark. By the way." in text
+    assert "Proof of theorem 1. Clear.∎" in text
+    assert text.count("∎") == 2
+
+
+def test_references_say_what_they_refer_to(tmp_path: Path) -> None:
+    body = r"""\section{S}\label{s} \subsection{U}\label{u}
+    \begin{theorem}\label{t} x \end{theorem}
+    \begin{equation} a = b \label{e} \end{equation}
+    \begin{enumerate}\item x \item\label{i} y\end{enumerate}
+    Say: \ref{u}; \eqref{e}; \cref{t}; \Cref{e}; \cref{s,u,t}; \autoref{i}; \nameref{s}; \hyperref[t]{that}; \ref{none}.
+    \newcommand{\secref}[1]{\S\ref{#1}} \secref{u}"""
+    html = page_of(tmp_path, body, THEOREMS)
+    text = words(html).partition("Say: ")[2]
+    assert text.startswith(
+        "1.1; (1); theorem 1; Equation (1); sections 1 and 1.1 and theorem 1; item 2; section 1; that; ??. §1.1"
+    )
+    assert '<a href="#theorem-1">theorem\u00a01</a>' in html.replace("&nbsp;", "\u00a0")
+    assert '<a href="#u">1.1</a>' in html
+    for href in re.findall(r'href="#([^"]+)"', html):
+        assert f'id="{href}"' in html, href
+
+
+def test_cleveref_capitalizes_when_told(tmp_path: Path) -> None:
+    body = r"\section{S}\label{s}\begin{equation}a=b\label{e}\end{equation}\cref{s}, \cref{e}"
+    assert "Section 1, Eq. (1)" in words(page_of(tmp_path, body, r"\usepackage[capitalize]{cleveref}"))
+    assert "section 1, eq. (1)" in words(page_of(tmp_path, body, r"\usepackage{cleveref}"))
+
+
+def test_equations_are_numbered_as_latex_does(tmp_path: Path) -> None:
+    body = r"""\begin{equation} a = a \end{equation} \[ b = b \] \begin{align*} c &= c \end{align*}
+    \begin{align} d &= d \\ e &= e \notag \\ f &= f \tag{Z} \\ g &= g \label{g} \end{align}
+    \begin{subequations}\label{sub}\begin{align} h &= h \\ i &= i \label{i} \end{align}
+    between \begin{equation} j = j \end{equation}\end{subequations}
+    \begin{gather} k = \begin{cases} 1 \\ 2 \end{cases} \\ l = l \end{gather}
+    \begin{equation*} m = m \tag{$\ast$}\label{m} \end{equation*}
+    \begin{align} n &= n \intertext{so that for $x$} o &= o \end{align}
+    Then: \eqref{g}, \eqref{sub}, \eqref{i}, \eqref{m}"""
+    html = page_of(tmp_path, body)
+    numbers = [words(found) for found in re.findall(r'<span class="nt-number">(.*?)</span>', html)]
+    assert numbers == ["(1)", "(2)", "(Z)", "(3)", "(4a)", "(4b)", "(4c)", "(5)", "(6)", "(∗)", "(7)", "(8)"]
+    assert "(3), (4), (4b), (∗)" in words(html).partition("Then: ")[2]
+    assert re.search(r'<p class="nt-between">so that for <math>', html)
+    row = re.search(r'<section class="nt-row"[^>]*><span id="label-g"></span>.*?</section>', html, re.DOTALL)
+    assert row is not None
+    assert "(3)" in row[0]
+
+
+def test_numbers_within_sections_and_over_relations(tmp_path: Path) -> None:
+    body = r"""\section{S}\begin{equation} a = b \label{e} \end{equation}\section{T}
+    \begin{equation} a \stackrel{\text{\eqref{e}}}{=} b \end{equation}"""
+    html = page_of(tmp_path, body, r"\numberwithin{equation}{section}")
+    assert re.findall(r'<span class="nt-number">(.*?)</span>', html) == ["(1.1)", "(2.1)"]
+    assert "<mover><mo>=</mo><mtext>(1.1)</mtext></mover>" in re.sub(r" [a-z]+=\"[^\"]*\"", "", html)
+
+
+def test_displays_divide_paragraphs_and_lists(tmp_path: Path) -> None:
+    body = r"Before \[ a = b. \] after \emph{in \[ c = d \] it}. \begin{itemize}\item x \[ e = f \] y\end{itemize}"
+    html = page_of(tmp_path, body)
+    assert html.count('<div class="nt-display">') == 3
+    assert re.search(r"<p>Before ?</p>", html)
+    assert re.search(r"<em> ?it</em>", html)
+    assert not re.search(r'<p>[^<]*<div class="nt-display">', html)
+
+
+def test_footnotes(tmp_path: Path) -> None:
+    body = r"""A\footnote{One with $x$.} b\footnotemark{} c. \footnotetext{Two.}
+    \section{H\protect\footnotemark}\footnotetext{Three.}"""
+    html = page_of(tmp_path, body)
+    notes = re.findall(r'<li id="footnote-(\d)"><span class="nt-p-number">(\d)</span><p>(.*?) <a', html)
+    assert [a for a, _, _ in notes] == [b for _, b, _ in notes] == ["1", "2", "3"]
+    assert [words(c) for _, _, c in notes] == ["One with x.", "Two.", "Three."]
+    assert 'id="footnote-2-mark"' in html
+
+
+def test_tables_and_figures(tmp_path: Path) -> None:
+    (tmp_path / "figs").mkdir()
+    (tmp_path / "figs" / "plot.svg").write_text("<svg/>", "utf-8")
+    (tmp_path.parent / "outside.png").write_bytes(b"x")
+    body = r"""\begin{figure}\includegraphics[width=3cm]{plot}\caption{Of $f$.}\label{f}\end{figure}
+    \begin{figure}\includegraphics{absent.pdf}\caption{No.}\end{figure} \includegraphics{../outside.png}
+    \begin{table}\begin{tabular}{lr}\hline a & $b$ \\ \hline \multicolumn{2}{c}{c} \\ d & e\end{tabular}
+    \caption{Numbers}\label{t}\end{table} See \cref{f,t}."""
+    html = page_of(tmp_path, body, r"\graphicspath{{figs/}}")
+    assert '<img src="figs/plot.svg" alt="">' in html
+    assert "<figcaption><strong>Figure 1.</strong> Of <math>" in html
+    assert "picture absent.pdf, not in a format for the web" in html
+    assert 'src="../outside' not in html
+    assert '<td colspan="2" align="center">c</td>' in html or '<td align="center" colspan="2">c</td>' in html
+    assert "Table 1. Numbers" in words(html)
+    assert "See fig. 1 and table 1." in words(html)
+
+
+BIB = r"""
+@article{one, author={Smith, Ann and Jones, Bob}, title={On $n$}, journal={J.}, year=2020}
+@article{two, author={Smith, Ann and Jones, Bob}, title={Again}, journal={J.}, year=2020}
+@book{three, author={Knuth, Donald}, title={TeX <script>}, publisher={P}, year=1984, url={javascript:alert(1)}}
+@book{four, author={Nobody}, title={Uncited}, publisher={P}, year=1900}
+"""
+
+
+def test_natbib(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text(BIB, "utf-8")
+    body = r"""\citet{three}; \citep[see][p.~3]{three,one}; \citealp{three}; \citealt{three}; \citeauthor{three};
+    \citeyear{three}; \citet[ch.~2]{two}; \cite{three}; \citep{unknown}. \bibliography{refs}"""
+    html = page_of(tmp_path, body, r"\usepackage{natbib}")
+    text = words(html)
+    assert "Knuth (1984); (see Knuth, 1984; Smith and Jones, 2020b, p. 3); Knuth, 1984;" in text
+    assert "Knuth 1984; Knuth; 1984;" in text
+    assert "Smith and Jones (2020a, ch. 2); Knuth (1984); (unknown?)." in text
+    assert 'href="#ref-three"' in html
+    assert "References" in text
+    assert "Uncited" not in text
+    assert "javascript:" not in re.sub(r">[^<]*<", "><", html)
+    assert "<script>" not in html
+
+
+def test_plain_latex_cites_by_number(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text(BIB, "utf-8")
+    body = r"\cite{three}, \cite[p.~1]{one,three}. \nocite{four} \bibliographystyle{%s}\bibliography{refs}"
+    assert "[1], [3, 1, p. 1]." in words(page_of(tmp_path, body % "plain"))
+    html = page_of(tmp_path, body % "unsrt")
+    assert "[1], [2, 1, p. 1]." in words(html)
+    assert "[3] Nobody" in words(html)
+
+
+@pytest.mark.parametrize("where", ["in it", "beside it"])
+def test_the_document_may_list_its_references(tmp_path: Path, where: str) -> None:
+    listed = r"""\begin{thebibliography}{9} \providecommand{\x}{}
+    \bibitem[{One(2009)}]{a} A. One, \newblock \emph{Title} of $x$. \bibitem[B(2010)]{b} B. Two.
+    \bibitem[{Cé \& Dee(2011)Cé, and Dee}]{c} C.\end{thebibliography}"""
+    body = r"\cite{a}, \citep{b}, \citet{c}. "
+    if where == "in it":
+        html = page_of(tmp_path, body + listed)
+    else:
+        (tmp_path / "paper.bbl").write_text(listed, "utf-8")
+        html = page_of(tmp_path, body + r"\bibliography{}")
+    assert "(One, 2009), (B, 2010), Cé & Dee (2011)" in words(html).replace("One (2009)", "(One, 2009)")
+    assert re.search(r'<li id="ref-a">.*A\. One, <em>Title</em> of <math>', html)
+
+
+def test_references_without_names_have_numbers(tmp_path: Path) -> None:
+    listed = r"\begin{thebibliography}{9}\bibitem{a} A. \bibitem[XY]{b} B. \bibitem{c} C.\end{thebibliography}"
+    assert "[1], [XY, 2]." in words(page_of(tmp_path, r"\cite{a}, \cite{b,c}. " + listed))
+
+
+def test_no_file_outside_is_read(tmp_path: Path) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (tmp_path / "secret.bib").write_text(BIB.replace("Knuth", "Secret"), "utf-8")
+    (tmp_path / "secret.tex").write_text("SecretText", "utf-8")
+    (inside / "link.bib").symlink_to(tmp_path / "secret.bib")
+    body = rf"""\newcommand{{\get}}[1]{{\input{{#1}}}} \get{{../secret}} \include{{{tmp_path}/secret}}
+    \lstinputlisting{{../secret.tex}} \verbatiminput{{../secret.tex}} \cite{{three}}
+    \bibliography{{../secret,link,{tmp_path}/secret}}"""
+    html = page_of(inside, body)
+    assert "Secret" not in html
+
+
+def test_nothing_of_a_document_becomes_markup(tmp_path: Path) -> None:
+    body = r"""<script>alert(1)</script> \href{javascript:alert(1)}{x} \url{javascript:alert(2)}
+    \texttt{<img src=x onerror=alert(3)>} \section{<b onclick=x>T</b>} \href{https://a" onclick="x}{y}
+    \includegraphics{x" onerror="y.png} \label{a" onclick="b} \hyperref[a" onclick="b]{z}
+
+    \cite{"><script>}"""
+    html = page_of(tmp_path, body, r"\title{<script>t</script>}\author{<i>A</i>}")
+    tags = [re.sub(r'"[^"]*"', '""', tag) for tag in re.findall(r"<[^>]*>", html)]
+    assert not [tag for tag in tags if re.search(r"script|onclick=|onerror=|javascript:", tag)]
+    assert "<script" not in html
+    assert 'href="javascript' not in html
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"\begin{itemize} never closed",
+        r"\end{itemize} { { \textbf{",
+        r"\def\a{\a\a} \a",
+        r"\newcommand{\b}[9]{#1#2#3} \b",
+        "{" * 3000 + "x" + "}" * 3000,
+        r"\begin{quote}" * 300 + "x" + r"\end{quote}" * 300,
+        "\\section{\\section{\\section{x}}}",
+        "\\begin{theorem}[[[\\end{theorem}",
+        r"\footnotetext{x}\footnotemark\footnotemark\bibitem{x}\item\caption{y}&&\\",
+        r"\begin{thebibliography}\bibitem[",
+        "\x00\x01\ud800 \\verb",
+    ],
+)
+def test_whatever_is_written_there_is_a_page_or_a_reason(tmp_path: Path, body: str) -> None:
+    path = tmp_path / "paper.tex"
+    text = f"\\documentclass{{article}}\\begin{{document}}{body}\\end{{document}}"
+    path.write_text(text, "utf-8", errors="surrogatepass")
+    paper, why = read_paper(compile_file(path, str(path)))
+    assert paper is not None or why
+    if paper is not None:
+        pages_of(path)
+
+
+def test_a_paragraph_that_pandoc_cannot_read_costs_only_itself(tmp_path: Path) -> None:
+    html = page_of(tmp_path, 'An \\emph{a}.\n\nThis \\cite{"} is $x$ lost.\n\nAn \\emph{b}.')
+    assert "<em>a</em>" in html
+    assert "<em>b</em>" in html
+    assert "is x lost." in words(html)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"An \emph{a}. \begin{itemize} \item \emph{b}",
+        r"An \emph{a} } \emph{b}.",
+        r"An \emph{a} \end{itemize} \emph{b}.",
+        r"An \emph{a}. \begin{align} a &= b \emph{b}",
+    ],
+)
+def test_what_is_not_finished_is_shown(tmp_path: Path, body: str) -> None:
+    html = page_of(tmp_path, body)
+    assert "<em>a</em>" in html
+    assert "<em>b</em>" in html or r"\emph{b}" in html
+
+
+def test_citations_without_a_list_of_references_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text(BIB, "utf-8")
+    html = page_of(tmp_path, r"\citet{three}", r"\usepackage{biblatex}\addbibresource{refs.bib}")
+    assert "Knuth [1]" in words(html)
+    assert "#ref-" not in html
+
+
+def test_definitions_that_pandoc_cannot_read_cost_only_themselves(tmp_path: Path) -> None:
+    html = page_of(tmp_path, r"An \emph{a} \bad{word}.", r"\newcommand{\bad}[1]{\bad{#1}}")
+    assert "<em>a</em> word" in html
+
+
+def test_a_short_paper_has_one_page_and_a_long_one_a_page_for_each_section(tmp_path: Path) -> None:
+    body = r"\section{One}\label{a} %s See \cref{b}. \section{Two $x$}\label{b} %s \subsection{Sub} See \ref{a}."
+    assert len(pages_of(write(tmp_path, body % ("word " * 10, "word " * 10)))) == 1
+    filling = "word " * (LONG // 9)
+    first, one, two = pages_of(write(tmp_path, body % (filling, filling)))
+    assert '<a href="paper/one.html">1 One</a>' in first
+    assert '<a href="two-x.html#two-x">section\u00a02</a>' in one.replace("&nbsp;", "\u00a0")
+    assert '<h1 id="two-x">' in two
+    assert '<h2 id="sub">' in two
+    assert '<a class="nt-before" rel="prev" href="one.html">' in two
+    assert '<a class="nt-after" rel="next" href="two-x.html">' in one
+
+
+def test_statements_are_linked_across_pages(tmp_path: Path) -> None:
+    filling = "word " * (LONG // 9)
+    body = rf"\section{{One}} $$ A = 2 $$ {filling} \section{{Two}} {filling} $$ B = A + 1 $$"
+    _, one, two = pages_of(write(tmp_path, body))
+    assert 'id="A"' in one
+    assert '<a href="one.html#A">' in two
+
+
+def test_without_pandoc_there_is_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ntdoc.rendering.latex_paper.pandoc", lambda: None)
+    path = write(tmp_path, "x")
+    paper, why = read_paper(compile_file(path, str(path)))
+    assert paper is None
+    assert "pip install pypandoc_binary" in why
+
+
+def test_pandoc_is_stopped_when_it_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pandoc_module, "SECONDS", 0.0001)
+    assert pandoc_module.run("x", "latex") is None
+
+
+def test_pandoc_reads_no_file(tmp_path: Path) -> None:
+    (tmp_path / "secret.tex").write_text("SecretText", "utf-8")
+    made = pandoc_module.run(rf"\input{{{tmp_path}/secret.tex}} \lstinputlisting{{{tmp_path}/secret.tex}} x", "latex")
+    assert made is not None
+    assert "SecretText" not in made.json
