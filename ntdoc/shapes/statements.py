@@ -11,11 +11,11 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes import combine
+from ntdoc.shapes import combine, families, values
 from ntdoc.shapes.claims import links
 from ntdoc.shapes.classify import Role
-from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
 from ntdoc.shapes.plan import Sampled, ShapeOf
@@ -106,14 +106,11 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
     for declared in role.declares:
         assert declared.domain is not None
         try:
-            binding = session.tensor(declared.name, env)
-            shape = session.shape(declared.domain.shape, env, declared.span)
-            if shape is None:
+            indices = {x: env.indices[x] for x in letters_in(declared.name) if x in env.indices}
+            name = families.resolved(declared.name, indices)
+            typed = values.sampled(session, declared, name, indices, env, declared.span)
+            if typed.shape is None:
                 break
-            domain, limit = domain_of(session, declared.domain.base, declared.sign, False, env)
-            typed = Typed(Sampled(declared.name, tuple(shape.items()), domain, limit), shape, declared.span)
-            if binding is None or binding is declared:
-                typed = session.value(declared.name, env, declared.span) or typed
             env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
             found.value = found.value or typed
         except Unreadable as problem:

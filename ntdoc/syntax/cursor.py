@@ -158,7 +158,7 @@ def plain_text(tokens: Sequence[Token]) -> str:
         if token.kind in (Kind.OPEN, Kind.CLOSE):
             continue
         if token.kind is Kind.COMMAND:
-            if token.text in SPACING or token.text in _FONTS:
+            if token.text in SPACING or token.text in SIZING or token.text in _FONTS:
                 continue
             parts.append(_MARKS.get(token.text, token.text))
         elif token.kind is Kind.SUB:
