@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from dataclasses import replace
 from functools import partial
@@ -72,12 +73,15 @@ def compile_text(text: str, shown_as: str, format: str = "markdown", seed: int =
 
 def compile_document(document: Document, companions: tuple[Document, ...] = (), seed: int = 0) -> DocumentReport:
     """The verdict on every statement of a document; `companions` add definitions in the same notation."""
-    limit = sys.getrecursionlimit()
+    limit, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(limit, RECURSION))
+    gc.disable()  # trees and plans are kept to the end: to look through them for cycles again and again finds nothing
     try:
         return _compiled(document, companions, seed)
     finally:
         sys.setrecursionlimit(limit)
+        if collecting:
+            gc.enable()
 
 
 def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -> DocumentReport:

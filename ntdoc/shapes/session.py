@@ -67,6 +67,7 @@ class Session:
     circular: set[object] = field(default_factory=set)
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     axis_spellings: dict[str, str] = field(default_factory=dict)
+    seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, frozenset[str] | None]] = field(default_factory=dict)  # see calculus
     surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value]]] = field(
         default_factory=dict
@@ -107,13 +108,16 @@ class Session:
         ]
 
     def _stated(self, at: Entry) -> Equations:
-        """The sizes that displays state."""
-        equations = Equations()
-        for stated in self._visible(at):
-            if stated.entry.display:
+        """The sizes that displays state; many entries see the same."""
+        visible = [stated for stated in self._visible(at) if stated.entry.display]
+        key = tuple(map(id, visible))
+        if key not in self.seen:
+            equations = Equations()
+            for stated in visible:
                 for size, _ in stated.sizes[1:]:
                     equations.unify(stated.sizes[0][0], size, stated=True)
-        return equations
+            self.seen[key] = equations
+        return self.seen[key].copy()
 
     def _said(self, at: Entry) -> tuple[tuple[Size, Size], ...]:
         """The sizes that prose states, often only as an example."""

@@ -6,7 +6,7 @@ form. An atom is a string: `|seq|` for the size of an axis that is written witho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -156,6 +156,29 @@ class Equations:
         twin.needed = list(self.needed)
         twin.suggested = list(self.suggested)
         twin.least = dict(self.least)
+        return twin
+
+    def about(self, atoms: Collection[str]) -> Equations:
+        """Those that bear on some atoms, directly or through others: a long document states many sizes."""
+        groups = [
+            *(({atom, *size.atoms}, "solved", atom) for atom, size in self.solved.items()),
+            *((set(size.atoms), "open", size) for size in self.open),
+            *((set(size.atoms), "least", size) for size in self.least),
+        ]
+        reached, left = set(atoms), groups
+        while True:
+            near = [g for g in left if not g[0].isdisjoint(reached)]
+            if not near:
+                break
+            left = [g for g in left if g[0].isdisjoint(reached)]
+            for group, _, _ in near:
+                reached |= group
+        if not left:
+            return self
+        twin = self.copy()
+        twin.solved = {a: s for a, s in self.solved.items() if a in reached}
+        twin.open = [s for s in self.open if not reached.isdisjoint(s.atoms)]
+        twin.least = {s: n for s, n in self.least.items() if not reached.isdisjoint(s.atoms)}
         return twin
 
     def restore(self, other: Equations) -> None:

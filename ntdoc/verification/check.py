@@ -79,12 +79,18 @@ def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | N
     """A runner whose sizes fit all that the statement says and uses."""
     needed = needed_sizes(judged)
     section = judged.role.entry.section
-    equations = judged.notebook.equations.copy()
-    for a, b in judged.notebook.said:
-        equations.suggest(a, b)
+    stated = judged.notebook.equations
+    equations = stated
+    if judged.notebook.said:
+        equations = stated.copy()
+        for a, b in judged.notebook.said:
+            equations.suggest(a, b)
+    if not judged.role.sizes:  # a statement about sizes is held against all that is said of them
+        atoms = frozenset(atom for size in needed for atom in size.atoms)
+        equations, stated = equations.about(atoms), stated.about(atoms)
     found = laboratory.runner(equations, needed, instance, section)
     if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
-        return laboratory.runner(judged.notebook.equations, needed, instance, section)  # prose gives way
+        return laboratory.runner(stated, needed, instance, section)  # prose gives way
     return found
 
 

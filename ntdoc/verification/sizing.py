@@ -42,7 +42,7 @@ class Laboratory:
         self._bases: dict[tuple[int, int | None], dict[str, int]] = {}
         self._surroundings: dict[int, Surroundings] = {}
         self._solutions: dict[object, dict[str, int] | None] = {}
-        self._runners: dict[tuple[tuple[tuple[str, int], ...], int], Runner] = {}
+        self._runners: dict[object, Runner] = {}
 
     def runner(
         self, equations: Equations, needed: Iterable[Size], instance: int = 0, section: int | None = None
@@ -54,13 +54,11 @@ class Laboratory:
         """
         base = self._base(instance, section)
         needed = frozenset(needed)
-        sizes = base if _fits(equations, needed, base) else None
-        if sizes is None:
-            solution = self._solution(equations, needed, base, instance)
-            if solution is None:
-                return None
-            sizes = base | solution
-        key = (tuple(sorted(sizes.items())), instance)
+        solution = {} if _fits(equations, needed, base) else self._solution(equations, needed, base, instance)
+        if solution is None:
+            return None
+        sizes = base | solution if solution else base
+        key = (tuple(sorted(solution.items())), id(base), instance)
         if key not in self._runners:
             self._runners[key] = Runner(sizes, self.seed, instance)
         return self._runners[key]
@@ -74,10 +72,12 @@ class Laboratory:
         given: Mapping[str, NamedArray] | None = None,
     ) -> Runner | None:
         """A runner of its own for an instance of a law: sizes near those preferred, and tensors that are `given`."""
-        base = self._base(instance, None) | dict(preferred)
         needed = frozenset(needed)
         atoms = frozenset(atom for size in needed for atom in size.atoms)
-        sizes = base
+        equations = equations.about(atoms)
+        base = self._base(instance, None)
+        bound = {a for atom, size in equations.solved.items() for a in (atom, *size.atoms)}
+        sizes = {a: base[a] for a in (*atoms, *bound) if a in base} | dict(preferred)
         if not _fits(equations, needed, sizes):
             solution = solve(equations, needed, sizes, (atoms,))
             if solution is None:
