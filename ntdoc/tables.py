@@ -12,6 +12,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.domains import domain_of, domain_text
+from ntdoc.shapes.differentials import MARK
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
@@ -178,6 +179,8 @@ def example_of(session: Session, judged: Judged, verdict: Verdict) -> Example:
             inputs[use.name] = Labelled(use.name, name_tex(use.name), runner.run(use.typed.plan, {}))
         except (*STOPS, KeyError):
             continue
+    for name, array in _increments(judged, runner):
+        inputs.setdefault(name, Labelled(name, name_tex(name), array))
     results: list[Labelled] = []
     call = ""
     if judged.function is not None and isinstance(judged.binding, Function):
@@ -193,6 +196,17 @@ def example_of(session: Session, judged: Judged, verdict: Verdict) -> Example:
     elif verdict.value is not None:
         results.extend(_results(judged, verdict, runner))
     return Example(tuple(inputs.values()), tuple(results), call)
+
+
+def _increments(judged: Judged, runner: Runner) -> Iterator[tuple[str, NamedArray]]:
+    """The differentials that numbers depend on though the row names them only within others: `∂X` in `∂(\\exp X)`."""
+    if not any(isinstance(part, ast.Differential) for part in walk((judged.left, judged.right))):
+        return
+    for typed in (judged.value, judged.other):
+        for part in walk(typed.plan if typed is not None else None):
+            if isinstance(part, Sampled) and part.key.startswith(MARK):
+                with suppress(*STOPS, KeyError):
+                    yield part.key, runner.run(part, {})
 
 
 def _stand_in(name: str, shape: ShapeOf, runner: Runner) -> dict[str, Labelled]:

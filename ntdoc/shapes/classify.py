@@ -203,10 +203,12 @@ class Classifier:
             return False
         if subject.body.sup is not None and self.scope.tensor(subject.body.full_name, entry) is None:
             return False  # \partial x^2
-        name = subject.body.full_name
+        known = {subject.body.full_name}
+        if subject.body.sub is not None and subject.body.sub.records:
+            known.add(subject.body.base)  # \partial U_s = [\partial U]_s is about the entries of U
         again = (d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential))
-        free = not isinstance(self.scope.tensor(name, entry), Tensor)
-        return free and not any(name in names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
+        free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
+        return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
 
     def _is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
         """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""

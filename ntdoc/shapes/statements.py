@@ -54,7 +54,8 @@ def judge(session: Session, role: Role) -> list[Judged]:
         return [_constraint(session, role, parsed)]
     if role.kind is Kind.EXPRESSION:
         return [_expression(session, role, parsed)]
-    return claims(session, role, parsed)
+    steps = claims(session, role, parsed)
+    return [*_first_side(session, role, parsed, steps[0]), *steps]
 
 
 def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
@@ -180,6 +181,25 @@ def _expression(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     found = Judged(role, Kind.EXPRESSION, parsed.span, parsed.rows[0], None, env.notebook, left=parsed.subjects[0])
     found.value, found.unread = checked_operand(session, parsed.subjects[0], env)
     return found
+
+
+def _first_side(session: Session, role: Role, parsed: ast.Chain, step: Judged) -> list[Judged]:
+    """The first side of a chain of claims, shown by itself where it stands alone in its row.
+
+    What is wrong of it is said of the first step, which then begins there.
+    """
+    subject = parsed.subjects[0]
+    if len(parsed.subjects) > 1 or not parsed.rest or parsed.rows[1] == parsed.rows[0]:
+        return []
+    found = _expression(session, role, parsed)
+    found.span = subject.span
+    if step.law is not None:  # with the shapes that the law is shown with
+        found.value, found.unread, found.notebook = step.value, None, step.notebook.following()
+        found.notebook.uses = list(step.notebook.uses)
+    if found.notebook.diagnostics or found.unread is not None or (found.value is None and not found.notebook.blockers):
+        step.span = subject.span.to(step.span)
+        return []
+    return [found]
 
 
 def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> list[Judged]:

@@ -47,10 +47,7 @@ class Cursor:
 
     def _skip(self) -> None:
         tokens = self.tokens
-        while self.position < len(tokens):
-            token = tokens[self.position]
-            if token.kind is not Kind.COMMAND or (token.text not in SPACING and token.text not in SIZING):
-                return
+        while self.position < len(tokens) and _is_passed_over(tokens[self.position]):
             self.position += 1
 
     @property
@@ -97,7 +94,11 @@ class Cursor:
             token = self.next()
             for _ in range(_ARITY.get(token.text, 0) if token.kind is Kind.COMMAND else 0):
                 self.argument()
-            return Cursor(self.tokens[opened : self.position], start.to(self.end), self.depth + 1)
+            closed = self.position
+            while _is_passed_over(self.tokens[closed - 1]):  # what follows belongs to the next bracket: `b^l\Bigr)`
+                closed -= 1
+            where = start.to(self.tokens[closed - 1].span)
+            return Cursor(self.tokens[opened:closed], where, self.depth + 1)
         opened = self.position
         level = 0
         while not self.done:
@@ -149,6 +150,11 @@ class Cursor:
         span = begin.span.to(self.tokens[self.position - 1].span)
         self._skip()
         return begin.text, content, span
+
+
+def _is_passed_over(token: Token) -> bool:
+    """Whether a token only moves or enlarges what stands beside it."""
+    return token.kind is Kind.COMMAND and (token.text in SPACING or token.text in SIZING)
 
 
 def plain_text(tokens: Sequence[Token]) -> str:

@@ -133,35 +133,45 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
 
 def _to_first_order(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     """An approximation without digits, on each instance by itself."""
-    verdicts: list[Verdict] = []
+    verdicts: list[tuple[Judged, Verdict]] = []
     for _, one in law.instances:
         needed = check.needed_sizes(one)
         found = [laboratory.for_instance(one.notebook.equations, needed, {}, sample) for sample in range(SAMPLES)]
         runners = [runner for runner in found if runner is not None]
         if runners:
-            verdicts.append(check.approximated(one, runners))
-    wrong = next((v for v in verdicts if v.status is not Status.VERIFIED), None)
-    if wrong is not None or not verdicts:
-        return wrong or Verdict(Status.SKIPPED, "no instance of this law could be run")
-    verdicts[0].reason = f"{verdicts[0].reason}, for {_count(len(verdicts), 'choice')} of shapes"
-    return verdicts[0]
+            verdicts.append((one, check.approximated(one, runners)))
+            if verdicts[-1][1].status is not Status.VERIFIED:
+                return _shown(judged, verdicts[-1:])
+    if not verdicts:
+        return Verdict(Status.SKIPPED, "no instance of this law could be run")
+    shown = _shown(judged, verdicts)
+    shown.reason = f"{shown.reason}, for {_count(len(verdicts), 'choice')} of shapes"
+    return shown
+
+
+def _shown(judged: Judged, verdicts: list[tuple[Judged, Verdict]]) -> Verdict:
+    """The verdict on the instance that is shown: the statement's own, or one that it is shown with from now on."""
+    one, verdict = next((pair for pair in verdicts if pair[0] is judged), verdicts[0])
+    if judged.law is not None:
+        _adopt(judged, one)
+    return verdict
 
 
 def _members(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     """`E ∈ S` for all: of the right shape in every instance."""
-    found: Verdict | None = None
+    verdicts: list[tuple[Judged, Verdict]] = []
     for _, one in law.instances:
         runner = laboratory.for_instance(one.notebook.equations, check.needed_sizes(one), {}, 0)
         if runner is None:
             continue
-        this = check.member(one, laboratory, runner, dict(runner.sizes))
-        if this.status is not Status.VERIFIED:
-            return this
-        found = found or this
-    if found is None:
+        verdicts.append((one, check.member(one, laboratory, runner, dict(runner.sizes))))
+        if verdicts[-1][1].status is not Status.VERIFIED:
+            return _shown(judged, verdicts[-1:])
+    if not verdicts:
         return Verdict(Status.SKIPPED, "no instance of this law could be run")
-    found.reason = f"by its shape, for {_count(len(law.instances), 'choice')} of shapes"
-    return found
+    shown = _shown(judged, verdicts)
+    shown.reason = f"by its shape, for {_count(len(law.instances), 'choice')} of shapes"
+    return shown
 
 
 def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged, sample: int) -> Verdict:

@@ -396,3 +396,13 @@ def test_what_stands_before_an_update_is_made_of_the_old_value() -> None:
 def test_after_an_update_a_derivative_by_the_name_is_not_taken_for_zero() -> None:
     report = compile_text(STEP + "\nThen\n\n" + r"$$ \frac{\partial L}{\partial W} = 2 W $$" + "\n", "step.md")
     assert report.statements[-1].status is Status.SKIPPED
+
+
+def test_increments_are_shown_where_a_row_names_them_only_within_others() -> None:
+    """Without them nobody could work the numbers out."""
+    report = compiled(r"\partial (x \odot x) = \partial x^2")
+    example = report.statements[-1].example
+    shown = {labelled.label: labelled.array for labelled in example.inputs}
+    wanted = 2 * np.asarray(shown["x"].data) * np.asarray(shown["∂x"].data)
+    for side in example.results:
+        assert np.allclose(np.asarray(side.array.data), wanted, rtol=1e-12)
