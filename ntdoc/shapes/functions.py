@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes import combine, infer
+from ntdoc.shapes import combine, infer, signatures
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
@@ -83,10 +83,12 @@ def check_definition(session: Session, function: Function) -> Checked:
             stated = session.shape(signature.signature.result.shape, outer, signature.span)
             if stated is not None:
                 code_text = f"the signature of {function.name} promises {shape_text(stated)}"
+                before, own = env.notebook.equations.copy(), typed.shape
                 if not combine.agree(
                     env, typed, stated, "NT212", code_text, function.body.span, signature.signature.result.span
                 ):
                     typed = typed._replace(shape=stated, plan=None)
+                signatures.sizes_forced(function, signature, stated, own, before, env)
         _axes_occur(env, function, shapes, typed)
     except Unreadable as problem:
         unread = problem

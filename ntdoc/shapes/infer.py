@@ -233,6 +233,9 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
     pairs: list[tuple[tuple[str, ...], str]] = []
     for old, new in node.pairs:
         sources, targets = axis_names(env, old), axis_names(env, new)
+        whole = any(axis.variable for axis in (*old, *new))
+        if len(targets) != len(sources) and (whole or not sources or not targets):
+            raise Unreadable("a renaming of shapes with different numbers of axes", node.span)
         if len(targets) == len(sources):
             pairs.extend(((s,), t) for s, t in zip(sources, targets, strict=True))
         elif len(targets) == 1:
@@ -276,6 +279,11 @@ def identity(env: Environment, written: Sequence[ast.Axis], span: Span) -> Typed
 
     Of two shapes, `I_{\\mathcal{S},\\mathcal{S}^*}`, each axis of the one goes with that in its place in the other.
     """
+    each = [name for part in written for name in axis_names(env, [part])]
+    again = next((axis for i, axis in enumerate(each) if axis in each[:i]), None)
+    if again is not None:
+        report(env, Diagnostic("NT209", f"axis `{again}` occurs twice in a shape", span, label=f"two axes `{again}`"))
+        return poison(span)
     axes = axis_names(env, written)
     half = len(axes) // 2
     if len(written) % 2 or len(axes) % 2 or len(axes_of := axis_names(env, written[: len(written) // 2])) != half:

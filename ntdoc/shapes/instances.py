@@ -49,6 +49,7 @@ class Instances:
     open: Open
     attempts: int = 0
     stuck: Demand | None = None  # an axis that nothing could be given
+    stuck_at_first: bool = False  # whether the plain instance has links that lack one
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
     outcomes: dict[str, list[Judged] | None] = field(default_factory=dict)
@@ -63,7 +64,9 @@ class Instances:
             outcome = self._search(self._start(number, chance), chance if number else None)
             if outcome is None:
                 continue
-            if not number:
+            if not number and self.stuck_at_first:
+                self.wrong = 0
+            elif not number:
                 self.wrong = _wrong(outcome[1])
                 outcome = self._bare(outcome)
                 self.scalars = frozenset(n for n, x in outcome[0].tensors.items() if not x and small_letter(n))
@@ -128,6 +131,7 @@ class Instances:
     def _search(self, start: Choice, chance: Random | None) -> tuple[Choice, list[Judged]] | None:
         """The first choice of axes for the tensors that makes everything well formed; else the first that parses."""
         pending = [start]
+        halted: tuple[Choice, list[Judged]] | None = None  # the best of those that lack an axis
         best: tuple[Choice, list[Judged]] | None = None
         for _ in range(AT_ONCE):
             if not pending or self.attempts >= ATTEMPTS:
@@ -142,6 +146,8 @@ class Instances:
             except Demand as demand:
                 more = self._granted(choice, demand, chance)
                 self.stuck = self.stuck if more else demand
+                if not more and chance is None and self.open.shapes:
+                    halted = self._less_wrong(halted, choice)
                 pending.extend(more)
                 continue
             except Unreadable:
@@ -150,7 +156,58 @@ class Instances:
                 return choice, links
             if best is None or _wrong(links) < _wrong(best[1]):
                 best = (choice, links)
+        if best is None and chance is None and not pending:  # nothing is left to try
+            self.stuck_at_first = halted is not None
+            return halted
         return best
+
+    def _less_wrong(
+        self, best: tuple[Choice, list[Judged]] | None, choice: Choice
+    ) -> tuple[Choice, list[Judged]] | None:
+        """A choice for which something lacks an axis, if fewer links are wrong with it than with the best so far."""
+        try:
+            if not self._allowed(choice, whole=True):
+                return best
+            links = self._links(choice, final=True)
+        except (Demand, Unreadable):
+            return best
+        return (choice, links) if best is None or _wrong(links) < _wrong(best[1]) else best
+
+    def only_where_shapes_coincide(self, number: int, good: list[Choice]) -> bool:
+        """Whether a link is well formed only where a letter for a shape is empty, or two letters are one shape.
+
+        Shapes of which one has some of the axes of another are tried too, before that is said.
+        """
+        letters = self.open.shapes
+
+        def proper(found: list[Choice]) -> bool:
+            there = all(any(c.shapes[one] for c in found) for one in letters)
+            return there and all(
+                any(c.shapes[one] and c.shapes[two] and {*c.shapes[one]} != {*c.shapes[two]} for c in found)
+                for one, two in combinations(letters, 2)
+            )
+
+        found = list(good)
+        if not letters or proper(found):
+            return False
+        plain = self._start(0, Random(0))
+        new = next((a for a in self.open.spare if all(a not in axes for axes in plain.shapes.values())), None)
+        for one in letters:
+            for two in (*letters, *self.open.named):
+                axes = plain.shapes.get(two, (two,))
+                for own in (axes, (*axes, *((new,) if new is not None else ()))):
+                    if one == two and own == axes:
+                        continue
+                    self.attempts = 0
+                    start = replace(plain, shapes={**plain.shapes, one: own})
+                    outcome = self._search(start, None)
+                    if self.attempts >= AT_ONCE:
+                        return False  # there may be one
+                    if outcome is not None and number < len(outcome[1]) and clean(outcome[1][number]):
+                        found.append(outcome[0])
+                        if proper(found):
+                            return False
+        return True
 
     def _granted(self, choice: Choice, demand: Demand, chance: Random | None) -> list[Choice]:
         """A demanded axis on one of the tensors that can have it, or on several; what is tried first comes last."""
@@ -207,10 +264,10 @@ class Instances:
         """Whether the claim takes norms of tensors over all their axes: then they are of one space."""
         return any(isinstance(part, ast.Bars) and part.double for part in walk(self.parsed))
 
-    def _links(self, choice: Choice) -> list[Judged]:
-        """The claim with the choice put in. Raises Demand."""
+    def _links(self, choice: Choice, final: bool = False) -> list[Judged]:
+        """The claim with the choice put in. Raises Demand; where that is `final`, it is an error of its link."""
         self.attempts += 1
-        env = self._environment(choice)
+        env = replace(self._environment(choice), final=final)
         links = claim_links(self.session, self.role, self.parsed, env)
         for judged in links:
             judged.notebook.equations.merged.clear()  # the sizes of an instance are nobody's

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
 from ntdoc.shapes import infer
 from ntdoc.shapes.classify import Role
@@ -13,7 +14,7 @@ from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.plan import Plan, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.typed import Typed
+from ntdoc.shapes.typed import Demand, Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -78,7 +79,24 @@ class Judged:
 def checked_operand(session: Session, node: ast.Operand, env: Environment) -> tuple[Typed | None, Unreadable | None]:
     try:
         return infer.check(session, node, env), None
+    except Demand as demand:
+        if not env.final:
+            raise
+        env.notebook.diagnostics.append(lacking(demand))
+        return Typed(None, None, node.span), None
     except Unreadable as problem:
         return None, problem
     except RecursionError:
         return None, Unreadable("the formula is nested too deeply", node.span)
+
+
+def lacking(demand: Demand) -> Diagnostic:
+    """What is said of a demand that nothing can meet."""
+    axis, text = demand.axis, demand.operand.text
+    return Diagnostic(
+        "NT203",
+        f"axis `{axis}` is not an axis of {text}",
+        demand.span,
+        label=f"{text} has no axis `{axis}`",
+        operands=(operand(demand.operand),),
+    )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.diagnostics import Severity
 from ntdoc.report import Kind
 from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.instances import Instances, clean
-from ntdoc.shapes.judged import Choice, Judged, Law
+from ntdoc.shapes.judged import Choice, Judged, Law, lacking
 from ntdoc.shapes.quantified import Open, index_letters, open_parts, records_meant, undeclared
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.typed import Demand, operand
+from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -115,16 +115,9 @@ def _without_instance(links: list[Judged], problem: NoInstance) -> list[Judged]:
             for d in judged.notebook.diagnostics
             if d.code != "NT201" or d.message.partition(" ")[0] not in problem.known.tensors
         ]
-    axis, text = demand.axis, demand.operand.text
-    found = Diagnostic(
-        "NT203",
-        f"axis `{axis}` is not an axis of {text}",
-        demand.span,
-        label=f"{text} has no axis `{axis}`",
-        operands=(operand(demand.operand),),
-    )
     at = next((j for j in links if j.span.start <= demand.span.start < j.span.end), links[0])
-    at.notebook.diagnostics.append(found)
+    at.notebook.diagnostics.append(lacking(demand))
+    at.unread = None  # that shapes are left open is no matter: for none of them has it the axis
     return links
 
 
@@ -171,6 +164,14 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
         if not found.failed and found.value is not None and found.other is not None:
             report_shapes(found, found.value, found.other)
         return found
+    if good and own and not clean(own[0][1]) and engine.only_where_shapes_coincide(number, [c for c, _ in good]):
+        found = own[0][1]
+        if _of_two_shapes(found) and not found.failed and found.value is not None and found.other is not None:
+            report_shapes(found, found.value, found.other)
+        if found.failed or in_error([found]):
+            errors = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
+            found.notebook.diagnostics[:] = errors[:1]
+            return found
     if not good:
         return min(own, key=lambda pair: (pair[1].unread is not None, pair[0].size))[1]
     shown = good[0][1]

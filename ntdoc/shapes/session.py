@@ -12,7 +12,7 @@ from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.families import NONE, Indices, Value, letters_in
+from ntdoc.shapes.families import NONE, Indices, Value, letters_in, taken_apart
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, ShapeOf
@@ -25,6 +25,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
+_LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 CONSTANTS = frozenset({"pi", "e"})
 
 
@@ -325,7 +326,7 @@ class Session:
         base, low, sub = name.partition("_")
         if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
-        if "^" in name and any(other.startswith(name.partition("^")[0] + "^") for other in self.scope.by_name):
+        if "^" in name and self._may_be_member(name):
             raise Unreadable("a member of a family that ntdoc does not follow", span)
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
             report(env, circle(name, span))
@@ -339,6 +340,21 @@ class Session:
             Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=self._similar(name)),
         )
         return poison(span)
+
+    def _may_be_member(self, name: str) -> bool:
+        """Whether a name may be a member of a family in a way that ntdoc does not read.
+
+        It may not if it is spelt as the members that are there, only with a label that none of them has: where all of
+        them are labelled `Q`, `K` or `1`, and none by a letter that runs over numbers, there is no `W^{l,2}`.
+        """
+        start = name.partition("^")[0] + "^"
+        kin = [other for other in self.scope.by_name if other.startswith(start)]
+        wanted = taken_apart(name)
+        alike = [other for other in map(taken_apart, kin) if other.form == wanted.form and other.sub == wanted.sub]
+        if not alike or len(wanted.sup) < 2:
+            return bool(kin)
+        scripts = (other.sup for other in alike)
+        return any(own[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(own[-1]) for own in scripts)
 
     def _similar(self, name: str) -> tuple[str, ...]:
         from difflib import get_close_matches

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ntdoc.diagnostics import Diagnostic
-from ntdoc.nodes import walk
+from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, families, values
+from ntdoc.shapes import combine, families, signatures, values
 from ntdoc.shapes.claims import links
 from ntdoc.shapes.classify import Role
-from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
@@ -70,8 +69,7 @@ def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
             shapes.append(session.shape(tensor_set.shape, env, tensor_set.span) or {})
         except Unreadable as problem:
             unread = unread or problem
-    if role.name is not None and unread is None:
-        _axes_occur(parsed, env)
+    signatures.check(session, parsed, role.name, env)
     # A shape with a size that needs more than ntdoc reads is still a signature that can be used by name.
     return Judged(
         role,
@@ -83,22 +81,6 @@ def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
         unread=unread,
         shapes=tuple(shapes),
     )
-
-
-def _axes_occur(parsed: ast.Signature, env: Environment) -> None:
-    """An axis below the name is a parameter: the sets of the signature have it."""
-    named = {s.axis.name for t in (*parsed.arguments, parsed.result) for s in t.shape.axes}
-    subject = next((n for n in walk(parsed.subject) if isinstance(n, ast.Symbol)), None)
-    for axis in subject.axes if subject is not None and named else ():
-        if axis.name not in named:
-            env.notebook.diagnostics.append(
-                Diagnostic(
-                    "NT212",
-                    f"axis `{axis.name}` stands below the name, but in none of the sets of the signature",
-                    axis.span,
-                    label="occurs nowhere else",
-                )
-            )
 
 
 def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
@@ -204,6 +186,7 @@ def _first_side(session: Session, role: Role, parsed: ast.Chain, step: Judged) -
 
 def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> list[Judged]:
     definition = session.definition(tensor)
+    _of_own_members(session, tensor, definition.notebook)
     end = parsed.rest[0][1].span
     span = parsed.span if len(parsed.rest) == 1 else parsed.subjects[0].span.to(end)
     found = Judged(
@@ -228,6 +211,18 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         quiet = replace(env, notebook=definition.notebook.following())
         left, _ = checked_operand(session, tensor.body, quiet)
     return [found, *links(session, role, parsed, 1, env, left, found, whole=definition.own)]
+
+
+def _of_own_members(session: Session, tensor: Tensor, notebook: Notebook) -> None:
+    """A recurrence is not blocked by itself: what is wrong with one of its members is wrong with it."""
+    own = tensor.entry.index
+    if not any(entry is not None and entry.index == own for _, entry in notebook.blockers):
+        return
+    members = [d.notebook for key, d in session.definitions.items() if isinstance(key, tuple) and key[0] == own]
+    wrong = [d for member in members for d in member.diagnostics if d.severity is not Severity.NOTE]
+    if wrong and not notebook.diagnostics:
+        notebook.diagnostics.append(wrong[0])
+        notebook.blockers[:] = [b for b in notebook.blockers if b[1] is None or b[1].index != own]
 
 
 def _fits_before(session: Session, found: Judged, tensor: Tensor, value: Typed) -> None:

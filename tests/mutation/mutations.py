@@ -10,6 +10,8 @@ from typing import NamedTuple
 from ntdoc.compiler import compile_text
 from ntdoc.report import Status
 
+_MARKDOWN = r"```.*?```|`[^`\n]+`|<!--.*?-->"
+LATEX = r"(?<!\\)%[^\n]*|\\verb\|[^|\n]*\||\\begin\{verbatim\}.*?\\end\{verbatim\}|\\iffalse.*?\\fi(?![A-Za-z])"
 _AXIS_MACRO = re.compile(r"\\ndef\{?(\\[A-Za-z]+)\}?\{")
 _MATHEMATICS = re.compile(
     r"\$\$.*?\$\$|\\begin\{(align\*?|equation\*?|gather\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]|(?<![\\$])\$[^$\n]+\$",
@@ -20,6 +22,10 @@ _DIGIT = re.compile(r"(?<![\\A-Za-z_{\d.^])\d+(?:\.\d+)?(?![\d\]])")
 _DEFINING = re.compile(
     r"\\ndef\{?\\[A-Za-z]+\}?\{[^{}]*\}|\\(?:label|tag|hspace|vspace)\b\{[^{}]*\}|\\(?:newcommand|def|DeclareMathOperator)\b[^$\n]*"
 )
+
+
+Region = tuple[int, str]
+"""Some mathematics, and where it begins."""
 
 
 class Mutation(NamedTuple):
@@ -41,7 +47,9 @@ class Mutation(NamedTuple):
 
 def mutations(text: str) -> list[Mutation]:
     """Every mutation of a document, in order."""
-    return sorted([*_axes(text), *_renamings(text), *_digits(text)], key=lambda m: (m.start, m.new))
+    regions = list(places(text))
+    found = [*swapped(text, regions, axis_macros(text)), *renamings(text, regions), *digits(text, regions)]
+    return sorted(found, key=lambda m: (m.start, m.new))
 
 
 def chosen(text: str, count: int, seed: int) -> list[Mutation]:
@@ -55,49 +63,53 @@ def chosen(text: str, count: int, seed: int) -> list[Mutation]:
     return sorted(found, key=lambda m: (m.start, m.new))
 
 
-def _places(text: str) -> Iterator[tuple[int, str]]:
-    """The mathematics of a document, without the lines that define macros."""
-    hidden = re.sub(r"```.*?```|`[^`\n]+`|<!--.*?-->", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.DOTALL)
+def places(text: str, unread: str = _MARKDOWN) -> Iterator[Region]:
+    """The mathematics of a document, without the lines that define macros and what its format does not read."""
+    hidden = re.sub(unread, lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.DOTALL)
     hidden = _DEFINING.sub(lambda m: " " * len(m[0]), hidden)
     for region in _MATHEMATICS.finditer(hidden):
         yield region.start(), region[0]
 
 
-def _made(text: str, kind: str, start: int, end: int, new: str) -> Mutation:
+def made(text: str, kind: str, start: int, end: int, new: str) -> Mutation:
     return Mutation(kind, text.count("\n", 0, start) + 1, start, end, text[start:end], new)
 
 
-def _axes(text: str) -> Iterator[Mutation]:
+def axis_macros(text: str) -> list[str]:
+    r"""The macros that `\ndef` makes, the longest first."""
+    return sorted({*_AXIS_MACRO.findall(text)}, key=len, reverse=True)
+
+
+def swapped(text: str, regions: list[Region], macros: list[str]) -> Iterator[Mutation]:
     """An axis for another axis of the document."""
-    macros = sorted({*_AXIS_MACRO.findall(text)}, key=len, reverse=True)
     if not macros:
         return
     pattern = re.compile("|".join(re.escape(m) + r"(?![A-Za-z])" for m in macros))
-    for offset, mathematics in _places(text):
-        used = sorted({*pattern.findall(text)} & {m for _, region in _places(text) for m in pattern.findall(region)})
+    used = sorted({m for _, region in regions for m in pattern.findall(region)})
+    for offset, mathematics in regions:
         for found in pattern.finditer(mathematics):
             for other in used:
                 if other != found[0]:
-                    yield _made(text, "axis", offset + found.start(), offset + found.end(), other)
+                    yield made(text, "axis", offset + found.start(), offset + found.end(), other)
 
 
-def _renamings(text: str) -> Iterator[Mutation]:
+def renamings(text: str, regions: list[Region]) -> Iterator[Mutation]:
     """A renaming left out, or turned round."""
-    for offset, mathematics in _places(text):
+    for offset, mathematics in regions:
         for found in _RENAMING.finditer(mathematics):
             start, end = offset + found.start(), offset + found.end()
-            yield _made(text, "renaming dropped", start, end, "")
-            yield _made(text, "renaming turned round", start, end, rf"_{{{found[2].strip()} \to {found[1].strip()}}}")
+            yield made(text, "renaming dropped", start, end, "")
+            yield made(text, "renaming turned round", start, end, rf"_{{{found[2].strip()} \to {found[1].strip()}}}")
 
 
-def _digits(text: str) -> Iterator[Mutation]:
+def digits(text: str, regions: list[Region]) -> Iterator[Mutation]:
     """A digit of a number for another."""
-    for offset, mathematics in _places(text):
+    for offset, mathematics in regions:
         for found in _DIGIT.finditer(mathematics):
             for at, digit in enumerate(found[0]):
                 if digit.isdigit():
                     start = offset + found.start() + at
-                    yield _made(text, "digit", start, start + 1, str((int(digit) + 1) % 10))
+                    yield made(text, "digit", start, start + 1, str((int(digit) + 1) % 10))
 
 
 def found_wrong(text: str) -> bool:

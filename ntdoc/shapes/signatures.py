@@ -1,0 +1,157 @@
+"""Signatures held against themselves, against that of what they lift, and against the sizes that a body has.
+
+`\\nfun{\\ax}{f} \\colon \\reals^{\\bx} \\to \\reals` is a slip whatever `f` is, and so is a result whose size fits the
+body only if two sizes that are written differently are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.plan import ShapeOf
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.sizes import Equations, Size, variable
+from ntdoc.shapes.typed import shape_text
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Hole
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def check(session: Session, parsed: ast.Signature, name: str | None, env: Environment) -> None:
+    """What a signature alone, or with the signatures before it, has wrong."""
+    subject = parsed.subject
+    if name is not None or isinstance(subject, ast.Symbol):
+        _axes_occur(parsed, env)
+    if isinstance(subject, ast.Rename):
+        _renames(parsed, subject, env)
+    if isinstance(subject, ast.Symbol) and subject.sup is not None and not env.notebook.diagnostics:
+        _lifts(session, parsed, subject, subject.sup.axes, env)
+
+
+def _names(sets: Iterable[ast.TensorSet]) -> set[str]:
+    return {sized.axis.name for tensor_set in sets for sized in tensor_set.shape.axes}
+
+
+def _axes_occur(parsed: ast.Signature, env: Environment) -> None:
+    """An axis below the name is a parameter, a shape above it is lifted with: the sets of the signature have them."""
+    named = _names((*parsed.arguments, parsed.result))
+    subject = next((n for n in walk(parsed.subject) if isinstance(n, ast.Symbol)), None)
+    if subject is None or not named:
+        return
+    above = [axis for axis in subject.sup.axes if axis.variable] if subject.sup is not None else []
+    for axis in (*subject.axes, *above):
+        if axis.name not in named:
+            noun, where = ("the shape", "above") if axis.variable else ("axis", "below")
+            env.notebook.diagnostics.append(
+                Diagnostic(
+                    "NT212",
+                    f"{noun} `{axis.name}` stands {where} the name, but in none of the sets of the signature",
+                    axis.span,
+                    label="occurs nowhere else",
+                )
+            )
+
+
+def _renames(parsed: ast.Signature, subject: ast.Rename, env: Environment) -> None:
+    """`[-]_{a \\to b} \\colon \\reals^{a} \\to \\reals^{b}`: what is renamed is an axis of the argument."""
+    if not any(isinstance(part, Hole) for part in walk(subject.body)):
+        return
+    for old, new in subject.pairs:
+        for axes, sets, noun in ((old, parsed.arguments, "argument"), (new, (parsed.result,), "result")):
+            for axis in axes:
+                if axis.name not in _names(sets) and _names(sets):
+                    message = f"axis `{axis.name}` of the renaming is not an axis of the {noun}"
+                    env.notebook.diagnostics.append(Diagnostic("NT212", message, axis.span, label=f"not in the {noun}"))
+
+
+def _lifts(
+    session: Session, parsed: ast.Signature, subject: ast.Symbol, marks: tuple[ast.Axis, ...], env: Environment
+) -> None:
+    """`f^{\\mathcal{S}}` for a known `f`: its sets are those of `f`, with axes of the mark besides."""
+    lifted = {axis.name for axis in marks if axis.variable}
+    known = next(
+        (
+            b
+            for b in session.scope.function(subject.name, env.at)
+            if isinstance(b, Signed)
+            and b.entry.section == env.at.section
+            and len(b.signature.arguments) == len(parsed.arguments)
+        ),
+        None,
+    )
+    if known is None or not lifted or len(lifted) != len(marks):
+        return
+    pairs = zip((*known.signature.arguments, known.signature.result), (*parsed.arguments, parsed.result), strict=True)
+    for plain, larger in pairs:
+        wanted, there = _names((plain,)), _names((larger,))
+        if not all(s.axis.variable for s in (*plain.shape.axes, *larger.shape.axes)):
+            continue
+        if not wanted <= there or not there - wanted <= lifted:
+            env.notebook.diagnostics.append(
+                Diagnostic(
+                    "NT212",
+                    f"lifting takes {_text(wanted)} to {_text(wanted | lifted)} at most, and this is {_text(there)}",
+                    larger.span,
+                    related=(Related(known.span, f"the signature of {subject.name}"),),
+                )
+            )
+            return
+
+
+def _text(letters: set[str]) -> str:
+    return " ∪ ".join(sorted(letters)) or "∅"
+
+
+def sizes_forced(
+    function: Function, signature: Signed, stated: ShapeOf, body: ShapeOf, before: Equations, env: Environment
+) -> None:
+    """A result that has the size promised only if sizes that are written differently are one, or one is a number.
+
+    A letter that stands alone in the result names what comes out: in `\\reals^{a[n]} \\to \\reals^{a[m]}` it is `m`.
+    """
+    if env.notebook.diagnostics:
+        return
+    given = {atom for t in signature.signature.arguments for atom in _letters(t)}
+    after = env.notebook.equations
+    for axis, promised in stated.items():
+        found = body.get(axis)
+        if found is None or before.equal(promised, found) or promised.constant is not None:
+            continue
+        if found.constant is not None or (promised.atom is not None and promised.atom not in given):
+            continue
+        forced = _forced(promised, before.reduce(found), before, after)
+        if forced is not None:
+            env.notebook.diagnostics.append(
+                Diagnostic(
+                    "NT212",
+                    f"the signature of {function.name} promises {shape_text({axis: promised})}, and this is "
+                    f"{shape_text({axis: before.reduce(found)})}: they agree only if {forced}",
+                    function.body.span,
+                    related=(Related(signature.signature.result.span, "promised here"),),
+                )
+            )
+            return
+
+
+def _letters(tensor_set: ast.TensorSet) -> set[str]:
+    sizes = (sized.size for sized in tensor_set.shape.axes if sized.size is not None)
+    return {part.full_name for size in sizes for part in walk(size) if isinstance(part, ast.Symbol)}
+
+
+def _forced(promised: Size, found: Size, before: Equations, after: Equations) -> str | None:
+    """`|kernel| = 1`, or `w = h`, if that is what two sizes need."""
+    for atom in sorted(promised.atoms | found.atoms):
+        now = after.reduce(variable(atom))
+        if now.constant is not None and before.reduce(variable(atom)).constant is None:
+            return f"{atom} = {now}"
+    for one in sorted(a for a in promised.atoms if not a.startswith("|")):
+        for two in sorted(a for a in found.atoms if not a.startswith("|") and a != one):
+            if after.equal(variable(one), variable(two)) and not before.equal(variable(one), variable(two)):
+                return f"{one} = {two}"
+    return None
