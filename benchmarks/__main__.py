@@ -1,4 +1,7 @@
-"""All benchmarks in one run, as ratios: `python -m benchmarks [DOCUMENT]`, by default `docs/transformer.md`."""
+"""All benchmarks in one run, as ratios: `python -m benchmarks [DOCUMENT]`, by default `docs/transformer.md`.
+
+Of a LaTeX paper: `python -m benchmarks.paper paper.tex`.
+"""
 
 from __future__ import annotations
 

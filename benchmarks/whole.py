@@ -36,10 +36,10 @@ def seconds(command: list[str], folder: Path) -> float:
     return time.perf_counter() - start
 
 
-def compared(rows: dict[str, list[str]], folder: Path) -> dict[str, float]:
+def compared(rows: dict[str, list[str]], folder: Path, runs: int = RUNS) -> dict[str, float]:
     """The median seconds of each command, run in turn after one run that does not count."""
     times: dict[str, list[float]] = {name: [] for name in rows}
-    for run in range(RUNS + 1):
+    for run in range(runs + 1):
         for name, command in rows.items():
             elapsed = seconds(command, folder)
             if run:
