@@ -242,8 +242,8 @@ class Classifier:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
         if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
             return False
-        symbols = (n for n in walk(sides) if isinstance(n, ast.Symbol))
-        return not any(isinstance(self.scope.tensor(s.full_name, entry), Tensor) for s in symbols)
+        found = (self.scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
+        return not any(isinstance(b, Tensor) and b.entry.section == entry.section for b in found)
 
     def _tensor(
         self,
