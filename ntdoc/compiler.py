@@ -208,11 +208,11 @@ def _surroundings(session: Session, judged: list[Judged], section: int) -> Surro
         for j in judged
         if j.role.entry.section == section and j.role.entry.display and not j.notebook.equations.open
     ]
-    equations = _everywhere([s for s in session.sizes if s.entry.section == section or s.entry.companion], own)
+    equations = _everywhere([s for s in session.sizes if s.entry.section <= section or s.entry.companion], own)
     occurring = frozenset(
         size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None
     )
-    return Surroundings(equations, occurring)
+    return Surroundings(equations, occurring, frozenset(_meeting(j) for j in own if j.law is None))
 
 
 def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:

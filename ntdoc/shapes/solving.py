@@ -114,10 +114,13 @@ def _searched(
 
     For sizes that hang together in many ways, as through several layers of windows.
     """
+    bound = {atom for size in constraints.several() for atom in size.atoms}
+    apart = [atom for atom in free if atom not in bound]  # whatever they are, nothing fails by them
+    tied = sorted((atom for atom in free if atom in bound), key=constraints.closeness)
     best: tuple[float, dict[str, int]] | None = None
     for least, width in ((2, 6), (2, 14), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
-        for turn in range(0, len(free), max(1, len(free) // ORDERS)):
-            order = [*free[turn:], *free[:turn]]
+        for turn in range(0, len(tied), max(1, len(tied) // ORDERS)):
+            order = [*tied[turn:], *tied[:turn], *apart]
             found = _in_order(order, preferred, constraints, width, least)
             if found is not None:
                 cost = _cost(found, preferred, near, equations, constraints.whole)
@@ -216,6 +219,15 @@ class _Constraints:
         self.whole = [_Quick(size) for size in whole]
         self.zero = [_Quick(size) for size in zero]
         self.room = [(_Quick(size), n) for size, n in room]
+
+    def several(self) -> list[_Quick]:
+        """The sizes that depend on more than one atom."""
+        sizes = (*self.whole, *self.zero, *(size for _, size in self.derived))
+        return [size for size in sizes if len(size.atoms) > 1]
+
+    def closeness(self, atom: str) -> tuple[int, str]:
+        """Atoms of the shortest sizes first: what they rule out is ruled out early."""
+        return min((len(size.atoms) for size in self.several() if atom in size.atoms), default=0), atom
 
     def by_last(self, order: list[str], least: int) -> list[list[Callable[[Mapping[str, int]], bool]]]:
         """For each atom, what can be looked at once it and those before it have values."""

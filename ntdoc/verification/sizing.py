@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.sizes import Equations, Size
+from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.shapes.solving import solve
 from ntdoc.shapes.typed import Typed
 
@@ -21,6 +21,7 @@ class Surroundings(NamedTuple):
 
     equations: Equations
     occurring: frozenset[Size]
+    meetings: frozenset[frozenset[str]]
 
 
 class Laboratory:
@@ -102,7 +103,7 @@ class Laboratory:
         return self._solutions[key]
 
     def _base(self, instance: int, section: int | None) -> dict[str, int]:
-        """Sizes for the whole document; a section has others where these do not fit it, or let something vanish.
+        """Sizes for the whole document; a section has others where these do not fit it or hide something.
 
         A statement has others only where it must.
         """
@@ -121,11 +122,22 @@ class Laboratory:
             return whole
         if section not in self._surroundings:
             self._surroundings[section] = self.sections[section]()
-        equations, occurring = self._surroundings[section]
+        equations, occurring, meetings = self._surroundings[section]
         if _fits(equations, occurring, whole) and not any(size.evaluate(whole) == 1 for size in occurring):
-            return whole
-        solution = solve(equations, occurring, preferred, self.meetings)
+            if not any(_blurred(meeting, equations, whole) for meeting in meetings):
+                return whole
+        everything = {variable(a) for meeting in meetings for a in meeting}
+        solution = solve(equations, occurring | everything, preferred, meetings)
         return whole if solution is None else whole | solution
+
+
+def _blurred(meeting: frozenset[str], equations: Equations, sizes: Mapping[str, int]) -> bool:
+    """Whether three axes that meet, and need not be equal, have one size."""
+    of_size: dict[int, set[Size]] = {}
+    for atom in meeting:
+        if atom.startswith("|") and atom in sizes:
+            of_size.setdefault(sizes[atom], set()).add(equations.reduce(variable(atom)))
+    return any(len(different) > 2 for different in of_size.values())
 
 
 def _size(colour: int, instance: int) -> int:
