@@ -11,8 +11,8 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
-from ntdoc.shapes.domains import domain_of, domain_text
 from ntdoc.shapes.differentials import MARK
+from ntdoc.shapes.domains import domain_of, domain_text
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
