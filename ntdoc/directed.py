@@ -13,6 +13,7 @@ from ntdoc.nodes import walk
 from ntdoc.reading.document import Mathematics
 from ntdoc.report import DocumentReport, Example, Statement, Status
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import default_size, number, variable
 from ntdoc.source import Span
@@ -32,7 +33,7 @@ def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry
         assert isinstance(placed.request, Sizes)
         for text, size in placed.request.given:
             axis = written.get(text) or (text if text in session.axis_spellings else None)
-            if axis is None and text not in variables:
+            if axis is None and text not in variables and not any(_is_member(text, name) for name in variables):
                 problems.append(
                     misunderstood(placed.span, f"the document has no axis and no size called {text}")
                 )
@@ -116,6 +117,12 @@ def _statement(statement: Statement, changes: _Changes) -> Statement:
     if statement.id in changes.expected:  # keeps what became of it
         return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected")
     return statement if name == statement.id else replace(statement, id=name)
+
+
+def _is_member(text: str, family: str) -> bool:
+    """Whether a name is that of a numbered member of a family: `n_2` of `n_l`."""
+    values = match(family, text, letters_in(family))
+    return values is not None and all(isinstance(value, int) for value in values.values())
 
 
 def _symbols(entries: Iterable[Entry]) -> Iterator[str]:

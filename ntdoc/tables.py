@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.naming import axis_tex, name_tex
@@ -154,6 +155,20 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
 
 def example_of(session: Session, judged: Judged, verdict: Verdict) -> Example:
     """The numbers beside a statement: what goes in, what comes out."""
+    found = _example(session, judged, verdict)
+    inputs, results = (
+        tuple(replace(shown, array=_unmarked(shown.array)) for shown in part) for part in (found.inputs, found.results)
+    )
+    return Example(inputs, results, found.call)
+
+
+def _unmarked(array: NamedArray) -> NamedArray:
+    """Index variables are axes within ntdoc, set apart by a mark that means nothing to a reader."""
+    axes = tuple([axis.removeprefix("#") for axis in array.axes])
+    return NamedArray(axes, array.data) if len(set(axes)) == len(axes) else array
+
+
+def _example(session: Session, judged: Judged, verdict: Verdict) -> Example:
     runner = verdict.runner
     if runner is None or verdict.status is Status.SKIPPED:
         return Example()
@@ -331,8 +346,10 @@ def _shape_in(name: str, statements: list[tuple[Judged, Statement]]) -> tuple[st
 
 def array_of(value: NamedArray | None, shape: ShapeOf | None) -> NamedArray | None:
     """A value with its axes in the order in which the author writes them."""
-    if value is None or shape is None or set(shape) != set(value.axes) or tuple(shape) == value.axes:
-        return value
+    if value is None:
+        return None
+    if shape is None or set(shape) != set(value.axes) or tuple(shape) == value.axes:
+        return _unmarked(value)
     from ntdoc.operations.array import transpose_to
 
-    return transpose_to(value, tuple(shape))
+    return _unmarked(transpose_to(value, tuple(shape)))

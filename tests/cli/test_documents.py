@@ -300,3 +300,10 @@ def test_json_of_latex_in_several_files(ntdoc: Run, tmp_path: Path) -> None:
     (diagnostic,) = document["diagnostics"]
     assert (diagnostic["path"], diagnostic["line"], diagnostic["column"]) == ("paper.tex", 7, 16)
     assert diagnostic["statement"] == claim["id"]
+
+
+def test_an_index_variable_is_an_axis_of_its_own_name(ntdoc: Run, tmp_path: Path) -> None:
+    text = "Let $X \\in \\mathbb{R}^{\\mathsf{a}}$.\n\n$$ [X + X]_{\\mathsf{a}(i)} = 2 X_{\\mathsf{a}(i)} $$\n"
+    (tmp_path / "entries.md").write_text(text, "utf-8")
+    (document,) = json.loads(ntdoc("check", "--format", "json", "entries.md").stdout)["documents"]
+    assert document["statements"][-1]["value"]["axes"] == ["i"]

@@ -90,6 +90,20 @@ def test_sizes_are_those_given() -> None:
     assert codes(found) == []
 
 
+def test_the_sizes_of_a_family_are_given_to_its_members() -> None:
+    text = (
+        "$$\n\\ndef{\\a}{a}\n\\ndef{\\b}{b}\n$$\n"
+        "$$\nF^l(x) = W^l \\ndot{\\a} x + 1 \\qquad W^l \\in \\reals^{\\b[n_l] \\times \\a[n_{l-1}]}\n$$\n"
+        "$$\nx^0 \\in \\reals^{\\a[n_0]} \\\\\nx^1 = F^1(x^0)\n$$\n"
+    )
+    found = report(f"<!-- ntdoc: size n_0 = 6, n_1 = 7 -->\n{text}")
+    value = found.statements[-1].value
+    assert value is not None
+    assert value.sizes == {"b": 7}
+    assert codes(found) == []
+    assert codes(report(f"<!-- ntdoc: size n_m = 6, n^1 = 2 -->\n{text}")) == ["NT107", "NT107"]
+
+
 def test_sizes_win_over_what_the_document_says() -> None:
     text = AXES + "with $|\\seq| = 5$\n\n$$\nY = 2 X\n$$\n"
     found = report(f"<!-- ntdoc: size \\seq = 7 -->\n{text}")
