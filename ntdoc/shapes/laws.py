@@ -169,7 +169,8 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
         if _of_two_shapes(found) and not found.failed and found.value is not None and found.other is not None:
             report_shapes(found, found.value, found.other)
         if found.failed or in_error([found]):
-            found.notebook.diagnostics[:] = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE][:1]
+            problems = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
+            found.notebook.diagnostics[:] = problems[:1]
             return found
     if not good:
         return min(own, key=lambda pair: (pair[1].unread is not None, pair[0].size))[1]

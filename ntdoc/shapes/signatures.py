@@ -150,8 +150,10 @@ def _forced(promised: Size, found: Size, before: Equations, after: Equations) ->
         now = after.reduce(variable(atom))
         if now.constant is not None and before.reduce(variable(atom)).constant is None:
             return f"{atom} = {now}"
-    for one in sorted(a for a in promised.atoms if not a.startswith("|")):
-        for two in sorted(a for a in found.atoms if not a.startswith("|") and a != one):
-            if after.equal(variable(one), variable(two)) and not before.equal(variable(one), variable(two)):
+    difference = before.reduce(promised - found)
+    letters = [atom for atom in sorted(difference.atoms) if not atom.startswith("|")]
+    for one in letters:
+        for two in letters:
+            if one < two and not before.reduce(difference.substitute({one: variable(two)})).terms:
                 return f"{one} = {two}"
     return None

@@ -14,7 +14,7 @@ from ntdoc.shapes import combine, signatures
 from ntdoc.shapes.claims import links
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.domains import domain_of
-from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
 from ntdoc.shapes.plan import Sampled, ShapeOf
