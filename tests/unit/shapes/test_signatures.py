@@ -29,6 +29,8 @@ def problems(text: str) -> list[tuple[str, str]]:
         UNROLL,
         # a letter that stands alone in the result names the size that comes out
         UNROLL + "$$ g \\colon \\reals^{\\a[n]} \\to \\reals^{\\a[m]} \\\\ g(X) = \\nsum{\\b} f(X) $$",
+        # `q` and `k` are two functions, each with a definition somewhere
+        r"$$ f_k \colon \reals^{\a} \to \reals \\ f_k(X) = \nsum{\a} X \\ f_q(X) = 2 f_k(X) $$",
         # a number that is promised is a size of its own
         r"$$ g \colon \reals^{\b} \to \reals^{\a[3]} \\ g(X) = W \ndot{\b} X \\ W \in \reals^{\a\times\b} $$",
     ],
@@ -53,6 +55,10 @@ def test_good_signatures(text: str) -> None:
             "$$ f \\colon F^{\\mathcal{S}} \\to G^{\\mathcal{T}} $$\n\n"
             r"$$ f^{\mathcal{R}} \colon F^{\mathcal{S}\cup\mathcal{R}} \to G^{\mathcal{U}\cup\mathcal{R}} $$",
             "lifting takes T to R ∪ T at most, and this is R ∪ U",
+        ),
+        (
+            r"$$ f_k \colon \reals^{\a} \to \reals \\ f_w(X) = \nsum{\a} X $$",
+            "this defines f_w, and the signature beside it is of f_k",
         ),
         (
             UNROLL + "$$ g \\colon \\reals^{\\a[n]} \\to \\reals^{\\a[n]} \\\\ g(X) = \\nsum{\\b} f(X) $$",
