@@ -89,6 +89,8 @@ def check_definition(session: Session, function: Function) -> Checked:
                 ):
                     typed = typed._replace(shape=stated, plan=None)
                 signatures.sizes_forced(function, signature, stated, own, before, env)
+        if signature is None:
+            signatures.of_another_letter(session, function, env)
         _axes_occur(env, function, shapes, typed)
     except Unreadable as problem:
         unread = problem

@@ -159,6 +159,8 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
     own = [(choice, links[number]) for choice, links in instances if number < len(links)]
     good = [(choice, judged) for choice, judged in own if clean(judged)]
     mismatched = [(choice, judged) for choice, judged in own if _of_two_shapes(judged)]
+    # held against the step before it, where an instance has that: not against one before what has gone wrong
+    mismatched = [pair for pair in mismatched if not pair[1].doubtful] or mismatched
     if mismatched and _vacuous([c for c, _ in good], [c for c, _ in mismatched]):
         found = min(mismatched, key=lambda pair: pair[0].size)[1]
         if not found.failed and found.value is not None and found.other is not None:
@@ -169,8 +171,8 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
         if _of_two_shapes(found) and not found.failed and found.value is not None and found.other is not None:
             report_shapes(found, found.value, found.other)
         if found.failed or in_error([found]):
-            errors = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
-            found.notebook.diagnostics[:] = errors[:1]
+            problems = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
+            found.notebook.diagnostics[:] = problems[:1]
             return found
     if not good:
         return min(own, key=lambda pair: (pair[1].unread is not None, pair[0].size))[1]

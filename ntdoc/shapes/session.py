@@ -350,11 +350,10 @@ class Session:
         start = name.partition("^")[0] + "^"
         kin = [other for other in self.scope.by_name if other.startswith(start)]
         wanted = taken_apart(name)
-        alike = [other for other in map(taken_apart, kin) if other.form == wanted.form and other.sub == wanted.sub]
+        alike = [k for k in map(taken_apart, kin) if k.form == wanted.form and k.sub == wanted.sub]
         if not alike or len(wanted.sup) < 2:
             return bool(kin)
-        scripts = (other.sup for other in alike)
-        return any(own[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(own[-1]) for own in scripts)
+        return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)
 
     def _similar(self, name: str) -> tuple[str, ...]:
         from difflib import get_close_matches

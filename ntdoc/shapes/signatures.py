@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Equations, Size, variable
@@ -150,8 +151,34 @@ def _forced(promised: Size, found: Size, before: Equations, after: Equations) ->
         now = after.reduce(variable(atom))
         if now.constant is not None and before.reduce(variable(atom)).constant is None:
             return f"{atom} = {now}"
-    for one in sorted(a for a in promised.atoms if not a.startswith("|")):
-        for two in sorted(a for a in found.atoms if not a.startswith("|") and a != one):
-            if after.equal(variable(one), variable(two)) and not before.equal(variable(one), variable(two)):
+    difference = before.reduce(promised - found)
+    letters = [atom for atom in sorted(difference.atoms) if not atom.startswith("|")]
+    for one in letters:
+        for two in letters:
+            if one < two and not before.reduce(difference.substitute({one: variable(two)})).terms:
                 return f"{one} = {two}"
     return None
+
+
+def of_another_letter(session: Session, function: Function, env: Environment) -> None:
+    """`f_k \\colon …` and beside it `f_w(X) = …`: the signature has no definition, and the definition no signature."""
+    apart = taken_apart(function.name)
+    own = (*apart.sub, *apart.sup)
+    for signed in session.scope.of_form(function.name):
+        if not isinstance(signed, Signed) or signed.entry.run != function.entry.run or signed.name == function.name:
+            continue
+        other = taken_apart(signed.name)
+        differing = [pair for pair in zip((*other.sub, *other.sup), own, strict=True) if pair[0] != pair[1]]
+        defined = any(isinstance(b, Function) for b in session.scope.by_name.get(signed.name, ()))
+        letters = all(len(text) == 1 and text.islower() for pair in differing for text in pair)
+        if defined or not letters or len(signed.signature.arguments) != len(function.parameters):
+            continue
+        env.notebook.diagnostics.append(
+            Diagnostic(
+                "NT212",
+                f"this defines {function.name}, and the signature beside it is of {signed.name}",
+                function.span,
+                related=(Related(signed.span, f"the signature of {signed.name}, which has no definition"),),
+            )
+        )
+        return

@@ -123,9 +123,9 @@ class Laboratory:
         if section not in self._surroundings:
             self._surroundings[section] = self.sections[section]()
         equations, occurring, meetings = self._surroundings[section]
-        if _fits(equations, occurring, whole) and not any(size.evaluate(whole) == 1 for size in occurring):
-            if not any(_blurred(meeting, equations, whole) for meeting in meetings):
-                return whole
+        seen = _fits(equations, occurring, whole) and not any(size.evaluate(whole) == 1 for size in occurring)
+        if seen and not any(_blurred(meeting, equations, whole) for meeting in meetings):
+            return whole
         everything = {variable(a) for meeting in meetings for a in meeting}
         solution = solve(equations, occurring | everything, preferred, meetings)
         return whole if solution is None else whole | solution

@@ -123,3 +123,50 @@ def test_a_supposition_in_prose_is_no_claim() -> None:
     assert compile_text(f"{MACROS}For any $X$ and $Y$, $|X| + |Y| = |X + Y|$.\n", "law.md").problems != ()
     assert compile_text(f"{MACROS}This is so with $\\|X\\| < 2$.\n", "law.md").problems == ()
     assert compile_text(f"{MACROS}Clearly $X - Y = Y - X$.\n", "law.md").problems != ()
+
+
+LIFTED = (
+    "Let $f \\colon \\reals^{\\mathcal{S}} \\to \\reals^{\\mathcal{T}}$ and "
+    "$$ D(X) = \\frac{\\partial f(X)}{\\partial X^*} $$\n\nThen\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("law", "code"),
+    [
+        # S, R and T are different letters, and only where they are one shape does this say anything
+        (
+            r"X \ndot{\mathcal{S}} (Y \ndot{\mathcal{U}} Z) = (X \ndot{\mathcal{R}} Y) \ndot{\mathcal{U}} Z"
+            r"\quad \text{if $\mathcal{S} \cap \shp Z = \mathcal{U} \cap \shp X = \emptyset$}",
+            "NT204",
+        ),
+        (r"\nsum{\mathcal{S}} X \odot I_{\mathcal{S},\mathcal{S}} = X", "NT209"),
+        (r"I_{\a,\a} \ndot{\a} X = X_{\a\to\a}", "NT209"),
+    ],
+)
+def test_a_law_that_fits_only_by_chance_is_wrong(law: str, code: str) -> None:
+    statement, problems = checked(f"$$ {law} $$")
+    assert statement.status in (Status.ERROR, Status.FAILED)
+    assert [d.code for d in problems] == [code]
+
+
+def test_a_step_that_no_shapes_make_well_formed_is_the_one_in_error() -> None:
+    text = LIFTED + r"$$ \partial f(X) = D(X) \ndot{\mathcal{S}} \partial X_{\mathcal{S}\to\mathcal{S}^*} $$"
+    statement, problems = checked(text)
+    assert statement.status is Status.ERROR
+    assert [d.code for d in problems] == ["NT203"]
+    right = text.replace(r"\ndot{\mathcal{S}}", r"\ndot{\mathcal{S}^*}")
+    assert checked(right)[0].status is Status.VERIFIED
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        r"\nsum{\mathcal{S}} X = \nsum{\mathcal{S} \cap \mathcal{T}} \nsum{\mathcal{S} \setminus \mathcal{T}} X",
+        r"X_{\mathcal{S}\to\mathcal{T}} \ndot{\mathcal{T}} Y_{\mathcal{S}\to\mathcal{T}} = X \ndot{\mathcal{S}} Y",
+    ],
+)
+def test_letters_that_may_overlap_are_no_mistake(law: str) -> None:
+    statement, problems = checked(f"$$ {law} $$")
+    assert not problems
+    assert statement.status is Status.VERIFIED

@@ -1,0 +1,132 @@
+"""The published paper with its mistakes mended, and whether a slip in one of its files is found.
+
+Nothing of it is kept here but what is looked for.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ntdoc import compiler
+from ntdoc.report import DocumentReport, Status
+from ntdoc.shapes.classify import Role
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
+from tests.conftest import CORPUS
+from tests.mutation.slips import Slip
+
+PAPER = CORPUS / "named-tensor-notation"
+MAIN = "paper.tex"
+NEAR = 20  # lines before and after a slip that are looked at first
+_WRONG = (Status.FAILED, Status.ERROR)
+
+
+class Mend(NamedTuple):
+    """What is wrong in one line of one file, and what is meant."""
+
+    file: str
+    line: int
+    old: str
+    new: str
+
+
+MENDS = (
+    Mend("operations.tex", 244, r"\vocab(I_{", r"\vocab(J_{"),
+    Mend("calculus.tex", 137, r"\frac{\partial}{\partial X}", r"\frac{\partial}{\partial X\inax}"),
+    Mend("calculus.tex", 205, r"(Q\inax \odot I_{\seq,\seq\inax}) - ", r"((Q\inax \odot I_{\seq,\seq\inax}) - "),
+    Mend("calculus.tex", 207, r"(Q\inax \odot I_{\seq,\seq\inax}) - ", r"((Q\inax \odot I_{\seq,\seq\inax}) - "),
+    Mend("examples_long.tex", 63, r"b^{l,2} &\in \reals^{\hidden}", r"b^{l,2} &\in \reals^{\layer}"),
+)
+
+
+@cache
+def mended() -> dict[str, str]:
+    """The files of the paper, mended."""
+    files = {path.name: path.read_text("utf-8") for path in sorted(PAPER.iterdir()) if path.is_file()}
+    for mend in MENDS:
+        lines = files[mend.file].split("\n")
+        assert mend.old in lines[mend.line - 1], mend
+        lines[mend.line - 1] = lines[mend.line - 1].replace(mend.old, mend.new)
+        files[mend.file] = "\n".join(lines)
+    return files
+
+
+@cache
+def _copied(process: int) -> Path:
+    """A folder of this process with the files."""
+    folder = Path(tempfile.mkdtemp(prefix=f"paper-{process}-"))
+    for name, text in mended().items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def report() -> DocumentReport:
+    """The report on the mended paper."""
+    folder = _copied(os.getpid())
+    try:
+        return compiler.compile_file(folder / MAIN, MAIN)
+    finally:
+        _remove()
+
+
+def _remove() -> None:
+    shutil.rmtree(_copied(os.getpid()), ignore_errors=True)
+    _copied.cache_clear()
+
+
+def read(slips: list[Slip], right: DocumentReport) -> list[Slip]:
+    """The slips in what the report on the right paper has statements of: the rest is prose."""
+    spans = [(Path(s.span.source.path).name, s.span.start, s.span.end) for s in right.statements]
+    return [s for s in slips if any(f == s.file and a <= s.mutation.start < b for f, a, b in spans)]
+
+
+class Found(Exception):
+    """Something is wrong near the slip: the rest need not be looked at."""
+
+
+def is_found(slip: Slip) -> bool:
+    """Whether the report has a statement that failed or is in error; that on the right paper has none.
+
+    Most slips show near where they are, so that is checked first, and the whole only if nothing is wrong there.
+    """
+    folder = _copied(os.getpid())
+    (folder / slip.file).write_text(slip.mutation.applied(mended()[slip.file]), "utf-8")
+    try:
+        if _found_near(slip, folder):
+            return True
+        found = compiler.compile_file(folder / MAIN, MAIN)
+        return any(s.status in _WRONG for s in found.statements) or found.errors > 0
+    finally:
+        _remove()
+
+
+def _found_near(slip: Slip, folder: Path) -> bool:
+    """The same for the statements near the slip alone."""
+    judged, verdicts = compiler._judged, compiler._verdicts
+
+    def near(session: Session, role: Role) -> list[Judged]:
+        span = role.entry.parsed.span
+        close = Path(span.source.path).name == slip.file and abs(span.line - slip.mutation.line) <= NEAR
+        return judged(session, role) if close else []
+
+    def looked_at(found: list[Judged], laboratory: Laboratory) -> list[Verdict]:
+        for one in sorted(found, key=lambda j: abs(j.span.line - slip.mutation.line)):
+            if one.role.entry.display and compiler.verdict(one, laboratory, None).status in _WRONG:
+                raise Found
+        return [Verdict(Status.DECLARED, None) for _ in found]
+
+    compiler._judged, compiler._verdicts = near, looked_at
+    try:
+        compiler.compile_file(folder / MAIN, MAIN)
+    except Found:
+        return True
+    finally:
+        compiler._judged, compiler._verdicts = judged, verdicts
+    return False
