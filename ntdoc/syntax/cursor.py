@@ -49,7 +49,7 @@ class Cursor:
         tokens = self.tokens
         while self.position < len(tokens):
             token = tokens[self.position]
-            if token.kind is not Kind.COMMAND or (token.text not in SPACING and token.text not in SIZING):
+            if not is_spacing(token):
                 return
             self.position += 1
 
@@ -80,9 +80,15 @@ class Cursor:
     @property
     def end(self) -> Span:
         """The span of the last token passed, or what encloses the tokens."""
-        if 0 < self.position <= len(self.tokens):
-            return self.tokens[self.position - 1].span
-        return self.where
+        last = self._passed()
+        return self.tokens[last - 1].span if last else self.where
+
+    def _passed(self) -> int:
+        """The index after the last token passed, without the spacing behind it; 0 if nothing has been passed."""
+        last = self.position
+        while last and is_spacing(self.tokens[last - 1]):
+            last -= 1
+        return last
 
     @property
     def here(self) -> Span:
@@ -97,7 +103,7 @@ class Cursor:
             token = self.next()
             for _ in range(_ARITY.get(token.text, 0) if token.kind is Kind.COMMAND else 0):
                 self.argument()
-            return Cursor(self.tokens[opened : self.position], start.to(self.end), self.depth + 1)
+            return Cursor(self.tokens[opened : self._passed()], start.to(self.end), self.depth + 1)
         opened = self.position
         level = 0
         while not self.done:
@@ -149,6 +155,10 @@ class Cursor:
         span = begin.span.to(self.tokens[self.position - 1].span)
         self._skip()
         return begin.text, content, span
+
+
+def is_spacing(token: Token) -> bool:
+    return token.kind is Kind.COMMAND and (token.text in SPACING or token.text in SIZING)
 
 
 def plain_text(tokens: Sequence[Token]) -> str:
