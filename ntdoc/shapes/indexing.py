@@ -151,6 +151,9 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
     name = node.variable.full_name
     low = 1
+    bounds = _moving(node, env)
+    if bounds:
+        return _between(session, node, bounds, env)
     if node.high is not None:
         start = to_size(session, node.low, env).constant if node.low is not None else number(1).constant
         if start is None or start.denominator != 1:
@@ -179,6 +182,46 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         plan = Spread(((axis, size),), body.plan) if body.plan is not None else None
         body = body._replace(plan=plan, shape={**(body.shape or {}), axis: size})
     return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
+
+
+def _moving(node: ast.BigOperator, env: Environment) -> dict[str, Counter]:
+    """The index variables that the bounds of a sum depend on: the `i` of `\\sum_{j=1}^{i}`."""
+    symbols = (part for part in walk((node.low, node.high)) if isinstance(part, ast.Symbol))
+    found = ((s.full_name, env.values.get(s.full_name)) for s in symbols)
+    return {name: value.plan for name, value in found if value is not None and isinstance(value.plan, Counter)}
+
+
+def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter], env: Environment) -> Typed:
+    """A sum whose bounds depend on other indices: over all that it may come to, of what is between the bounds."""
+    assert node.variable is not None
+    if node.low is None or node.high is None:
+        raise Unreadable("a size that depends on an index", node.span)
+    first = {name: number(plan.low) for name, plan in moving.items()}
+    last = {name: plan.size + number(plan.low - 1) for name, plan in moving.items()}
+    low = to_size(session, node.low, replace(env, sizes={**env.sizes, **first})).constant
+    if low is None or low.denominator != 1:
+        raise Unreadable("a sum that does not begin at a number", node.span)
+    size = to_size(session, node.high, replace(env, sizes={**env.sizes, **last})) - number(int(low) - 1)
+    name = node.variable.full_name
+    if _runs_over_members(session, node.body, name, env):
+        raise Unreadable("a sum over members of a family up to an index", node.span)
+    running = counter(name, size, node.variable.span, int(low))
+    env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
+    inner = _with(env, {name: running})
+    ends = [infer.check(session, end, env) for end in (node.low, node.high)]
+    body = infer.check(session, node.body, inner)
+    shape = combine.union(env, [body, running, *ends], node.span)
+    if shape is None:
+        return poison(node.span)
+    plan: Plan | None = None
+    plans = combine.runnable([running, body, *ends])
+    if plans is not None:
+        here, term, start, end = plans
+        within = Operate("multiply", (), (Compared("ge", here, start), Compared("le", here, end)))
+        nothing = Constant(0.0 if node.operator == "sum" else 1.0)
+        plan = Chosen(((term, within), (nothing, None)))
+    value = Typed(plan, shape, node.body.span, combine.flows([body, *ends]))
+    return combine.along(env, node.operator, (f"#{name}",), value, node.span, node.span, keep=False)
 
 
 def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Environment) -> bool:
