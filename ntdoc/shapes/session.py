@@ -66,6 +66,7 @@ class Session:
     pending: set[object] = field(default_factory=set)
     circular: set[object] = field(default_factory=set)
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
+    written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
     members: dict[int, dict[str, Typed]] = field(default_factory=dict)  # of declared families, those that are used
 
@@ -314,6 +315,10 @@ class Session:
         base, low, sub = name.partition("_")
         if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
+        hints = members.mislabelled(self, name, env)
+        if hints:
+            report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
+            return poison(span)
         if "^" in name and any(other.startswith(name.partition("^")[0] + "^") for other in self.scope.by_name):
             raise Unreadable("a member of a family that ntdoc does not follow", span)
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
