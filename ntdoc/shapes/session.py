@@ -324,6 +324,8 @@ class Session:
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
             report(env, circle(name, span))
             return poison(span)
+        if function and name.endswith("'") and self.scope.function(name.rstrip("'"), env.at):
+            raise Unreadable("a derivative written with primes", span)
         if function and name in self.scope.only_said:
             raise Unreadable(f"{name} is only said to be there", span)
         kind = "function" if function else "name"

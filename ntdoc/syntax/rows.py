@@ -35,7 +35,8 @@ class Piece(NamedTuple):
 
 
 def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
-    """The rows of a display, each a list of cells; alignments within alignments are opened."""
+    """The rows of a display, each a list of cells; alignments within alignments are opened, and tags are left out."""
+    tokens = [t for t in tokens if t.font != "tag"]
     rows: list[list[list[Token]]] = []
     for row in split(tokens, Kind.ROW):
         inner = _opened(row)
