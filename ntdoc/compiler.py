@@ -21,9 +21,11 @@ from ntdoc.report import DocumentReport, Kind, Statement, Status
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
+    errors_of_members,
     in_the_notation,
     note_equal_sizes,
     once_undeclared,
+    once_where_it_is,
     spellings,
 )
 from ntdoc.shapes.classify import Classifier, Role
@@ -32,7 +34,9 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Ranges
+from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
@@ -98,7 +102,9 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
             judged.extend(_judged(session, role))
     if not in_the_notation(entries):
         as_ordinary_notation(judged)
+    errors_of_members(session, judged)
     once_undeclared(judged)
+    once_where_it_is(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
     laboratory = Laboratory(
@@ -136,8 +142,14 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
+    roles = recognised(roles, scope, ranges)
     namesakes = Namesakes(entries, scope)
     session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
+    for role in roles:
+        for declared in role.declares:
+            for sized in declared.domain.shape.axes if declared.domain is not None else ():
+                for name in names_in(sized.size):
+                    session.written_sizes.setdefault(name, []).append(role.entry)
     for role in roles:
         if not role.sizes:
             continue

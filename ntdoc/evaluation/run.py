@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ntdoc.evaluation.branches import STAND_INS, chosen, gather_within
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.sampling import sample
 from ntdoc.operations import contraction, indexing, limits, structure
@@ -32,10 +33,12 @@ Values = Mapping[str, NamedArray]
 class Frame:
     """The parameters of one call, and what has been found in it of plans that occur in several places."""
 
-    __slots__ = ("entries", "shared", "values")
+    __slots__ = ("entries", "outside", "shared", "values")
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: Values, outside: float | None = None) -> None:
+        """`outside` is what stands for entries at indices that are out of range; None if there must be none."""
         self.values = values
+        self.outside = outside
         self.shared: dict[int, NamedArray] = {}
         self.entries = 0
 
@@ -122,7 +125,7 @@ class Runner:
                     structure.unflatten, self._run(body, frame), axis, {a: self.size(s) for a, s in shape}
                 )
             case p.Taken(axis, body, index, span):
-                return self._take(self._run(body, frame), axis, self._run(index, frame), span)
+                return self._take(self._run(body, frame), axis, self._run(index, frame), span, frame.outside)
             case p.Counter(axis, low, size):
                 n = self.size(size)
                 self._check_total(n)
@@ -130,9 +133,7 @@ class Runner:
             case p.Literal(row, column, cells):
                 return self._literal(row, column, [[self._run(c, frame) for c in r] for r in cells])
             case p.Chosen(branches):
-                return self._choose(
-                    [(self._run(v, frame), None if t is None else self._run(t, frame)) for v, t in branches]
-                )
+                return self._choose(branches, frame)
             case p.Compared(relation, left, right):
                 return compare(relation, self._run(left, frame), self._run(right, frame))
             case p.Eye(pairs):
@@ -227,8 +228,12 @@ class Runner:
         drawn = sample(plan.key, self.seed, self.instance, axes, sizes, domain)
         return NamedArray(drawn.axes, np.asarray(drawn.data, dtype=np.float64))
 
-    def _take(self, value: NamedArray, axis: str, where: NamedArray, span: Span) -> NamedArray:
+    def _take(
+        self, value: NamedArray, axis: str, where: NamedArray, span: Span, outside: float | None
+    ) -> NamedArray:
         try:
+            if outside is not None:
+                return gather_within(value, axis, where, outside)
             return indexing.gather(value, axis, where)
         except AxisError as problem:
             raise RunError("NT211", problem.message, span) from None
@@ -249,20 +254,23 @@ class Runner:
             names = (row, *names)
         return NamedArray(names, grid)
 
-    def _choose(self, branches: list[tuple[NamedArray, NamedArray | None]]) -> NamedArray:
-        flat = [x for value, test in branches for x in ((value,) if test is None else (value, test))]
-        axes, views = align(*flat)
-        shape = np.broadcast_shapes(*[np.shape(v) for v in views])
-        self._check_total(prod(shape))
-        result = np.full(shape, np.nan)
-        open_ = np.ones(shape, dtype=bool)
-        remaining = iter(views)
-        for _, test in branches:
-            value = next(remaining)
-            here = open_ if test is None else open_ & (np.broadcast_to(next(remaining), shape) != 0)
-            result = np.where(here, value, result)
-            open_ = open_ & ~here
-        return NamedArray(axes, result)
+    def _choose(self, branches: tuple[tuple[p.Plan, p.Plan | None], ...], frame: Frame) -> NamedArray:
+        """`cases`. An index may be out of range where its branch is not chosen: `X_{i-1}` where `i > 1`."""
+
+        def within(inner: Frame) -> NamedArray:
+            arms = [(self._run(v, inner), None if t is None else self._run(t, inner)) for v, t in branches]
+            self._bounded(*[x for arm in arms for x in arm if x is not None])
+            return chosen(arms)
+
+        try:
+            return within(frame)
+        except RunError as problem:
+            if problem.code != "NT211":
+                raise
+            one, other = (within(Frame(frame.values, outside)) for outside in STAND_INS)
+            if not np.array_equal(one.data, other.data, equal_nan=True):
+                raise
+            return one
 
     def _call(self, plan: p.Call, frame: Frame) -> NamedArray:
         """A call: lifted axes are renamed apart, so that the body cannot take them for its own, and renamed back."""

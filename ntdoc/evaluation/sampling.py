@@ -35,7 +35,11 @@ def sample(
     order = sorted(range(len(axes)), key=axes.__getitem__)
     shape = tuple(sizes[i] for i in order)
     along = tuple(position for position, i in enumerate(order) if axes[i] in domain.axes)
-    data = _fill(chance, shape, along, domain, plain=instance == 0)
+    across = tuple(position for position, i in enumerate(order) if axes[i] in domain.across)
+    if len(along) == len(across) == 1 and shape[along[0]] == shape[across[0]]:
+        data = _doubly(chance, shape, (*along, *across), domain.kind is DomainKind.ONE_HOT)
+    else:
+        data = _fill(chance, shape, along, domain, plain=instance == 0)
     stored = tuple(order.index(i) for i in range(len(axes)))
     return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
 
@@ -115,6 +119,22 @@ def _one_hot(chance: _Chance, vectors: int, length: int) -> Array:
     if length:
         data[np.arange(vectors), chance.below(length, vectors)] = 1
     return data
+
+
+def _doubly(chance: _Chance, shape: tuple[int, ...], pair: tuple[int, ...], exact: bool) -> Array:
+    """Permutation matrices, or means of them that have no zeros."""
+    rest = tuple(i for i in range(len(shape)) if i not in pair)
+    n, count = shape[pair[0]], prod(shape[i] for i in rest)
+
+    def permutations() -> Array:
+        orders = np.argsort(chance.integers(count * n).reshape(count, n), axis=1, kind="stable")
+        return np.eye(n)[orders]
+
+    data = permutations()
+    if not exact:
+        data = 0.5 * data + 0.25 * permutations() + 0.25 / max(1, n)
+    ordered = data.reshape([shape[i] for i in (*rest, *pair)])
+    return ordered.transpose(np.argsort([*rest, *pair]).tolist())
 
 
 def _simplex(chance: _Chance, vectors: int, length: int) -> Array:

@@ -35,6 +35,7 @@ class Domain:
     upper: int = 1  # of INTEGERS: n
     values: tuple[float, ...] = ()  # of FINITE
     axes: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX
+    across: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX: the sums along these axes are 1 too
     small: bool = False  # a constant said to be small: samples are near 0
 
     def __str__(self) -> str:
@@ -45,7 +46,8 @@ class Domain:
                 return "{" + ", ".join(f"{value:g}" for value in self.values) + "}"
             case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
                 numbers = "{0, 1}" if self.kind is DomainKind.ONE_HOT else "ℝ ≥ 0"
-                return f"{numbers}, sum 1 along {', '.join(self.axes)}"
+                sums = " and along ".join(", ".join(axes) for axes in (self.axes, self.across) if axes)
+                return f"{numbers}, sum 1 along {sums}"
             case kind:
                 return _PLAIN[kind]
 

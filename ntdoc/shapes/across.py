@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.session import Definition, Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -77,6 +78,26 @@ def note_equal_sizes(judged: list[Judged]) -> None:
             )
 
 
+def errors_of_members(session: Session, judged: list[Judged]) -> None:
+    """A family is checked at its last member, and an error may show at one before it, on which that depends."""
+    members: dict[object, list[Definition]] = {}
+    for key, definition in session.definitions.items():
+        if isinstance(key, tuple):
+            members.setdefault(key[0], []).append(definition)
+    for j in judged:
+        notebook = j.notebook
+        if isinstance(j.binding, Tensor) and notebook.blockers and not _errors(notebook.diagnostics):
+            own = members.get(j.role.entry.index, [])
+            found = {(d.code, d.span): d for m in reversed(own) for d in _errors(m.notebook.diagnostics)}
+            notebook.diagnostics.extend(sorted(found.values(), key=lambda d: d.span.start))
+            if not found:
+                j.unread = j.unread or next((m.unread for m in own if m.unread is not None), None)
+
+
+def _errors(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    return [d for d in diagnostics if d.severity is not Severity.NOTE]
+
+
 def once_undeclared(judged: list[Judged]) -> None:
     """An undeclared name is one error, at its first use in a display; what uses it after that is blocked by it."""
     seen: dict[str, Judged] = {}
@@ -94,6 +115,27 @@ def once_undeclared(judged: list[Judged]) -> None:
             else:
                 j.notebook.blockers.append((name, seen[name].role.entry))
         j.notebook.diagnostics[:] = kept
+
+
+def once_where_it_is(judged: list[Judged]) -> None:
+    """What is wrong in a where-clause is wrong there; the function that it is part of is blocked by it."""
+    for j in judged:
+        kept: list[Diagnostic] = []
+        for d in j.notebook.diagnostics:
+            owner = None if _inside(d, j) else next((k for k in judged if _inside(d, k) and _says(k, d)), None)
+            if owner is None or owner is j:
+                kept.append(d)
+            else:
+                j.notebook.blockers.append((owner.name or d.span.text, owner.role.entry))
+        j.notebook.diagnostics[:] = kept
+
+
+def _inside(d: Diagnostic, j: Judged) -> bool:
+    return d.span.source is j.span.source and j.span.start <= d.span.start and d.span.end <= j.span.end
+
+
+def _says(j: Judged, d: Diagnostic) -> bool:
+    return any((own.code, own.message, own.span) == (d.code, d.message, d.span) for own in j.notebook.diagnostics)
 
 
 def spellings(entries: list[Entry]) -> dict[str, str]:

@@ -1,14 +1,14 @@
 """What `\\partial` means: differentials of expressions, and directional derivatives.
 
 Each free tensor X of real entries has one differential, ∂X, the same throughout a document. In a chain of relations the
-free tensors vary whose bare differential occurs in it; all do where none occurs.
+tensors vary whose bare differential occurs in it; all free ones do where none occurs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes import calls, combine, derivatives, infer
@@ -16,7 +16,7 @@ from ntdoc.shapes.combine import poison
 from ntdoc.shapes.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import operands
-from ntdoc.shapes.plan import Constant, Like, Parameter, Plan, Sampled, Shared
+from ntdoc.shapes.plan import Constant, Defined, Like, Parameter, Sampled, Shared
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
@@ -174,11 +174,27 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
     def seeds(leaf: Node) -> Seed | None:
         if isinstance(leaf, Parameter):
             raise Unreadable("the differential of a parameter", span)
-        if not isinstance(leaf, Sampled) or not varies(leaf) or (varying is not None and leaf.key not in varying):
+        if isinstance(leaf, Defined):
+            return _whole_change(leaf, varying.defined[leaf.key], span) if leaf.key in varying.defined else None
+        if not isinstance(leaf, Sampled) or not varies(leaf):
             return None
-        return Seed(increment(leaf), tuple(axis for axis, _ in leaf.shape))
+        return _change(leaf) if varying.free is None or leaf.key in varying.free else None
 
     return _result(value, seeds, span)
+
+
+def _change(leaf: Sampled) -> Seed:
+    return Seed(increment(leaf), tuple(axis for axis, _ in leaf.shape))
+
+
+def _whole_change(defined: Defined, axes: tuple[str, ...], span: Span) -> Seed:
+    """The differential of a definition where everything that it is made of varies."""
+
+    def seeds(leaf: Node) -> Seed | None:
+        return _change(leaf) if isinstance(leaf, Sampled) and varies(leaf) else None
+
+    found = Differentials(seeds).read(defined.body, span)
+    return Seed(found if found is not None else Constant(0.0), axes)
 
 
 def _result(value: Typed, seeds: Seeds, span: Span) -> Typed:
@@ -191,19 +207,28 @@ def _result(value: Typed, seeds: Seeds, span: Span) -> Typed:
     return value._replace(plan=plan, span=span)
 
 
-def _varying(session: Session, env: Environment) -> frozenset[str] | None:
+class _Varying(NamedTuple):
+    """What varies in a chain: free tensors (None for all), and definitions, by their keys, with their axes."""
+
+    free: frozenset[str] | None
+    defined: dict[object, tuple[str, ...]]
+
+
+def _varying(session: Session, env: Environment) -> _Varying:
     """What varies in the chain, found once for all differentials of it that stand under the same bindings."""
     known = session.varying.get(env.at.index)
-    if known is not None and known[0] is env.values and known[1] is env.axes:
+    if known is not None and known[0] is env.values and known[1] is env.axes and isinstance(known[2], _Varying):
         return known[2]
     found = _varying_in(session, env)
     session.varying[env.at.index] = (env.values, env.axes, found)
     return found
 
 
-def _varying_in(session: Session, env: Environment) -> frozenset[str] | None:
-    """The free tensors whose bare differential occurs in the chain, or that make up a defined one; None for all.
+def _varying_in(session: Session, env: Environment) -> _Varying:
+    """The tensors whose bare differential occurs in the chain; everything where there is none.
 
+    A definition of which the differential occurs varies as the free tensors in it do, if one of these occurs too. Else
+    it varies by itself, and what it is made of is constant wherever else it occurs.
     In `\\partial E = (p - q) \\odot \\partial Z` with E defined, the left side says what is differentiated, and not in
     what: a side that is the differential of a defined tensor alone counts only where there is no other.
     """
@@ -211,6 +236,7 @@ def _varying_in(session: Session, env: Environment) -> frozenset[str] | None:
     whole = [s for s in operands(parsed) if _is_whole(s)] if isinstance(parsed, ast.Chain) else []
     found: set[str] = set()
     otherwise: set[str] = set()
+    made_of: dict[object, tuple[set[str], tuple[str, ...]]] = {}
     seen: set[tuple[str, bool]] = set()
     for part in walk(parsed):
         symbol = None
@@ -222,13 +248,19 @@ def _varying_in(session: Session, env: Environment) -> frozenset[str] | None:
         if symbol is None or (symbol.full_name, part in whole) in seen:
             continue
         seen.add((symbol.full_name, part in whole))
-        plan = _quietly(session, symbol, env)
+        typed = _quietly(session, symbol, env)
+        plan = typed.plan if typed is not None else None
         free = {leaf.key for leaf in walk(plan) if isinstance(leaf, Sampled) and varies(leaf)}
         if part in whole and not isinstance(plan, Sampled):
             otherwise |= free
+        elif isinstance(plan, Defined) and typed is not None:
+            made_of[plan.key] = free, tuple(typed.shape or ())
         else:
             found |= free
-    return frozenset(found or otherwise) or None
+    defined = {key: axes for key, (free, axes) in made_of.items() if free and not free & found}
+    if found or defined:
+        return _Varying(frozenset(found), defined)
+    return _Varying(frozenset(otherwise) or None, {})
 
 
 def _is_whole(node: ast.Operand) -> bool:
@@ -238,11 +270,11 @@ def _is_whole(node: ast.Operand) -> bool:
     return isinstance(node, ast.Differential)
 
 
-def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Plan | None:
-    """The plan of a name, or None if it is no tensor or in error."""
+def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | None:
+    """What a name stands for, or None if it is no tensor or in error."""
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
     try:
-        return None if calls.callee(session, symbol, quiet) else infer.check(session, symbol, quiet).plan
+        return None if calls.callee(session, symbol, quiet) else infer.check(session, symbol, quiet)
     except (Unreadable, Demand):
         return None
 

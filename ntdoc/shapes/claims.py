@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, indexing
+from ntdoc.shapes import choosing, combine
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.judged import Judged, checked_operand
@@ -152,7 +152,7 @@ def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environm
         if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
             continue
         try:
-            typed = indexing.condition(session, chain, env)
+            typed = choosing.condition(session, chain, env)
         except Unreadable as problem:
             claim.unread = Unreadable(f"a condition: {problem.reason}", problem.span)
             return

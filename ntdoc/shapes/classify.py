@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import inverted, operators
+from ntdoc.shapes import lefts, operators
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import is_lifted, is_size, letters, names_in, operands, signs
+from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
@@ -41,6 +41,7 @@ class Classifier:
     scope: Scope
     later: dict[str, list[int]] = field(default_factory=dict)
     sets: dict[str, ast.TensorSet] = field(default_factory=dict)  # `S \\subseteq \\reals^{…}`
+    sizes: set[str] = field(default_factory=set)  # the `n` of `\\ax[n]`
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -67,11 +68,16 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
+        if entry.worded and any(self._is_said(name, entry) for name in names_in(subject)):
+            return Role(entry, Kind.CLAIM)  # of what is known, and it need not hold of the samples
         if relation.kind in ("eq", "define", "update"):
             return self._equation(entry, parsed, subject, right, relation)
         if relation.kind in ("gt", "lt", "ge", "le"):
             return self._order(entry, parsed)
         return Role(entry, Kind.CLAIM)
+
+    def _is_said(self, name: str, entry: Entry) -> bool:
+        return self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))
 
     # --- declarations and signatures ---
 
@@ -104,6 +110,7 @@ class Classifier:
                 assert name is not None
                 sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
                 declared.append(Declared(name, right, sign, entry, symbol.span.to(right.span)))
+                self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
             return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)
@@ -140,6 +147,8 @@ class Classifier:
             return Role(entry, Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in signs(parsed):
+            if name in self.sizes and self.scope.tensor(name, entry) is None:
+                return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
         if not declared:
             free = all(isinstance(s, (ast.Symbol, ast.Number, ast.Size)) for s in operands(parsed))
@@ -167,7 +176,9 @@ class Classifier:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
-                self._is_used_by(subject.full_name, right, entry) or self._is_any(subject.full_name, right, entry)
+                self._is_used_by(subject.full_name, right, entry)
+                or self._is_any(subject.full_name, right, entry)
+                or self._is_of_itself(subject.full_name, right, entry)
             ):
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
@@ -176,8 +187,9 @@ class Classifier:
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
         pattern = (
-            self._pattern(entry, subject, parsed)
-            or self._inverted(entry, subject, parsed)
+            lefts.pattern(self, entry, subject, parsed)
+            or lefts.of_another(self, entry, subject, parsed)
+            or lefts.by_entries(self, entry, subject, parsed)
             or operators.parametric(self.scope, subject, right, entry)
             or operators.defined(self.scope, subject, right, entry)
         )
@@ -189,7 +201,7 @@ class Classifier:
             and not right.axes
             and relation.kind == "eq"
             and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
-            and self._is_new(right.full_name, entry)
+            and self.is_new(right.full_name, entry)
         ):
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
@@ -238,6 +250,12 @@ class Classifier:
         found = self.scope.tensor(name, entry)
         return isinstance(found, Declared) and is_open(found) and name in names_in(right)
 
+    def _is_of_itself(self, name: str, right: ast.Operand, entry: Entry) -> bool:
+        """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so."""
+        found = self.scope.tensor(name, entry)
+        here = isinstance(found, Tensor) and found.entry.section == entry.section
+        return here and not entry.display and name in names_in(right)
+
     def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
         if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
@@ -273,7 +291,7 @@ class Classifier:
         found = self.scope.tensor(name, entry)
         return not (isinstance(found, Tensor) and found.entry.section == entry.section)
 
-    def _is_new(self, name: str, entry: Entry) -> bool:
+    def is_new(self, name: str, entry: Entry) -> bool:
         return (
             self.scope.tensor(name, entry) is None
             and self.scope.where_parameter(name, entry) is None
@@ -297,55 +315,6 @@ class Classifier:
         self.scope.constrain(Constrained(name, tuple(a.name for a in left.axes), entry))
         return Role(entry, Kind.CONSTRAINT, name)
 
-    def _pattern(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
-        """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters."""
-        if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
-            return None
-        head, argument = subject.factors
-        if not isinstance(head, ast.Symbol):
-            return None
-        bare = isinstance(argument, ast.Symbol)
-        if isinstance(argument, ast.Group) and argument.bracket == "(":
-            items, extras = argument.items, argument.parameters
-        elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
-            items, extras = (argument,), ()
-        else:
-            return None
-        letters = [*items, *extras]
-        if not letters or not all(isinstance(x, ast.Symbol) and not x.axes for x in letters):
-            return None
-        names = [x.full_name for x in letters if isinstance(x, ast.Symbol)]
-        if len(set(names)) != len(names):
-            return None
-        if self.scope.tensor(head.full_name, entry) is not None and not head.axes:
-            return None
-        own = [
-            b
-            for b in self.scope.function(head.full_name, entry)
-            if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
-        ]
-        right = parsed.rest[0][1]
-        if own and self._speaks_of(own[0], head, names, parsed, entry):
-            return None
-        if self.scope.function(head.full_name, entry) and is_lifted(head, parsed):
-            return None
-        if own or lookup(head.name) is not None:
-            used = set().union(*(names_in(operand) for _, operand in parsed.rest))
-            follows = isinstance(right, ast.Symbol) and self.later_in_run(right.full_name, entry)
-            if not used & set(names) and not follows:
-                return None
-            if isinstance(right, ast.Symbol) and self._is_new(right.full_name, entry):
-                return None
-        return Function(
-            head.full_name,
-            tuple(a.name for a in head.axes),
-            tuple(x for x in items if isinstance(x, ast.Symbol)),
-            tuple(x for x in extras if isinstance(x, ast.Symbol)),
-            right,
-            entry,
-            subject.span,
-        )
-
     def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
         """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""
         known = self.sets.get(right.base.text) if right.base.kind == "named" and not right.shape.axes else None
@@ -358,25 +327,6 @@ class Classifier:
                 head = subject.factors[0]
                 if isinstance(head, ast.Symbol) and not self.scope.function(head.full_name, entry):
                     self.scope.only_said.add(head.full_name)
-
-    def _speaks_of(self, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry) -> bool:
-        """Whether an equation of a defined function says something of it, and does not define it anew.
-
-        It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if all
-        letters are tensors here and the definition stands in this section.
-        """
-        if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
-            return True
-        found = [self.scope.tensor(name, entry) for name in names]
-        if any(isinstance(b, Tensor) for b in found):
-            return True
-        return known.entry.section == entry.section and known.entry.item != entry.item and all(found)
-
-    def _inverted(self, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
-        """`\\log p(x) = …`, `\\partial f(X) = \\partial E` with a new `p` or `f` define it."""
-        inner = inverted.call_of(self.scope, entry, subject, parsed)
-        found = self._pattern(entry, inner.call, parsed) if inner is not None else None
-        return found._replace(body=inner.body) if found is not None and inner is not None else None
 
     def _may_declare(self, symbol: ast.Symbol, entry: Entry) -> bool:
         return self.scope.tensor(symbol.full_name, entry) is None and not self.scope.function(symbol.full_name, entry)

@@ -7,6 +7,7 @@ such words belongs to what stands before it. A sentence bounds what *if* and *an
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
@@ -52,6 +53,13 @@ _ASSUMES_BELOW = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
+_CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
+_WORDED_BEFORE = re.compile(
+    rf"\b{_CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*,\s*"
+    r"(?:then\s+)?(?:we have\s+)?$",
+    re.IGNORECASE,
+)
+_WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer)\b",
     re.IGNORECASE,
@@ -80,6 +88,8 @@ class Entry:
     concludes: bool = False  # the words before it draw a conclusion
     example: bool = False  # the words before it say that it is only an example
     assumed: bool = False  # the words before it suppose it
+    chapter: int = 0  # the section with its subsections
+    worded: bool = False  # it holds under a condition that the words beside it say
 
 
 class _Place:
@@ -87,6 +97,7 @@ class _Place:
 
     def __init__(self) -> None:
         self.section = 0
+        self.chapter = 0
         self.run = 0
         self.sentence = 0
         self.clause = False  # inside a where-clause that follows a display
@@ -95,8 +106,9 @@ class _Place:
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
 
-    def heading(self) -> None:
+    def heading(self, begins_chapter: bool) -> None:
         self.section += 1
+        self.chapter += begins_chapter
         self.run += 1
         self.sentence += 1
         self.clause = self.after_display = self.local = False
@@ -156,9 +168,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     found: list[Entry] = []
     place = _Place()
     items = document.items
+    outer = _outer_level(items)
     for number, item in enumerate(items):
         if isinstance(item, Heading):
-            place.heading()
+            place.heading(item.level <= outer)
         elif isinstance(item, Prose):
             ahead = items[number + 1] if number + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
@@ -192,6 +205,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_CONCLUDES.search(place.spoken[-60:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         _is_assumed(place.spoken, item.display),
+                        place.chapter,
+                        not item.display and _is_worded(place, ahead),
                     )
                 )
                 linked = linked or piece.ends_with_where
@@ -200,6 +215,12 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 place.display(item)
             place.before = ""
     return found
+
+
+def _outer_level(items: Sequence[object]) -> int:
+    """The level of the headings that divide a document: the outermost that is not the title alone."""
+    levels = sorted(item.level for item in items if isinstance(item, Heading))
+    return next((level for level in levels if levels.count(level) > 1), levels[0] if levels else 0)
 
 
 def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
@@ -216,6 +237,12 @@ def _sign_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60])
     return found.group(1).lower().replace("-", "") if found is not None else ""
+
+
+def _is_worded(place: _Place, ahead: object) -> bool:
+    """*If the load is even, `L = 1`*, or *`A = 1` if there is an edge*."""
+    after = ahead.text[:60] if isinstance(ahead, Prose) else ""
+    return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(after))
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:

@@ -1,4 +1,4 @@
-"""Index variables: partial indexing, sums over an index, entry-by-entry definitions, `cases`.
+"""Index variables: partial indexing, sums over an index, entry-by-entry definitions.
 
 An index variable is a tensor of the numbers 1, 2, … along an axis of its own, so that `X_{\\seq(i+j-1)}` is a gather
 lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing loops over entries.
@@ -7,6 +7,7 @@ lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -32,7 +33,6 @@ from ntdoc.shapes.sizes import Size, SizeError, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Logical
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -151,6 +151,9 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
     name = node.variable.full_name
     low = 1
+    bounds = _moving(node, env)
+    if bounds:
+        return _between(session, node, bounds, env)
     if node.high is not None:
         start = to_size(session, node.low, env).constant if node.low is not None else number(1).constant
         if start is None or start.denominator != 1:
@@ -181,6 +184,50 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
     return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
 
 
+_OF_NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}
+_TOGETHER = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
+
+
+def _moving(node: ast.BigOperator, env: Environment) -> dict[str, Counter]:
+    """The index variables that the bounds of a sum depend on: the `i` of `\\sum_{j=1}^{i}`."""
+    symbols = (part for part in walk((node.low, node.high)) if isinstance(part, ast.Symbol))
+    found = ((s.full_name, env.values.get(s.full_name)) for s in symbols)
+    return {name: value.plan for name, value in found if value is not None and isinstance(value.plan, Counter)}
+
+
+def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter], env: Environment) -> Typed:
+    """A sum whose bounds depend on other indices: over all that it may come to, of what is between the bounds."""
+    assert node.variable is not None
+    if node.low is None or node.high is None:
+        raise Unreadable("a size that depends on an index", node.span)
+    first = {name: number(plan.low) for name, plan in moving.items()}
+    last = {name: plan.size + number(plan.low - 1) for name, plan in moving.items()}
+    low = to_size(session, node.low, replace(env, sizes={**env.sizes, **first})).constant
+    if low is None or low.denominator != 1:
+        raise Unreadable("a sum that does not begin at a number", node.span)
+    size = to_size(session, node.high, replace(env, sizes={**env.sizes, **last})) - number(int(low) - 1)
+    name = node.variable.full_name
+    if _runs_over_members(session, node.body, name, env):
+        raise Unreadable("a sum over members of a family up to an index", node.span)
+    running = counter(name, size, node.variable.span, int(low))
+    env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
+    inner = _with(env, {name: running})
+    ends = [infer.check(session, end, env) for end in (node.low, node.high)]
+    body = infer.check(session, node.body, inner)
+    shape = combine.union(env, [body, running, *ends], node.span)
+    if shape is None:
+        return poison(node.span)
+    plan: Plan | None = None
+    plans = combine.runnable([running, body, *ends])
+    if plans is not None:
+        here, term, start, end = plans
+        within = Operate("multiply", (), (Compared("ge", here, start), Compared("le", here, end)))
+        nothing = Constant(_OF_NOTHING[node.operator])
+        plan = Chosen(((term, within), (nothing, None)))
+    value = Typed(plan, shape, node.body.span, combine.flows([body, *ends]))
+    return combine.along(env, node.operator, (f"#{name}",), value, node.span, node.span, keep=False)
+
+
 def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Environment) -> bool:
     """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
     for part in walk(body):
@@ -202,7 +249,7 @@ def _unrolled(session: Session, node: ast.BigOperator, low: int, size: Size, env
         running = Typed(Constant(float(value)), {}, node.variable.span)
         inner = replace(_with(env, {letter: running}), indices={**env.indices, letter: value})
         term = infer.check(session, node.body, inner)
-        operation = "add" if node.operator == "sum" else "multiply"
+        operation = _TOGETHER[node.operator]
         total = term if total is None else combine.elementwise(env, operation, [total, term], node.span)
     assert total is not None
     return total._replace(span=node.span)
@@ -260,56 +307,3 @@ def comprehension(
     rest = {a: s for a, s in value.shape.items() if a not in targets}
     sizes = {targets[c]: s for c, s in counted.items()}
     return Typed(plan, sizes | rest, span, value.flows)
-
-
-def cases(session: Session, node: ast.Cases, env: Environment) -> Typed:
-    """`cases`: the first branch whose condition holds."""
-    values: list[Typed] = []
-    branches: list[tuple[Plan | None, Plan | None]] = []
-    for expr, chain in node.branches:
-        value = infer.check(session, expr, env)
-        values.append(value)
-        test: Typed | None = None
-        if chain is not None:
-            test = condition(session, chain, env)
-            values.append(test)
-        branches.append((value.plan, test.plan if test is not None else None))
-    shape = combine.union(env, values, node.span)
-    if shape is None:
-        return poison(node.span)
-    if combine.runnable(values) is None:
-        return Typed(None, shape, node.span)
-    plans = tuple((plan, test) for plan, test in branches if plan is not None)
-    return Typed(Chosen(plans), shape, node.span, combine.flows(values))
-
-
-def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
-    """A condition as a tensor of 0 and 1."""
-    links: list[Typed] = []
-    left = chain.subjects[0]
-    if not chain.rest and isinstance(left, Logical):
-        return infer.check(session, left, env)
-    if not chain.rest:
-        raise Unreadable("a condition without a relation", chain.span)
-    for relation, right in chain.rest:
-        kind = relation.text if relation.kind == "parity" else relation.kind
-        if kind not in ("eq", "le", "lt", "ge", "gt", "ne", "odd", "even"):
-            raise Unreadable(f"ntdoc does not read conditions with {relation.text}", relation.span)
-        sides = [infer.check(session, side, env) for side in (left, right)]
-        shape = combine.union(env, sides, chain.span)
-        if shape is None:
-            return poison(chain.span)
-        plans = combine.runnable(sides)
-        test = Compared(kind, plans[0], plans[1]) if plans else None
-        links.append(Typed(test, shape, chain.span, combine.flows(sides)))
-        left = right
-    if len(links) == 1:
-        return links[0]
-    shape = combine.union(env, links, chain.span)
-    runnable = combine.runnable(links)
-    if shape is None or runnable is None:
-        return poison(chain.span)
-    total: Plan = Constant(1.0)
-    for factor in runnable:
-        total = Operate("multiply", (), (total, factor))
-    return Typed(total, shape, chain.span)

@@ -9,6 +9,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes import (
     calculus,
     calls,
+    choosing,
     combine,
     derivatives,
     families,
@@ -77,7 +78,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Matrix():
             return _matrix(session, node, env)
         case ast.Cases():
-            return indexing.cases(session, node, env)
+            return choosing.cases(session, node, env)
         case ast.AxisTerm():
             raise Unreadable("the name of an axis where a tensor should stand", node.span)
         case ast.Differential():
@@ -99,7 +100,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case binding_ast.Logical():
             return sets.logical(session, node, env)
         case binding_ast.Indicator():
-            return indexing.condition(session, node.condition, env)._replace(span=node.span)
+            return choosing.condition(session, node.condition, env)._replace(span=node.span)
         case binding_ast.Entries():
             return indexing.comprehension(session, node.body, node.indices, {}, env, node.span)
         case binding_ast.Gap():

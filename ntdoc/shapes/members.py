@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.shapes import families
@@ -22,7 +23,19 @@ class Member(NamedTuple):
 
 
 def tensor(session: Session, name: str, env: Environment) -> Member | None:
-    """The tensor that a name stands for: what stands nearest; of one run, what is written out before what is not."""
+    """The tensor that a name stands for: what stands nearest; of one run, what is written out before what is not.
+
+    Beside a family of functions its index letters are open: a name that means nothing then is taken at the last member.
+    """
+    found = _tensor(session, name, env)
+    if found is None and ("_" in name or "^" in name):
+        last = {**session.ranges.indices(env.at), **env.indices}
+        if len(last) > len(env.indices):
+            return _tensor(session, name, replace(env, indices=last))
+    return found
+
+
+def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     exact = session.scope.tensor(name, env.at)
     if "_" not in name and "^" not in name:
         return Member(exact, name, {}) if exact is not None else None
@@ -99,7 +112,7 @@ def _visible(binding: Binding, env: Environment) -> bool:
     at, entry = env.at, binding.entry
     if entry.local and entry.sentence != at.sentence:
         return False
-    return entry.index <= at.index or entry.section == at.section or entry.companion
+    return entry.index <= at.index or entry.chapter == at.chapter or entry.companion
 
 
 def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value]) -> bool:
@@ -112,8 +125,32 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
         found = session.ranges.range_of(letter, binding.entry)
         if found is None:
             found = next((r for r in session.ranges.all if r.end == letter), None)
-            if found is not None and not found.low <= value - found.beyond <= found.high:
-                return False
+            if found is not None and value - found.beyond != found.high:
+                return False  # the letter at the end of a range has one value
         elif not found.low <= value <= found.high:
             return False
     return True
+
+
+def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...]:
+    """For a name like others but for a label in its scripts, as `W^{l,N}` beside `W^{l,M}`: what to say of those.
+
+    Empty if the name may be a member of a family that is not followed.
+    """
+    wanted = families.taken_apart(families.resolved(name, env.indices))
+    scripts = (*wanted.sub, *wanted.sup)
+    alike = [b for b in session.scope.by_name if families.taken_apart(b).form == wanted.form and b != name]
+    if len(scripts) < 2 or not alike:
+        return ()
+    for place, own in enumerate(scripts):
+        labels = {(*apart.sub, *apart.sup)[place] for apart in map(families.taken_apart, alike)}
+        if own not in labels and all(_is_label(session, text, env) for text in (own, *labels)):
+            return (f"there is {', '.join(sorted(alike)[:3])}",)
+    return ()
+
+
+def _is_label(session: Session, text: str, env: Environment) -> bool:
+    """Whether a part of a script is a capital letter or a word, and no index."""
+    if not text.isalpha() or not (len(text) > 1 or text.isupper()):
+        return False
+    return text not in env.indices and not any(text in (r.letter, r.end) for r in session.ranges.all)

@@ -6,17 +6,18 @@ follows the first member.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.families import Indices, Value, component, letters_in, taken_apart
+from ntdoc.shapes.families import Indices, Value, component, letters_in, match, taken_apart
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
 
 MOST = 64  # members of a family that are evaluated
+LARGEST_MEMBER = 12  # `h_{12}`: so many members are evaluated where the end of a range is a letter
 
 
 class Range(NamedTuple):
@@ -28,6 +29,7 @@ class Range(NamedTuple):
     end: str | None
     beyond: int
     entry: Entry
+    said: bool = False  # and not only found out from a recurrence
 
 
 class Ranges:
@@ -40,10 +42,15 @@ class Ranges:
             for part in walk(entry.parsed):
                 if isinstance(part, ast.Symbol) and _has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
-        found = [*_stated(entries, scope), *_between(entries, scope)]
+        found = [*(r._replace(said=True) for r in _stated(entries, scope)), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
-        found += [r for r in _recurrences(entries, scope) if (r.letter, r.entry.section) not in said]
-        self.all = tuple(found)
+        begun = {r.letter: r.entry.index for r in reversed(found)}
+        found += [
+            r
+            for r in _recurrences(entries, scope)
+            if (r.letter, r.entry.section) not in said and r.entry.index < begun.get(r.letter, r.entry.index + 1)
+        ]
+        self.all = tuple(_with_one_end(found, _greatest(entries, scope, {r.letter for r in found})))
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
         self._positional = frozenset(_positional(entries, scope))
 
@@ -64,11 +71,24 @@ class Ranges:
         return None
 
     def indices(self, at: Entry) -> dict[str, Value]:
-        """The values of the letters that run over something where an entry stands: each the last of its range."""
+        """The values of the letters that run over something where an entry stands: each the last of its range.
+
+        A letter that is defined as a number, as `k = 2`, has that value.
+        """
+        found = self._running(at)
+        for letter in self._letters.get(at.section, set()) - found.keys():
+            given = self._scope.tensor(letter, at)
+            if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet):
+                number = _number(given.body)
+                if number is not None:
+                    found = {**found, letter: number}
+        return found
+
+    def _running(self, at: Entry) -> dict[str, Value]:
         key = (at.section, at.run)
         if key not in self._at:
             values: dict[str, Value] = {}
-            near = [r for r in self.all if r.entry.section == at.section]
+            near = [*self._inherited(at), *(r for r in self.all if r.entry.section == at.section)]
             for r in sorted(near, key=lambda r: r.entry.run == at.run):  # those of the run win
                 if r.end is not None:
                     values[r.end] = r.high + r.beyond
@@ -76,6 +96,20 @@ class Ranges:
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
         return self._at[key]
+
+    def _inherited(self, at: Entry) -> list[Range]:
+        """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""
+        said = {x for r in self.all if r.entry.section == at.section for x in (r.letter, r.end)}
+        found: dict[str, Range] = {}
+        for letter in self._letters.get(at.section, set()) - said:
+            before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index]
+            if before and not self._means_another(letter, before[-1], at):
+                found[before[-1].letter] = max(before, key=lambda r: r.entry.index)
+        return list(found.values())
+
+    def _means_another(self, letter: str, r: Range, at: Entry) -> bool:
+        """Whether a letter has become the name of something else between a range and an entry."""
+        return any(r.entry.index < b.entry.index < at.index for b in self._scope.by_name.get(letter, ()))
 
     def _is_end(self, letter: str, near: Sequence[Range]) -> bool:
         return any(r.end == letter and r.letter in self._letters.get(r.entry.section, ()) for r in near)
@@ -101,6 +135,31 @@ class Ranges:
         if any(letter in letters_in(f.name) for f in self._scope.functions if f.entry.section == at.section):
             return True
         return self.range_of(letter, at) is not None
+
+
+def _greatest(entries: Sequence[Entry], scope: Scope, letters: set[str]) -> dict[str, int]:
+    """The greatest number for which a member of a family of each letter is written, as 3 for `h_t` and `h_3`."""
+    names = {part.full_name for e in entries for part in walk(e.parsed) if isinstance(part, ast.Symbol)}
+    found: dict[str, int] = {}
+    for name in names if letters else ():
+        for b in scope.of_form(name) if "_" in name or "^" in name else ():
+            for letter, value in (match(b.name, name, letters) or {}).items():
+                if isinstance(value, int) and value <= LARGEST_MEMBER and not isinstance(b, (Function, Signed)):
+                    found[letter] = max(found.get(letter, 0), value)
+    return found
+
+
+def _with_one_end(found: Sequence[Range], greatest: Mapping[str, int]) -> Iterator[Range]:
+    """Ranges that end with the same letter end with the same number: `t = 1, \\ldots, T` and `t = T-1, \\ldots, 1`.
+
+    It is large enough for all members that are written.
+    """
+    last: dict[str, int] = {}
+    for r in found:
+        if r.end is not None:
+            last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, greatest.get(r.letter, 0) + r.beyond)
+    for r in found:
+        yield r if r.end is None else r._replace(high=last[r.end] - r.beyond)
 
 
 def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:

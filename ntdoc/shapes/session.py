@@ -67,9 +67,10 @@ class Session:
     pending: set[object] = field(default_factory=set)
     circular: set[object] = field(default_factory=set)
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
+    written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
-    varying: dict[int, tuple[object, object, frozenset[str] | None]] = field(default_factory=dict)  # see calculus
+    varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # what varies in a chain: see calculus
     surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value]]] = field(
         default_factory=dict
     )
@@ -326,11 +327,17 @@ class Session:
         base, low, sub = name.partition("_")
         if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
+        hints = members.mislabelled(self, name, env)
+        if hints:
+            report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
+            return poison(span)
         if "^" in name and self._may_be_member(name):
             raise Unreadable("a member of a family that ntdoc does not follow", span)
         if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
             report(env, circle(name, span))
             return poison(span)
+        if function and name.endswith("'") and self.scope.function(name.rstrip("'"), env.at):
+            raise Unreadable("a derivative written with primes", span)
         if function and name in self.scope.only_said:
             raise Unreadable(f"{name} is only said to be there", span)
         kind = "function" if function else "name"

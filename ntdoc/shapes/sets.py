@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ntdoc.shapes import combine, indexing, infer
+from ntdoc.shapes import choosing, combine, indexing, infer
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Chosen, Constant, Limiting, Parameter, Plan, Spread, with_size
 from ntdoc.shapes.scope import Declared
@@ -64,7 +64,7 @@ def reduced(session: Session, head: ast.Expr, node: ast.Expr, env: Environment, 
     inner = replace(env, values=env.values | {name: typed for name, (typed, _) in running.items()})
     body = infer.check(session, node.body, inner)
     for chain in tests:
-        test = indexing.condition(session, chain, inner)
+        test = choosing.condition(session, chain, inner)
         body = _where(env, body, test, neutral)
     if body.shape is None:
         return combine.poison(span)
@@ -147,7 +147,7 @@ def _goal(node: ast.Expr) -> float | None:
 
 def logical(session: Session, node: Logical, env: Environment) -> Typed:
     """Conditions joined: 1 where the whole holds."""
-    parts = [indexing.condition(session, chain, env) for chain in node.parts]
+    parts = [choosing.condition(session, chain, env) for chain in node.parts]
     if node.kind == "not":
         one = Typed(Constant(1.0), {}, node.span)
         return combine.elementwise(env, "subtract", [one, parts[0]], node.span)

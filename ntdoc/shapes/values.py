@@ -13,7 +13,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
-from ntdoc.shapes.plan import Constant, Sampled, SizeValue
+from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed, operand
@@ -64,7 +64,10 @@ def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bo
 def _is_size(session: Session, name: str, env: Environment) -> bool:
     """Whether what is stated of sizes, before here or beside it, names one so."""
     stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
-    return any(name in size.atoms for s in stated for size, _ in s.sizes)
+    if any(name in size.atoms for s in stated for size, _ in s.sizes):
+        return True
+    written = session.written_sizes.get(name, ())
+    return any(e.index <= env.at.index or e.section == env.at.section for e in written if not e.local)
 
 
 def _of(
@@ -102,12 +105,23 @@ def sampled(
         if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
             if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
                 raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
-            kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
-            domain = Domain(kind, axes=constraint.axes)
+            domain = _summing(domain, constraint.axes, shape, env)
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
     return typed
+
+
+def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environment) -> Domain:
+    """A domain with sums of 1 along axes. Along one and along another, a matrix is a permutation, or a mean of some."""
+    if domain.kind not in (DomainKind.ONE_HOT, DomainKind.SIMPLEX):
+        kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
+        return Domain(kind, axes=axes)
+    one, other = [shape.get(a) for a in domain.axes], [shape.get(a) for a in axes]
+    if len(one) != 1 or len(other) != 1 or one[0] is None or other[0] is None or domain.axes == axes:
+        return domain
+    env.notebook.equations.unify(one[0], other[0], stated=True)  # each sums up to the number of the others
+    return replace(domain, across=axes)
 
 
 def defined(

@@ -272,6 +272,8 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return group(cursor)
         case "mathop" | "underset":
             return names.operator_name(cursor)
+        case "underbrace" | "overbrace":
+            return _braced(cursor)
         case "mathord" | "mathopen" | "mathclose" | "mathmakebox" | "boxed" | "mathnormal" | "ensuremath":
             return _wrapper(cursor, text)
     if text in UPRIGHT or text in STYLED or text in ACCENTS:
@@ -303,6 +305,16 @@ def _wrapper(cursor: Cursor, text: str) -> Expr:
     if inner.done:
         return factor(cursor)
     return _whole(inner)
+
+
+def _braced(cursor: Cursor) -> Expr:
+    """`\\underbrace{E}_{words}`: E, with a remark on it."""
+    cursor.next()
+    body = _whole(cursor.argument())
+    if cursor.at(Kind.SUB) or cursor.at(Kind.SUP):
+        cursor.next()
+        cursor.argument()
+    return body
 
 
 def _left(cursor: Cursor) -> Expr:

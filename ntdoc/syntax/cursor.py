@@ -47,7 +47,10 @@ class Cursor:
 
     def _skip(self) -> None:
         tokens = self.tokens
-        while self.position < len(tokens) and _is_passed_over(tokens[self.position]):
+        while self.position < len(tokens):
+            token = tokens[self.position]
+            if not is_spacing(token):
+                return
             self.position += 1
 
     @property
@@ -77,9 +80,15 @@ class Cursor:
     @property
     def end(self) -> Span:
         """The span of the last token passed, or what encloses the tokens."""
-        if 0 < self.position <= len(self.tokens):
-            return self.tokens[self.position - 1].span
-        return self.where
+        last = self._passed()
+        return self.tokens[last - 1].span if last else self.where
+
+    def _passed(self) -> int:
+        """The index after the last token passed, without the spacing behind it; 0 if nothing has been passed."""
+        last = self.position
+        while last and is_spacing(self.tokens[last - 1]):
+            last -= 1
+        return last
 
     @property
     def here(self) -> Span:
@@ -94,11 +103,7 @@ class Cursor:
             token = self.next()
             for _ in range(_ARITY.get(token.text, 0) if token.kind is Kind.COMMAND else 0):
                 self.argument()
-            closed = self.position
-            while _is_passed_over(self.tokens[closed - 1]):  # what follows belongs to the next bracket: `b^l\Bigr)`
-                closed -= 1
-            where = start.to(self.tokens[closed - 1].span)
-            return Cursor(self.tokens[opened:closed], where, self.depth + 1)
+            return Cursor(self.tokens[opened : self._passed()], start.to(self.end), self.depth + 1)
         opened = self.position
         level = 0
         while not self.done:
@@ -152,8 +157,7 @@ class Cursor:
         return begin.text, content, span
 
 
-def _is_passed_over(token: Token) -> bool:
-    """Whether a token only moves or enlarges what stands beside it."""
+def is_spacing(token: Token) -> bool:
     return token.kind is Kind.COMMAND and (token.text in SPACING or token.text in SIZING)
 
 

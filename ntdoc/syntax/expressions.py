@@ -10,10 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, derivatives, sets
-from ntdoc.syntax.ast import Axis, BigOperator, Braces, Expr, Juxtaposition, Product, ProductOperator, Sum, Symbol
+from ntdoc.syntax.ast import (
+    Axis,
+    BigOperator,
+    Braces,
+    Expr,
+    Index,
+    Juxtaposition,
+    Product,
+    ProductOperator,
+    Sum,
+    Symbol,
+)
 from ntdoc.syntax.axis_sets import axes_below, try_axes_below
 from ntdoc.syntax.binding_ast import SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
@@ -239,7 +251,36 @@ def at_big_operator(cursor: Cursor) -> bool:
     token = cursor.peek()
     if token is None or token.kind not in (Kind.COMMAND, Kind.CHAR):
         return False
+    if token.text in ("max", "min"):
+        return _over_index(cursor)
     return token.text in BIG_OPERATORS or (token.text in ("underset", "mathop") and _big_underset(cursor))
+
+
+def _over_index(cursor: Cursor) -> bool:
+    r"""Whether `\max_i E` comes next, where E has the letter as an index: `X_{\ax(i)}`."""
+    saved = cursor.position
+    try:
+        cursor.next()
+        while cursor.at(Kind.COMMAND, "limits"):
+            cursor.next()
+        if not cursor.at(Kind.SUB):
+            return False
+        cursor.next()
+        below = cursor.argument()
+        letter = below.next()
+        if letter.kind is not Kind.CHAR or not letter.text.isalpha():
+            return False
+        if not (below.done or below.at_text("=", "in", "∈")):
+            return False
+        if cursor.at(Kind.SUP):
+            cursor.next()
+            cursor.argument()
+        indices = (part for part in walk(product(cursor)) if isinstance(part, Index))
+        return any(s.full_name == letter.text for i in indices for s in walk(i.items) if isinstance(s, Symbol))
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
 
 
 def _big_underset(cursor: Cursor) -> bool:
@@ -281,11 +322,11 @@ def big_operator(cursor: Cursor) -> Expr:
             below = cursor.argument()
         else:
             above = cursor.argument()
-    kind = BIG_OPERATORS[operator]
+    kind = operator if operator in ("max", "min") else BIG_OPERATORS[operator]
     if kind == "lim" and below is not None and above is None and operator == "lim":
         body = product(cursor)
         return sets.limit(below, body, start.to(cursor.end))
-    if kind not in ("sum", "prod"):
+    if kind not in ("sum", "prod", "max", "min"):
         raise Unreadable(f"ntdoc does not read \\{operator}", start)
     axes = try_axes_below(below.tokens, below.where, below.depth) if below is not None and above is None else None
     sign = start.to(cursor.end)

@@ -8,18 +8,17 @@ from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.atoms import is_identifier
-from ntdoc.syntax.cursor import said, split
+from ntdoc.syntax.cursor import is_spacing, said, split
+from ntdoc.syntax.listing import counts, is_ellipsis, lists
 from ntdoc.syntax.symbols import (
     ALIGNMENTS,
     ARROWS,
     CONDITION_WORDS,
-    ELLIPSES,
     MULTIPLICATION,
     OPENING,
     RELATIONS,
     SEPARATING_WORDS,
     SIZING,
-    SPACING,
     WIDE,
 )
 
@@ -36,7 +35,8 @@ class Piece(NamedTuple):
 
 
 def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
-    """The rows of a display, each a list of cells; alignments within alignments are opened."""
+    """The rows of a display, each a list of cells; alignments within alignments are opened, and tags are left out."""
+    tokens = [t for t in tokens if t.font != "tag"]
     rows: list[list[list[Token]]] = []
     for row in split(tokens, Kind.ROW):
         inner = _opened(row)
@@ -50,9 +50,9 @@ def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
 def _opened(row: list[Token]) -> list[Token] | None:
     """The content of an alignment environment that makes up a whole row, or that a row consists of after some words."""
     start, end = 0, len(row)
-    while start < end and _is_space(row[start]):
+    while start < end and is_spacing(row[start]):
         start += 1
-    while end > start and (_is_space(row[end - 1]) or (row[end - 1].kind is Kind.CHAR and row[end - 1].text in ",.;")):
+    while end > start and (is_spacing(row[end - 1]) or (row[end - 1].kind is Kind.CHAR and row[end - 1].text in ",.;")):
         end -= 1
     content = row[start:end]  # with the spacing within: a wide space separates statements
     if not content or content[0].kind is not Kind.BEGIN or content[0].text not in ALIGNMENTS:
@@ -65,12 +65,8 @@ def _opened(row: list[Token]) -> list[Token] | None:
     return None
 
 
-def _is_space(token: Token) -> bool:
-    return token.kind is Kind.COMMAND and (token.text in SPACING or token.text in SIZING)
-
-
 def _blank(tokens: Sequence[Token]) -> bool:
-    return all(_is_space(token) for token in tokens)
+    return all(is_spacing(token) for token in tokens)
 
 
 def pieces(rows: Sequence[Sequence[Sequence[Token]]], aligned: bool) -> list[Piece]:
@@ -171,7 +167,7 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
             return not sign or (empty_left and not has_relation(body))
         return False
     if lead.kind == "comma":
-        if _is_ellipsis(body[0]) or (previous.tokens and _is_ellipsis(trimmed(previous.tokens)[-1])):
+        if is_ellipsis(body[0]) or (previous.tokens and is_ellipsis(trimmed(previous.tokens)[-1])):
             return True
         return not previous.related
     if starts_with_relation(body) or _is_operator(body[0]) or _ends_open(previous.tokens):
@@ -222,13 +218,15 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         return _Lead("wide")
     behind, ahead = _neighbour(tokens, i, -1, start), _neighbour(tokens, i, 1, start)
     if token.kind is Kind.CHAR:
-        if (ahead is not None and _is_ellipsis(ahead)) or (behind is not None and _is_ellipsis(behind)):
+        if (ahead is not None and is_ellipsis(ahead)) or (behind is not None and is_ellipsis(behind)):
             return None  # a comma in a range
         next_relation = bisect_left(relations, i)
         before = next_relation > 0 and relations[next_relation - 1] >= start
         if behind is not None and not before and next_relation < len(relations):
             return None  # a comma between the names of one declaration
-        if before and _lists(tokens, i, start, relations[next_relation:]):
+        if before and lists(tokens, i, start, relations[next_relation:]):
+            return None
+        if before and counts(tokens, relations[next_relation - 1], i):
             return None
         return _Lead("comma", token=token)
     remark = _remark(tokens, i, behind, ahead)
@@ -245,19 +243,10 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
     return None
 
 
-def _lists(tokens: Sequence[Token], i: int, start: int, relations: Sequence[int]) -> bool:
-    """Whether a comma stands in a list with an ellipsis, `l = 1, 1', \\ldots, L, L'`."""
-    last = relations[0] if relations else len(tokens)
-    around = [*tokens[start:i], *tokens[i:last]]
-    if any(t.kind is Kind.TEXT or (t.kind is Kind.COMMAND and t.text in WIDE) for t in around):
-        return False
-    return any(_is_ellipsis(t) for t in around)
-
-
 def _neighbour(tokens: Sequence[Token], i: int, step: int, start: int) -> Token | None:
     """The nearest token before or after an index that is no spacing, within the part that begins at `start`."""
     i += step
-    while start <= i < len(tokens) and (_is_space(tokens[i]) or (step > 0 and tokens[i].text in ",.;")):
+    while start <= i < len(tokens) and (is_spacing(tokens[i]) or (step > 0 and tokens[i].text in ",.;")):
         i += step
     return tokens[i] if start <= i < len(tokens) else None
 
@@ -308,10 +297,6 @@ def _opens(token: Token) -> int:
         if token.text in ("}", "rbrace", "rbrack", "rparen"):
             return -1
     return 0
-
-
-def _is_ellipsis(token: Token) -> bool:
-    return token.text in ELLIPSES or token.text == "…"
 
 
 def _is_relation(token: Token) -> bool:
@@ -389,9 +374,9 @@ def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
 def trimmed(tokens: Sequence[Token]) -> list[Token]:
     """Without the spacing around, and the punctuation that ends a formula."""
     result = list(tokens)
-    while result and (_is_space(result[-1]) or (result[-1].kind is Kind.CHAR and result[-1].text in ",.;")):
+    while result and (is_spacing(result[-1]) or (result[-1].kind is Kind.CHAR and result[-1].text in ",.;")):
         result.pop()
     start = 0
-    while start < len(result) and _is_space(result[start]) and result[start].text not in SIZING:
+    while start < len(result) and is_spacing(result[start]) and result[start].text not in SIZING:
         start += 1
     return result[start:]

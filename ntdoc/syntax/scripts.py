@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
-from ntdoc.syntax.ast import Axis, Expr, Index, Number, Power, Rename, Script, Star, Symbol
+from ntdoc.syntax.ast import Axis, Bars, Expr, Index, Number, Power, Rename, Script, Star, Symbol
 from ntdoc.syntax.axes import axis, may_be_axis
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.binding_ast import Record
@@ -68,6 +68,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         if body.sub is not None:
             script = script.replace(text=f"{body.sub.text},{script.text}", expr=None)
         return body.replace(sub=script, span=span)
+    if isinstance(body, Bars) and body.double and plain_text(inner.tokens) in ("2", "F"):
+        return body.replace(span=span)  # the norm that it is without the subscript
     letters = record_letters(inner)
     if letters is not None:
         return Record(body, letters, span)

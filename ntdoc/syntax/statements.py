@@ -11,6 +11,7 @@ from ntdoc.syntax.ast import (
     Chain,
     Expr,
     Group,
+    Number,
     Operand,
     Parsed,
     Relation,
@@ -253,6 +254,9 @@ def _links(
         if kind == "eq" and any(t.text in ELLIPSES or t.text == "…" for t in body):
             links.append((Relation("range", text, relation_span), _range(body, span)))
             continue
+        if kind == "eq" and (counted := _counted(body, span)) is not None:
+            links.append((Relation("range", text, relation_span), counted))
+            continue
         try:
             operand = _operand(body, kind, _span(body, span))
         except Unreadable as problem:
@@ -275,6 +279,18 @@ def _range(tokens: list[Token], span: Span) -> Expr:
         if not cursor.done:
             raise Unreadable("ntdoc does not read this range", cursor.here)
     return Group(tuple(ends), (), "[", _span(tokens, span))
+
+
+def _counted(tokens: list[Token], span: Span) -> Expr | None:
+    """`1, 2, 3`: a range that is written out."""
+    if not all(t.text.isdecimal() or t.text == "," or t.kind is Kind.COMMAND for t in tokens):
+        return None
+    parts = ["".join(t.text for t in part if t.text.isdecimal()) for part in split_commas(tokens)]
+    numbers = [int(part) for part in parts if part and len(part) < 6]
+    if len(parts) < 2 or numbers != list(range(numbers[0] if numbers else 0, len(parts) + (numbers or [0])[0])):
+        return None
+    where = _span(tokens, span)
+    return Group((Number(numbers[0], 0, where), Number(numbers[-1], 0, where)), (), "[", where)
 
 
 def _operand(tokens: list[Token], relation: str | None, span: Span) -> Operand:

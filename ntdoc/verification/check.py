@@ -282,10 +282,12 @@ def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, 
 
 
 def places(node: ast.Operand | None) -> int | None:
-    """The digits after the point of the numbers that are written, the fewest of them."""
+    """The digits after the point of the numbers that are written, the fewest of them; a 0 or 1 is exact."""
     if not isinstance(node, (ast.Number, ast.Matrix)) and not (isinstance(node, ast.Sum) and len(node.terms) == 1):
         return None
-    return min((part.places for part in walk(node) if isinstance(part, ast.Number)), default=None)
+    numbers = [part for part in walk(node) if isinstance(part, ast.Number)]
+    rounded = [part.places for part in numbers if part.places or part.value not in (0, 1)]
+    return min(rounded or [part.places for part in numbers], default=None)
 
 
 def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:

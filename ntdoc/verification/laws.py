@@ -190,7 +190,9 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
     if brief and len(brief) <= 70:
         message += f", for {brief}"
     label = f"{left} {'≠' if trial.kind == 'eq' else 'and'} {right}" if len(left + right) < 40 else ""
-    problem = Diagnostic("NT301", message, judged.span, label=label, operands=operands)
+    free = ", ".join(choice.tensors)
+    hints = (f"nothing declares {free} here, so this was read as a law",) if free else ()
+    problem = Diagnostic("NT301", message, judged.span, label=label, operands=operands, hints=hints)
     sizes = dict(found.runner.sizes)
     return Verdict(
         Status.FAILED, "this is the smallest counterexample found", found.left, found.runner, [problem], sizes

@@ -39,3 +39,11 @@ def test_every_failed_statement_says_why(path: Path) -> None:
 @every_document
 def test_each_statement_has_the_recorded_kind_and_status(path: Path, golden: Callable[[str, str], None]) -> None:
     golden(f"suite/{path.stem}.txt", outcome(compiled(path)))
+
+
+def test_a_paper_is_understood_whole() -> None:
+    report = compiled(Path(__file__).parent / "documents" / "dynamic-programming.tex")
+    displayed = [s for s in report.statements if s.display]
+    assert len(displayed) >= 25
+    assert {s.status for s in report.statements} == {Status.DECLARED, Status.EVALUATED, Status.VERIFIED}
+    assert not report.problems

@@ -1,0 +1,119 @@
+"""Left sides that bind letters and define functions: `f(X; \\theta) = …`, `\\log p(x) = …`, `f(x)_{\\ax(i)} = …`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.operations.table import lookup
+from ntdoc.shapes import inverted
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.patterns import is_lifted, letters, names_in
+from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.syntax import ast, binding_ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.classify import Classifier
+
+
+def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+        return None
+    head, argument = subject.factors
+    if not isinstance(head, ast.Symbol):
+        return None
+    bare = isinstance(argument, ast.Symbol)
+    if isinstance(argument, ast.Group) and argument.bracket == "(":
+        items, extras = argument.items, argument.parameters
+    elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
+        items, extras = (argument,), ()
+    else:
+        return None
+    bound = [*items, *extras]
+    if not bound or not all(isinstance(x, ast.Symbol) and not x.axes for x in bound):
+        return None
+    names = [x.full_name for x in bound if isinstance(x, ast.Symbol)]
+    if len(set(names)) != len(names):
+        return None
+    if classifier.scope.tensor(head.full_name, entry) is not None and not head.axes:
+        return None
+    own = [
+        b
+        for b in classifier.scope.function(head.full_name, entry)
+        if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
+    ]
+    right = parsed.rest[0][1]
+    if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
+        return None
+    if classifier.scope.function(head.full_name, entry) and is_lifted(head, parsed):
+        return None
+    spoken = not own and not entry.display and lookup(head.name) is not None
+    if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
+        return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
+    if own or lookup(head.name) is not None:
+        used = set().union(*(names_in(operand) for _, operand in parsed.rest))
+        follows = isinstance(right, ast.Symbol) and classifier.later_in_run(right.full_name, entry)
+        if not used & set(names) and not follows:
+            return None
+        if isinstance(right, ast.Symbol) and classifier.is_new(right.full_name, entry):
+            return None
+    return Function(
+        head.full_name,
+        tuple(a.name for a in head.axes),
+        tuple(x for x in items if isinstance(x, ast.Symbol)),
+        tuple(x for x in extras if isinstance(x, ast.Symbol)),
+        right,
+        entry,
+        subject.span,
+    )
+
+
+def of_another(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """`\\log p(x) = …`, `\\partial f(X) = \\partial E` with a new `p` or `f` define it."""
+    inner = inverted.call_of(classifier.scope, entry, subject, parsed)
+    found = pattern(classifier, entry, inner.call, parsed) if inner is not None else None
+    return found._replace(body=inner.body) if found is not None and inner is not None else None
+
+
+def by_entries(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """`f(x)_{\\ax(i)} = …` with a new `f`: a function whose result is given entry by entry."""
+    found = _indexed(subject)
+    right = parsed.rest[0][1]
+    if found is None or isinstance(right, ast.TensorSet):
+        return None
+    indexed, call = found
+    indices = letters(indexed)
+    function = pattern(classifier, entry, call, parsed) if indices is not None else None
+    if function is None or indices is None or lookup(function.name) is not None:
+        return None
+    if any(isinstance(b, Function) for b in classifier.scope.function(function.name, entry)):
+        return None
+    if {symbol.full_name for _, symbol in indices} & set(function.letters):
+        return None
+    return function._replace(body=binding_ast.Entries(indices, right, right.span))
+
+
+def _indexed(subject: ast.Operand) -> tuple[ast.Index, ast.Expr] | None:
+    """The index and the call in `f(x)_{\\ax(i)}`, whose bracket has the subscript, and in `[f(x)]_{\\ax(i)}`."""
+    if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Index):
+        index = subject.factors[-1]
+        return index, subject.replace(factors=(*subject.factors[:-1], index.body))
+    if isinstance(subject, ast.Index) and isinstance(subject.body, ast.Group) and len(subject.body.items) == 1:
+        return subject, subject.body.items[0]
+    return None
+
+
+def _speaks_of(
+    scope: Scope, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry
+) -> bool:
+    """Whether an equation of a defined function says something of it, and does not define it anew.
+
+    It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if all
+    letters are tensors here and the definition stands in this section.
+    """
+    if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
+        return True
+    found = [scope.tensor(name, entry) for name in names]
+    if any(isinstance(b, Tensor) for b in found):
+        return True
+    return known.entry.section == entry.section and known.entry.item != entry.item and all(found)

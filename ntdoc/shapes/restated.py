@@ -1,0 +1,65 @@
+"""Left sides that look new and are not: the equation says what a tensor that is defined already comes to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes import families
+from ntdoc.shapes.classify import Role
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.ranges import Ranges
+from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.syntax import ast
+
+
+def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
+    """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
+    result = []
+    for role in roles:
+        if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
+            scope.by_name[role.defines.name].remove(role.defines)
+            role = replace(role, kind=Kind.CLAIM, defines=None)
+        result.append(role)
+    return result
+
+
+def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    parsed = tensor.entry.parsed
+    if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
+        return False
+    return _is_member(tensor, scope, ranges) or (_in_numbers(tensor.body) and _repeats(tensor, scope))
+
+
+def _in_numbers(body: ast.Operand) -> bool:
+    """Whether a side is written in numbers alone."""
+    return not isinstance(body, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(body))
+
+
+def _repeats(tensor: Tensor, scope: Scope) -> bool:
+    """Whether the same run defines the tensor by others, none of which has been given another value since."""
+    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
+    if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
+        return False
+    made_of = names_in(before[-1].body)
+    later = (b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor))
+    return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
+
+
+def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a family before it has a member of this name, in a range that is written out.
+
+    It does if it stands in the same run, or in the same section and this is written in numbers.
+    """
+    numbers = _in_numbers(tensor.body)
+    for b in scope.of_form(tensor.name):
+        if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
+            continue
+        if b.entry.run != tensor.entry.run and not (b.entry.section == tensor.entry.section and numbers):
+            continue
+        values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
+        found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
+        if found and all(r is not None and r.said and isinstance(v, int) and r.low <= v <= r.high for r, v in found):
+            return True
+    return False

@@ -1,0 +1,33 @@
+"""Commas within a list of numbers, which separate no statements: `t = 1, 2, 3`, `l = 1, \\ldots, L`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.cursor import is_spacing
+from ntdoc.syntax.symbols import ELLIPSES, WIDE
+
+
+def is_ellipsis(token: Token) -> bool:
+    return token.text in ELLIPSES or token.text == "…"
+
+
+def lists(tokens: Sequence[Token], i: int, start: int, relations: Sequence[int]) -> bool:
+    """Whether a comma stands in a list with an ellipsis, `l = 1, 1', \\ldots, L, L'`."""
+    last = relations[0] if relations else len(tokens)
+    around = [*tokens[start:i], *tokens[i:last]]
+    if any(t.kind is Kind.TEXT or (t.kind is Kind.COMMAND and t.text in WIDE) for t in around):
+        return False
+    return any(is_ellipsis(t) for t in around)
+
+
+def counts(tokens: Sequence[Token], relation: int, i: int) -> bool:
+    """Whether a comma stands between the numbers of `t = 1, 2, 3`."""
+    end = i + 1
+    while end < len(tokens) and (tokens[end].text.isdecimal() or is_spacing(tokens[end])):
+        end += 1
+    after = [t for t in tokens[i + 1 : end] if not is_spacing(t)]
+    whole = end == len(tokens) or tokens[end].text in ",;." or tokens[end].kind is Kind.TEXT
+    before = [t for t in tokens[relation + 1 : i] if not is_spacing(t)]
+    return bool(before and after and whole) and all(t.text.isdecimal() or t.text == "," for t in before)
