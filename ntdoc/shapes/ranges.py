@@ -50,8 +50,9 @@ class Ranges:
             for r in _recurrences(entries, scope)
             if (r.letter, r.entry.section) not in said and r.entry.index < begun.get(r.letter, r.entry.index + 1)
         ]
-        self.all = tuple(_with_one_end(found, _greatest(entries, scope, {r.letter for r in found})))
+        self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
+        self._labels = frozenset(x for name in scope.by_name for x in letters_in(name))  # `O` where `W^O` is declared
         self._positional = frozenset(_positional(entries, scope))
 
     def is_positional(self, name: str, at: Entry) -> bool:
@@ -76,7 +77,7 @@ class Ranges:
         A letter that is defined as a number, as `k = 2`, has that value.
         """
         found = self._running(at)
-        for letter in self._letters.get(at.section, set()) - found.keys():
+        for letter in self._letters.get(at.section, set()) - found.keys() - self._labels:
             given = self._scope.tensor(letter, at)
             if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet):
                 number = _number(given.body)
@@ -137,29 +138,40 @@ class Ranges:
         return self.range_of(letter, at) is not None
 
 
-def _greatest(entries: Sequence[Entry], scope: Scope, letters: set[str]) -> dict[str, int]:
-    """The greatest number for which a member of a family of each letter is written, as 3 for `h_t` and `h_3`."""
-    names = {part.full_name for e in entries for part in walk(e.parsed) if isinstance(part, ast.Symbol)}
-    found: dict[str, int] = {}
-    for name in names if letters else ():
-        for b in scope.of_form(name) if "_" in name or "^" in name else ():
-            for letter, value in (match(b.name, name, letters) or {}).items():
-                if isinstance(value, int) and value <= LARGEST_MEMBER and not isinstance(b, (Function, Signed)):
-                    found[letter] = max(found.get(letter, 0), value)
+def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -> dict[tuple[str, int], int]:
+    """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`."""
+    letters = {(r.letter, r.entry.section) for r in ranges}
+    sections = {section for _, section in letters}
+    found: dict[tuple[str, int], int] = {}
+    for entry in entries:
+        if entry.section not in sections:
+            continue
+        for part in walk(entry.parsed):
+            if not isinstance(part, ast.Symbol) or not _has_script(part):
+                continue
+            own = {letter for letter, section in letters if section == entry.section}
+            for b in scope.of_form(part.full_name):
+                if b.entry.section != entry.section or isinstance(b, (Function, Signed)):
+                    continue
+                for letter, value in (match(b.name, part.full_name, own) or {}).items():
+                    if isinstance(value, int) and value <= LARGEST_MEMBER:
+                        key = (letter, entry.section)
+                        found[key] = max(found.get(key, 0), value)
     return found
 
 
-def _with_one_end(found: Sequence[Range], greatest: Mapping[str, int]) -> Iterator[Range]:
+def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int]) -> Iterator[Range]:
     """Ranges that end with the same letter end with the same number: `t = 1, \\ldots, T` and `t = T-1, \\ldots, 1`.
 
     It is large enough for all members that are written.
     """
-    last: dict[str, int] = {}
+    last: dict[tuple[str, int], int] = {}
     for r in found:
         if r.end is not None:
-            last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, greatest.get(r.letter, 0) + r.beyond)
+            key, written = (r.end, r.entry.section), greatest.get((r.letter, r.entry.section), 0)
+            last[key] = max(last.get(key, 0), r.high + r.beyond, written + r.beyond)
     for r in found:
-        yield r if r.end is None else r._replace(high=last[r.end] - r.beyond)
+        yield r if r.end is None else r._replace(high=last[r.end, r.entry.section] - r.beyond)
 
 
 def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:

@@ -70,7 +70,7 @@ class Session:
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
-    varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # what varies in a chain: see calculus
+    varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
     surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value]]] = field(
         default_factory=dict
     )
