@@ -37,7 +37,7 @@ from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.restated import recognised
-from ntdoc.shapes.scope import Scope
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
@@ -107,11 +107,12 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
+    linked = _linked(judged)
     laboratory = Laboratory(
         [_meeting(j) for j in judged if j.law is None],
         _everywhere(session.sizes, judged),
         seed if directions.seed is None else directions.seed,
-        {section: partial(_surroundings, session, judged, section) for section in range(len(_section_slugs(document)))},
+        {s: partial(_surroundings, session, judged, linked, s) for s in range(len(_section_slugs(document)))},
     )
     judged, verdicts = reported(judged, _verdicts(judged, laboratory))
     builtin.compare_all(judged, verdicts)
@@ -213,7 +214,9 @@ def _everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
     return equations
 
 
-def _surroundings(session: Session, judged: list[Judged], section: int) -> Surroundings:
+def _surroundings(
+    session: Session, judged: list[Judged], linked: frozenset[int], section: int
+) -> Surroundings:
     """What a section says of sizes by itself."""
     own = [
         j
@@ -224,7 +227,20 @@ def _surroundings(session: Session, judged: list[Judged], section: int) -> Surro
     occurring = frozenset(
         size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None
     )
-    return Surroundings(equations, occurring, frozenset(_meeting(j) for j in own if j.law is None))
+    meetings = frozenset(_meeting(j) for j in own if j.law is None and section not in linked)
+    return Surroundings(equations, occurring, meetings)
+
+
+def _linked(judged: list[Judged]) -> frozenset[int]:
+    """The sections whose tensors others use, or that use those of others: their sizes should agree."""
+    found: set[int] = set()
+    for j in judged:
+        here = j.role.entry.section
+        for use in j.notebook.uses:
+            binding = use.binding
+            if isinstance(binding, Declared | Tensor) and binding.entry.section != here:
+                found |= {here, binding.entry.section}
+    return frozenset(found)
 
 
 def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:

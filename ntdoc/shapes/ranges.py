@@ -38,10 +38,12 @@ class Ranges:
     def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
         self._scope = scope
         self._letters: dict[int, set[str]] = {}  # in the scripts of names, by section
+        self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
         for entry in entries:
             for part in walk(entry.parsed):
                 if isinstance(part, ast.Symbol) and _has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
+                    self._upright.setdefault(entry.section, set()).update(_upright(part))
         found = [*(r._replace(said=True) for r in _stated(entries, scope)), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
@@ -102,7 +104,7 @@ class Ranges:
         """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""
         said = {x for r in self.all if r.entry.section == at.section for x in (r.letter, r.end)}
         found: dict[str, Range] = {}
-        for letter in self._letters.get(at.section, set()) - said:
+        for letter in self._letters.get(at.section, set()) - said - self._upright.get(at.section, set()):
             before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index]
             if before and not self._means_another(letter, before[-1], at):
                 found[before[-1].letter] = max(before, key=lambda r: r.entry.index)
@@ -138,6 +140,13 @@ class Ranges:
         return self.range_of(letter, at) is not None
 
 
+def _upright(symbol: ast.Symbol) -> Iterator[str]:
+    for script in (symbol.sub, symbol.sup):
+        for part in script.parts if script is not None else ():
+            if isinstance(part, ast.Symbol) and part.roman:
+                yield part.base
+
+
 def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -> dict[tuple[str, int], int]:
     """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`."""
     letters = {(r.letter, r.entry.section) for r in ranges}
@@ -165,13 +174,13 @@ def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int
 
     It is large enough for all members that are written.
     """
-    last: dict[tuple[str, int], int] = {}
+    last: dict[str, int] = {}
     for r in found:
         if r.end is not None:
-            key, written = (r.end, r.entry.section), greatest.get((r.letter, r.entry.section), 0)
-            last[key] = max(last.get(key, 0), r.high + r.beyond, written + r.beyond)
+            written = greatest.get((r.letter, r.entry.section), 0)
+            last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, written + r.beyond)
     for r in found:
-        yield r if r.end is None else r._replace(high=last[r.end, r.entry.section] - r.beyond)
+        yield r if r.end is None else r._replace(high=last[r.end] - r.beyond)
 
 
 def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:

@@ -13,7 +13,7 @@ from ntdoc.shapes.sizes import Equations, Size
 
 LARGEST = 10**12
 TRIES = 3000
-STEPS = 1500  # for one order of the atoms
+STEPS = 3000  # for one order of the atoms
 ORDERS = 5
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
@@ -117,11 +117,12 @@ def _searched(
     bound = {atom for size in constraints.several() for atom in size.atoms}
     apart = [atom for atom in free if atom not in bound]  # whatever they are, nothing fails by them
     tied = sorted((atom for atom in free if atom in bound), key=constraints.closeness)
+    small = dict(preferred) | dict.fromkeys(constraints.windows(), 2)
     best: tuple[float, dict[str, int]] | None = None
-    for least, width in ((2, 6), (2, 14), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
-        for turn in range(0, len(tied), max(1, len(tied) // ORDERS)):
-            order = [*tied[turn:], *tied[:turn], *apart]
-            found = _in_order(order, preferred, constraints, width, least)
+    for least, width in ((2, 6), (2, 14), (2, 24), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
+        for first in tied[:: max(1, len(tied) // ORDERS)]:
+            order = [*constraints.chained(first, tied), *apart]
+            found = _in_order(order, small, constraints, width, least)
             if found is not None:
                 cost = _cost(found, preferred, near, equations, constraints.whole)
                 if best is None or cost < best[0]:
@@ -224,6 +225,28 @@ class _Constraints:
         """The sizes that depend on more than one atom."""
         sizes = (*self.whole, *self.zero, *(size for _, size in self.derived))
         return [size for size in sizes if len(size.atoms) > 1]
+
+    def windows(self) -> set[str]:
+        """The atoms that make something smaller, by being subtracted or divided by."""
+        terms = [term for size in (*self.whole, *(s for _, s in self.derived)) for term in size.terms]
+        return {atom for c, monomial in terms for atom, power in monomial if power < 0 or c < 0}
+
+    def chained(self, first: str, atoms: list[str]) -> list[str]:
+        """Atoms in an order in which sizes are complete as early as possible, from the first on."""
+        sizes = [size.atoms for size in (*self.several(), *self.zero)]
+        order, left = [first], [atom for atom in atoms if atom != first]
+        while left:
+            there = set(order)
+
+            def gain(atom: str) -> tuple[int, int]:
+                whole = sum(atom in size and size <= there | {atom} for size in sizes)  # noqa: B023
+                begun = sum(atom in size and not size.isdisjoint(there) for size in sizes)  # noqa: B023
+                return whole, begun
+
+            following = max(left, key=gain)
+            order.append(following)
+            left.remove(following)
+        return order
 
     def closeness(self, atom: str) -> tuple[int, str]:
         """Atoms of the shortest sizes first: what they rule out is ruled out early."""

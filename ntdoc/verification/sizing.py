@@ -127,7 +127,7 @@ class Laboratory:
         if seen and not any(_blurred(meeting, equations, whole) for meeting in meetings):
             return whole
         everything = {variable(a) for meeting in meetings for a in meeting}
-        solution = solve(equations, occurring | everything, preferred, meetings)
+        solution = solve(equations, occurring | everything, preferred, meetings or self.meetings)
         return whole if solution is None else whole | solution
 
 
