@@ -20,7 +20,7 @@ SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "40")))
 CAUGHT = 0.8
-"""The least share; that of all slips is said below."""
+"""The least share that is caught: of all 300 it is 245 of 296."""
 
 
 class Slipped(NamedTuple):
@@ -39,12 +39,9 @@ SAME: dict[str, list[Slipped]] = {
     "a letter for a size that the signature binds, and that stands nowhere else in it": [
         Slipped("examples.tex", 86, "name", "w"),
     ],
-    "a mention: the sentence says nothing of it": [
-        Slipped("operations.tex", 61, "sign", "+"),
-    ],
     "a mention": [
+        Slipped("operations.tex", 61, "sign", "+"),
         Slipped("calculus.tex", 202, "name", "K"),
-        Slipped("tensors.tex", 40, "digit", "3"),
     ],
 }
 """Slips that leave the meaning as it was, and why."""
@@ -55,6 +52,10 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("alternatives.tex", 18, "name", "i"),
         Slipped("alternatives.tex", 23, "name", "H"),
         Slipped("alternatives.tex", 24, "name", "k"),
+    ],
+    "in a sentence that says *not*: what stands there may be meant not to hold": [
+        Slipped("tensors.tex", 28, "axis", r"\width"),
+        Slipped("tensors.tex", 40, "digit", "3"),
     ],
     "this statement is skipped in the right paper too: ntdoc says that it does not read it": [
         Slipped("tensors.tex", 78, "name", "r"),
