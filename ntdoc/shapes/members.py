@@ -27,12 +27,23 @@ def tensor(session: Session, name: str, env: Environment) -> Member | None:
 
     Beside a family of functions its index letters are open: a name that means nothing then is taken at the last member.
     """
-    found = _tensor(session, name, env)
+    found = _tensor(session, name, _numbered(session, name, env))
     if found is None and ("_" in name or "^" in name):
         last = {**session.ranges.indices(env.at), **env.indices}
-        if len(last) > len(env.indices):
-            return _tensor(session, name, replace(env, indices=last))
+        return _tensor(session, name, replace(env, indices=last)) if len(last) > len(env.indices) else None
     return found
+
+
+def _numbered(session: Session, name: str, env: Environment) -> Environment:
+    """The environment with the values of letters that are defined as numbers: after `k = 2`, `x_k` is `x_2`.
+
+    A name that is bound as it is written, as `W^k`, stays what it is.
+    """
+    if ("_" not in name and "^" not in name) or name in session.scope.by_name:
+        return env
+    open_ = (x for x in families.letters_in(name) if x not in env.indices)
+    own = {x: n for x in open_ if (n := session.ranges.number(x, env.at)) is not None}
+    return replace(env, indices={**env.indices, **own}) if own else env
 
 
 def _tensor(session: Session, name: str, env: Environment) -> Member | None:
@@ -63,6 +74,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
 
 def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Function | Signed, ...], str]:
     """The definitions and signatures of a function, nearest first, and the name of the member that is meant."""
+    env = _numbered(session, name, env)
     full = families.resolved(name, env.indices)
     own = session.scope.function(full, env.at)
     if not own and full != name:

@@ -54,7 +54,6 @@ class Ranges:
         ]
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
-        self._labels = frozenset(x for name in scope.by_name for x in letters_in(name))  # `O` where `W^O` is declared
         self._positional = frozenset(_positional(entries, scope))
 
     def is_positional(self, name: str, at: Entry) -> bool:
@@ -74,20 +73,7 @@ class Ranges:
         return None
 
     def indices(self, at: Entry) -> dict[str, Value]:
-        """The values of the letters that run over something where an entry stands: each the last of its range.
-
-        A letter that is defined as a number, as `k = 2`, has that value.
-        """
-        found = self._running(at)
-        for letter in self._letters.get(at.section, set()) - found.keys() - self._labels:
-            given = self._scope.tensor(letter, at)
-            if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet):
-                number = _number(given.body)
-                if number is not None:
-                    found = {**found, letter: number}
-        return found
-
-    def _running(self, at: Entry) -> dict[str, Value]:
+        """The values of the letters that run over something where an entry stands: each the last of its range."""
         key = (at.section, at.run)
         if key not in self._at:
             values: dict[str, Value] = {}
@@ -99,6 +85,13 @@ class Ranges:
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
         return self._at[key]
+
+    def number(self, letter: str, at: Entry) -> int | None:
+        """The value of a letter that is defined as a number, as the `k` of `x_k` after `k = 2`."""
+        given = self._scope.tensor(letter, at) if letter in self._scope.by_name else None
+        if not isinstance(given, Tensor) or isinstance(given.body, ast.TensorSet):
+            return None
+        return _number(given.body)
 
     def _inherited(self, at: Entry) -> list[Range]:
         """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Operand, Severity
 from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Choice, Judged, Law
+from ntdoc.syntax.ast import Symbol
 from ntdoc.verification import check, counterexample
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.sizing import Laboratory
@@ -190,13 +193,19 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
     if brief and len(brief) <= 70:
         message += f", for {brief}"
     label = f"{left} {'≠' if trial.kind == 'eq' else 'and'} {right}" if len(left + right) < 40 else ""
-    free = ", ".join(choice.tensors)
-    hints = (f"nothing declares {free} here, so this was read as a law",) if free else ()
+    hints = _forgotten(judged, choice)
     problem = Diagnostic("NT301", message, judged.span, label=label, operands=operands, hints=hints)
     sizes = dict(found.runner.sizes)
     return Verdict(
         Status.FAILED, "this is the smallest counterexample found", found.left, found.runner, [problem], sizes
     )
+
+
+def _forgotten(judged: Judged, choice: Choice) -> tuple[str, ...]:
+    """A law has each of its letters on both sides: one that occurs once may be a tensor that was to be declared."""
+    parts = Counter(part.full_name for part in walk(judged.role.entry.parsed) if isinstance(part, Symbol))
+    once = (name for name in choice.tensors if parts[name] == 1)
+    return tuple(f"nothing declares {name} here, so this was read as a law" for name in once)
 
 
 def _fewer_axes(law: Law, trial: Trial, choice: Choice, one: Judged, sample: int) -> tuple[Choice, Judged, int]:
