@@ -12,6 +12,7 @@ from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misu
 from ntdoc.nodes import walk
 from ntdoc.reading.document import Mathematics
 from ntdoc.report import DocumentReport, Example, Statement, Status
+from ntdoc.settings import Settings
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import default_size, number, variable
@@ -19,27 +20,41 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 
-def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry]) -> list[Diagnostic]:
-    """Add the sizes that are given to those stated, over which they win. Returns what names nothing."""
-    given = [p for p in directions.placed if isinstance(p.request, Sizes)]
-    if not given or not entries:
-        return [misunderstood(p.span, "there is nothing here that has a size") for p in given]
-    problems = []
-    variables = set(_symbols(entries))
+def give_sizes(
+    session: Session, directions: Directions, entries: Sequence[Entry], settings: Settings
+) -> tuple[list[Diagnostic], tuple[str, ...]]:
+    """Add the sizes that are given to those stated, over which they win.
+
+    Returns the directives that name nothing, and the names in the settings that are none of this document.
+    """
+    asked = [(p.request, p.span) for p in directions.placed if isinstance(p.request, Sizes)]
+    directives = [(text, size, span) for request, span in asked for text, size in request.given]
+    defaults = settings.default.sizes if settings.default is not None else ()
+    if not entries:
+        problems = [misunderstood(span, "there is nothing here that has a size") for _, _, span in directives]
+        return problems, tuple(text for text, _ in (*defaults, *settings.sizes))
+    nowhere = Span(entries[0].parsed.span.source, 0, 0)
+    given: list[tuple[str, int, Span | None]] = [
+        *((text, size, None) for text, size in defaults),
+        *directives,
+        *((text, size, None) for text, size in settings.sizes),
+    ]  # the last one wins
+    problems, absent = [], []
+    variables = set(_symbols(entries)) if given else set()
     everywhere = replace(entries[0], companion=True, local=False)
     written = {text: name for name, text in session.axis_spellings.items()}
-    for placed in given:
-        assert isinstance(placed.request, Sizes)
-        for text, size in placed.request.given:
-            axis = written.get(text) or (text if text in session.axis_spellings else None)
-            if axis is None and text not in variables:
-                problems.append(
-                    misunderstood(placed.span, f"the document has no axis and no size called {text}")
-                )
-                continue
-            atom = default_size(axis) if axis is not None else variable(text)
-            session.sizes.append(StatedSize(((atom, placed.span), (number(size), placed.span)), everywhere))
-    return problems
+    for text, size, span in given:
+        axis = written.get(text) or (text if text in session.axis_spellings else None)
+        if axis is None and text not in variables:
+            if span is None:
+                absent.append(text)
+            else:
+                problems.append(misunderstood(span, f"the document has no axis and no size called {text}"))
+            continue
+        atom = default_size(axis) if axis is not None else variable(text)
+        place = span or nowhere
+        session.sizes.append(StatedSize(((atom, place), (number(size), place)), everywhere))
+    return problems, tuple(absent)
 
 
 @dataclass(slots=True)

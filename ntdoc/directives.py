@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ntdoc.diagnostics import CODES, Diagnostic
 from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.settings import UNTOLD, Settings
 from ntdoc.source import Span
 
 
@@ -27,6 +28,13 @@ class Sizes:
     """`size \\seq = 4, n = 2`: sizes of axes and of size variables, as the author writes them."""
 
     given: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """`tolerance 1e-6`: how far apart equal numbers may be throughout the document, relative to the largest."""
+
+    relative: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,7 @@ class Name:
     name: str
 
 
-Request = Seed | Sizes | Skip | Expect | Name
+Request = Seed | Sizes | Tolerance | Skip | Expect | Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +78,15 @@ class Directions:
     placed: tuple[Placed, ...]
     problems: tuple[Diagnostic, ...]
 
-    @property
-    def seed(self) -> int | None:
-        """The seed that was asked for last."""
-        return next((p.request.number for p in reversed(self.placed) if isinstance(p.request, Seed)), None)
+    def within(self, settings: Settings) -> Settings:
+        """The seed and the tolerance that hold: those of the run, of the document's last directive, of the default."""
+        seeds = [p.request.number for p in self.placed if isinstance(p.request, Seed)]
+        tolerances = [p.request.relative for p in self.placed if isinstance(p.request, Tolerance)]
+        default = settings.default or UNTOLD
+        return Settings(
+            next((s for s in (settings.seed, *reversed(seeds), default.seed) if s is not None), None),
+            tolerance=next((t for t in (settings.tolerance, *reversed(tolerances), default.tolerance) if t), None),
+        )
 
 
 class _Misunderstood(Exception):
@@ -87,6 +100,7 @@ class _Misunderstood(Exception):
 _FORMS = {
     "seed": "seed 7",
     "size": "size \\seq = 4",
+    "tolerance": "tolerance 1e-6",
     "skip": "skip the reason for it",
     "expect": "expect NT301",
     "name": "name attention",
@@ -103,7 +117,7 @@ def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> 
         for directive, item, inside in _directives(source):
             try:
                 request = parse(directive.body)
-                if number and not isinstance(request, (Seed, Sizes)):
+                if number and not isinstance(request, (Seed, Sizes, Tolerance)):
                     hint = "write it in the document, before what it is about"
                     raise _Misunderstood("a companion file can only set the seed and sizes", hint)
             except _Misunderstood as problem:
@@ -126,6 +140,11 @@ def parse(body: str) -> Request:
             sizes = [(m["name"].strip(), int(m["number"])) for m in found if m is not None]
             if len(sizes) == len(found) and all(size for _, size in sizes):
                 return Sizes(tuple(sizes))
+        case "tolerance":
+            if re.fullmatch(r"[0-9.]{1,20}(?:e-?[0-9]{1,3})?", rest) and rest.count(".") < 2 and rest[0] != "e":
+                relative = float(rest) if any(c.isdigit() for c in rest.partition("e")[0]) else 0.0
+                if 0 < relative < 1:
+                    return Tolerance(relative)
         case "skip":
             if rest:
                 return Skip(rest)

@@ -43,8 +43,8 @@ def test_what_a_directive_says(body: str, request_: object) -> None:
 @pytest.mark.parametrize(
     ("body", "hint"),
     [
-        ("", "ntdoc knows seed, size, skip, expect, name"),
-        ("please be lenient", "ntdoc knows seed, size, skip, expect, name"),
+        ("", "ntdoc knows seed, size, tolerance, skip, expect, name"),
+        ("please be lenient", "ntdoc knows seed, size, tolerance, skip, expect, name"),
         ("sede 3", "did you mean `seed 7`?"),
         ("seed", "write it as `seed 7`"),
         ("seed many", "write it as `seed 7`"),
