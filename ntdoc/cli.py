@@ -45,9 +45,9 @@ def _dispatch(arguments: Sequence[str]) -> int:
         case "explain":
             return _explain(options)
         case "init":
-            from ntdoc.commands import init
+            from ntdoc.commands.init import run as init
 
-            return init.run(options)
+            return init(options)
         case _:
             return _on_documents(options)
 
@@ -63,21 +63,21 @@ def _on_documents(options: argparse.Namespace) -> int:
         return _fail(str(error))
     match options.command:
         case "check":
-            from ntdoc.commands import check
+            from ntdoc.commands.check import run as check
 
-            return check.run(options, job)
+            return check(options, job)
         case "build":
-            from ntdoc.commands import build
+            from ntdoc.commands.build import run as build
 
-            return build.run(options, job)
+            return build(options, job)
         case "serve":
-            from ntdoc.commands import serve
+            from ntdoc.commands.serve import run as serve
 
-            return serve.run(options, job)
+            return serve(options, job)
         case _:
-            from ntdoc.commands import fix
+            from ntdoc.commands.fix import run as fix
 
-            return fix.run(options, job)
+            return fix(options, job)
 
 
 def _explain(options: argparse.Namespace) -> int:

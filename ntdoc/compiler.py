@@ -12,6 +12,7 @@ from ntdoc import numbers, tables
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
+from ntdoc.given import GivenLaboratory, give_values
 from ntdoc.inline import reported
 from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
@@ -46,7 +47,7 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
 from ntdoc.verification.check import needed_sizes, verdict
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.sizing import Laboratory, Surroundings, atoms_of_all
+from ntdoc.verification.sizing import Surroundings, atoms_of_all
 from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"
@@ -98,6 +99,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int, s
     told = directions.within(settings)
     session, roles = _scope(entries)
     problems, absent = give_sizes(session, directions, entries, settings)
+    given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
     judged: list[Judged] = []
     for role in roles:
@@ -108,17 +110,19 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int, s
     once_undeclared(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
-    laboratory = Laboratory(
+    laboratory = GivenLaboratory(
         [_meeting(j) for j in judged if j.law is None],
         _everywhere(session.sizes, judged),
         seed if told.seed is None else told.seed,
         {section: partial(_surroundings, session, judged, section) for section in range(len(_section_slugs(document)))},
     )
+    laboratory.given = given.values
     with tolerating(told.tolerance):
         judged, verdicts = reported(judged, _verdicts(judged, laboratory))
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
-    report = directed(_report(document, companions, session, judged, verdicts), directions, problems)
+    report = _report(document, companions, session, judged, verdicts)
+    report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     return replace(report, absent=absent) if absent else report
 
 
@@ -224,7 +228,7 @@ def _surroundings(session: Session, judged: list[Judged], section: int) -> Surro
     return Surroundings(equations, occurring)
 
 
-def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
+def _verdicts(judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
     found: dict[int, Verdict] = {}
     result = []
     for j in judged:

@@ -77,8 +77,14 @@ def directed(
     changes = _Changes()
     taken = {s.id for s in report.statements}
     for placed in about:
-        display = placed.item if placed.inside else _first_after(displays, placed.item)
-        targets = _targets(report, placed, display)
+        if placed.target is not None:
+            display, targets = None, _named(report, placed.target)
+            if not targets:
+                found.append(misunderstood(placed.span, f"no statement has the id or the label {placed.target}"))
+                continue
+        else:
+            display = placed.item if placed.inside else _first_after(displays, placed.item)
+            targets = _targets(report, placed, display)
         match placed.request:
             case Expect(code):
                 positions = _of(report, code, display, targets)
@@ -176,6 +182,19 @@ def _targets(report: DocumentReport, placed: Placed, display: int | None) -> lis
         return [s for s in within if s.span.line <= line <= s.span.end_line]
     later = [s for s in within if s.span.start >= placed.span.end]
     return [s for s in later if s.row == later[0].row]
+
+
+def _named(report: DocumentReport, target: str) -> list[Statement]:
+    """The statement with an id, or those of the display with a label."""
+    own = [s for s in report.statements if s.id == target]
+    if own:
+        return own
+    labelled = {
+        index
+        for index, item in enumerate(report.document.items)
+        if isinstance(item, Mathematics) and target in item.labels
+    }
+    return [s for s in report.statements if s.item in labelled]
 
 
 def _of(report: DocumentReport, code: str, display: int | None, targets: list[Statement]) -> list[int]:

@@ -38,6 +38,13 @@ class Tolerance:
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """`value b = 3`: a tensor that is only declared has this value instead of samples; in the notation."""
+
+    tex: str
+
+
+@dataclass(frozen=True, slots=True)
 class Skip:
     """`skip only a sketch`: do not check what follows, for this reason."""
 
@@ -58,7 +65,8 @@ class Name:
     name: str
 
 
-Request = Seed | Sizes | Tolerance | Skip | Expect | Name
+EVERYWHERE = (Seed, Sizes, Tolerance, Value)  # these are about the whole document
+Request = Seed | Sizes | Tolerance | Value | Skip | Expect | Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,7 @@ class Placed:
     span: Span
     item: int
     inside: bool
+    target: str | None = None  # the id or the label of what it is about, if it says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,29 +110,36 @@ _FORMS = {
     "seed": "seed 7",
     "size": "size \\seq = 4",
     "tolerance": "tolerance 1e-6",
+    "value": "value b = 3",
     "skip": "skip the reason for it",
     "expect": "expect NT301",
     "name": "name attention",
 }
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
+_TARGET = re.compile(r"at\s+(?P<target>\S{1,200}?):\s+(?P<rest>.*)", re.DOTALL)
 _SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,9})")
 
 
 def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> Directions:
-    """Everything that is asked for. A companion can set the seed and sizes; the rest needs a place."""
+    """Everything that is asked for. What is about a statement has a place before it, or says which one it is."""
     placed: list[Placed] = []
     problems: list[Diagnostic] = []
     for number, source in enumerate((document, *companions)):
         for directive, item, inside in _directives(source):
+            found = _TARGET.fullmatch(directive.body.strip())
+            target = found["target"] if found else None
             try:
-                request = parse(directive.body)
-                if number and not isinstance(request, (Seed, Sizes, Tolerance)):
-                    hint = "write it in the document, before what it is about"
-                    raise _Misunderstood("a companion file can only set the seed and sizes", hint)
+                request = parse(found["rest"] if found else directive.body)
+                if target is not None and isinstance(request, EVERYWHERE):
+                    raise _Misunderstood("this is about the whole document", "leave `at` out")
+                if number and target is None and not isinstance(request, EVERYWHERE):
+                    hint = "say which one by its id or its label: `at Attention: skip a sketch`"
+                    raise _Misunderstood("in a companion file no statement follows that this could be about", hint)
             except _Misunderstood as problem:
                 problems.append(misunderstood(directive.span, str(problem), problem.hint))
             else:
-                placed.append(Placed(request, directive.span, item, inside))
+                placed.append(Placed(request, directive.span, item, inside, target))
+    problems.extend(_replaced(placed))
     return Directions(tuple(placed), tuple(problems))
 
 
@@ -145,6 +161,10 @@ def parse(body: str) -> Request:
                 relative = float(rest) if any(c.isdigit() for c in rest.partition("e")[0]) else 0.0
                 if 0 < relative < 1:
                     return Tolerance(relative)
+        case "value":
+            tex = rest.strip("$").strip()
+            if "=" in tex and not set("$%") & set(tex):
+                return Value(tex)
         case "skip":
             if rest:
                 return Skip(rest)
@@ -164,6 +184,13 @@ def parse(body: str) -> Request:
             what = f"`{word}` is no directive" if word else "the directive says nothing"
             raise _Misunderstood(what, remedy)
     raise _Misunderstood(f"`{word}` is not followed by what it needs", f"write it as `{_FORMS[word]}`")
+
+
+def _replaced(placed: list[Placed]) -> Iterator[Diagnostic]:
+    """Directives that do nothing, because a later one says the same of the whole document."""
+    for kind, what in ((Seed, "the seed"), (Tolerance, "the tolerance")):
+        for one in [p for p in placed if isinstance(p.request, kind)][:-1]:
+            yield misunderstood(one.span, f"a later directive sets {what}", "take one of them out")
 
 
 def misunderstood(span: Span, message: str, *hints: str) -> Diagnostic:

@@ -20,7 +20,7 @@ LAYERS = (
     ("naming", "shapes"),
     ("evaluation",),
     ("verification",),
-    ("tables", "inline", "directed", "numbers", "selection"),
+    ("tables", "inline", "directed", "given", "numbers", "selection"),
     ("compiler", "project", "progress", "arguments", "fixing", "installation"),
     ("checking",),
     ("rendering",),
