@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import math
 import os
 import sys
 from collections.abc import Sequence
@@ -11,14 +12,18 @@ from pathlib import Path
 from typing import NoReturn
 
 from ntdoc import __version__
+from ntdoc.settings import FORMATS, MOST_JOBS
 
-COMMANDS = ("build", "serve", "check", "explain")
+COMMANDS = ("build", "serve", "check", "fix", "init", "explain")
 BAD_USAGE = 2
 
 _EXAMPLES = """\
 examples:
   ntdoc check paper.tex               what is wrong, line and column
-  ntdoc check --format json notes.md  the same for programs
+  ntdoc check --format github docs    the same as annotations of a pull request
+  ntdoc check --size seq=7 notes.md   with other sizes; --seed 3 for other samples
+  ntdoc fix paper.tex                 show what ntdoc would mend; --write does it
+  ntdoc init                          write a configuration and a step for CI
   ntdoc build paper.tex -o site       a site in which every equation runs
   ntdoc build --strict docs           the same for a folder; exit code 1 on errors
   ntdoc serve docs                    look at it while you write
@@ -77,8 +82,16 @@ def _parser() -> _Parser:
 
     check = command("check", "say what is wrong, line and column", "ntdoc check --format json paper.tex")
     _add_paths(check)
-    check.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    check.add_argument("--format", choices=FORMATS, help="default: text, or what the configuration says")
     check.add_argument("--notes", action="store_true", help="show the notes too, on what is right but subtle")
+
+    fix = command("fix", "show what ntdoc is sure how to mend, as a diff", "ntdoc fix paper.tex")
+    _add_paths(fix)
+    fix.add_argument("--write", action="store_true", help="change the files")
+
+    init = command("init", "write a configuration and a workflow that checks every change", "ntdoc init docs paper.tex")
+    init.add_argument("paths", metavar="PATH", nargs="*", help="what to check (default: what is found here)")
+    init.add_argument("--no-ci", action="store_true", help="write the configuration alone")
 
     explain = command("explain", "say what a diagnostic means and how to mend it", "ntdoc explain NT204")
     explain.add_argument("code", metavar="CODE", nargs="?", help="such as NT204; without it, all are listed")
@@ -89,15 +102,53 @@ def _add_paths(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths",
         metavar="PATH",
-        nargs="+",
-        help="a document, or a folder: every .md and every .tex root in it",
+        nargs="*",
+        help="a document, or a folder: every .md and every .tex root in it (default: `paths` of the configuration)",
     )
+    how = parser.add_argument_group("how to check", "before what ntdoc.toml, or [tool.ntdoc] in pyproject.toml, says")
+    how.add_argument("--config", metavar="FILE", help="this configuration, and no search for one")
+    how.add_argument("--no-config", action="store_true", help="no configuration")
+    how.add_argument("--select", metavar="CODES", action="append", default=[], help="only these: NT3,NT204")
+    how.add_argument("--ignore", metavar="CODES", action="append", default=[], help="not these")
+    how.add_argument("--size", metavar="NAME=N", type=_size, action="append", default=[], help="of an axis: seq=7")
+    how.add_argument("--seed", metavar="N", type=_seed, help="other samples")
+    how.add_argument("--tolerance", metavar="X", type=_tolerance, help="of comparisons, relative (default: 1e-9)")
+    how.add_argument("--jobs", metavar="N", type=_jobs, help="check so many documents at once (default: 1)")
 
 
 def _port(text: str) -> int:
     if text.isascii() and text.isdecimal() and int(text) < 2**16:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 0 to 65535")
+
+
+def _size(text: str) -> tuple[str, int]:
+    name, _, number = text.rpartition("=")
+    if name.strip() and number.strip().isascii() and number.strip().isdecimal() and 0 < int(number[:10]) < 10**9:
+        return name.strip().strip("|"), int(number)
+    raise argparse.ArgumentTypeError(f"{text!r} is no size: write it as seq=7")
+
+
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) <= 18:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no seed: a whole number")
+
+
+def _tolerance(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if 0 < number < 1:
+        return number
+    raise argparse.ArgumentTypeError(f"{text!r} is no tolerance: a number between 0 and 1")
+
+
+def _jobs(text: str) -> int:
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_JOBS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_JOBS}")
 
 
 def _mistake(arguments: Sequence[str]) -> str | None:

@@ -8,21 +8,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
-import time
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from ntdoc.arguments import parse
 
-if TYPE_CHECKING:
-    from ntdoc.progress import Progress
-    from ntdoc.project import DocumentFile
-    from ntdoc.report import DocumentReport, Report
-
-OK, PROBLEMS, COULD_NOT_RUN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+OK, INTERRUPTED, BROKEN_PIPE = 0, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,97 +42,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _dispatch(arguments: Sequence[str]) -> int:
     options = parse(arguments)
     match options.command:
-        case "check":
-            return _check(options)
-        case "build":
-            return _build(options)
-        case "serve":
-            return _serve(options)
-        case _:
+        case "explain":
             return _explain(options)
+        case "init":
+            from ntdoc.commands.init import run as init
+
+            return init(options)
+        case _:
+            return _on_documents(options)
 
 
-def _check(options: argparse.Namespace) -> int:
-    start = time.perf_counter()
-    documents = _find(options.paths)
-    if documents is None:
-        return COULD_NOT_RUN
-
-    from ntdoc.progress import Progress
-    from ntdoc.report import Report
-
-    with Progress(sys.stderr, quiet_in_logs=True) as progress:
-        report = Report(_compile(documents, progress))
-    if options.format == "json":
-        from ntdoc.rendering.json import render_json
-
-        print(render_json(report))
-    else:
-        from ntdoc.rendering.style import painter
-        from ntdoc.rendering.terminal import render_report
-
-        text = render_report(
-            report,
-            notes=options.notes,
-            columns=_columns(),
-            seconds=time.perf_counter() - start,
-            paint=painter(sys.stdout),
-        )
-        print(text)
-    if any(map(_is_unread, report.documents)):
-        return COULD_NOT_RUN
-    return PROBLEMS if report.errors else OK
-
-
-def _build(options: argparse.Namespace) -> int:
-    start = time.perf_counter()
-    documents = _find(options.paths)
-    if documents is None:
-        return COULD_NOT_RUN
-
-    from ntdoc.progress import Progress
-    from ntdoc.rendering.site import SiteError, build_site
-    from ntdoc.rendering.style import painter
-    from ntdoc.rendering.terminal import render_brief, render_summary
-    from ntdoc.report import Report
-
-    warnings: list[str] = []
-    with Progress(sys.stderr, quiet_in_logs=False) as progress:
-        report = Report(_compile(documents, progress))
-        unread = all(map(_is_unread, report.documents))
-        try:
-            index = None if unread else build_site(report, options.output, progress=progress, warn=warnings.append)
-        except SiteError as error:
-            return _fail(f"no site was made: {error}")
-    paint = painter(sys.stderr)
-    for document in report.documents:
-        for diagnostic in document.problems:
-            print(render_brief(diagnostic, paint=paint), file=sys.stderr)
-    if index is None:
-        return COULD_NOT_RUN
-    for warning in warnings:
-        print(f"ntdoc: {warning}", file=sys.stderr)
-    print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
-    print(f"the site is at {_shown(index)}")
-    return PROBLEMS if options.strict and report.errors else OK
-
-
-def _serve(options: argparse.Namespace) -> int:
-    if _find(options.paths) is None:
-        return COULD_NOT_RUN
-
-    from ntdoc.project import find_documents
-    from ntdoc.report import Report
-    from ntdoc.serve import ServeError, serve
-
-    def make() -> Report:
-        return Report(_compile(find_documents(options.paths), None))
+def _on_documents(options: argparse.Namespace) -> int:
+    from ntdoc.commands.common import prepare
+    from ntdoc.configuration import ConfigurationError
+    from ntdoc.project import ProjectError
 
     try:
-        serve(options.paths, make, host=options.host, port=options.port)
-    except ServeError as error:
+        job = prepare(options)
+    except (ProjectError, ConfigurationError) as error:
         return _fail(str(error))
-    return OK
+    match options.command:
+        case "check":
+            from ntdoc.commands.check import run as check
+
+            return check(options, job)
+        case "build":
+            from ntdoc.commands.build import run as build
+
+            return build(options, job)
+        case "serve":
+            from ntdoc.commands.serve import run as serve
+
+            return serve(options, job)
+        case _:
+            from ntdoc.commands.fix import run as fix
+
+            return fix(options, job)
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -155,49 +92,6 @@ def _explain(options: argparse.Namespace) -> int:
     return OK
 
 
-def _find(paths: Sequence[str]) -> tuple[DocumentFile, ...] | None:
-    """The documents of the paths; None, when there are none and that has been said."""
-    from ntdoc.project import ProjectError, find_documents
-
-    try:
-        return find_documents(paths)
-    except ProjectError as error:
-        _fail(str(error))
-        return None
-
-
-def _compile(documents: Sequence[DocumentFile], progress: Progress | None) -> tuple[DocumentReport, ...]:
-    from ntdoc.compiler import compile_file
-
-    reports = []
-    for number, document in enumerate(documents, 1):
-        if progress is not None:
-            progress(f"checking {document.shown_as} ({number} of {len(documents)})")
-        try:
-            reports.append(compile_file(document.path, document.shown_as))
-        except Exception as error:
-            error.add_note(f"while checking {document.shown_as}")
-            raise
-    return tuple(reports)
-
-
-def _is_unread(report: DocumentReport) -> bool:
-    """Whether the root file itself was no text."""
-    root = report.document.path
-    return any(d.code == "NT101" and d.span.source.path == root for d in report.diagnostics)
-
-
-def _shown(path: Path) -> str:
-    """A path in the working directory without that directory."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def _columns() -> int:
-    """The width to draw in; where nobody knows it, wide enough for most lines."""
-    return max(40, shutil.get_terminal_size((120, 24)).columns)
-
-
 def _internal(error: Exception) -> str:
     what = " ".join(f"{type(error).__name__}: {error}".split())
     where = " ".join(getattr(error, "__notes__", ()))
@@ -206,10 +100,9 @@ def _internal(error: Exception) -> str:
 
 
 def _fail(message: str) -> int:
-    from ntdoc.rendering.cells import printable
+    from ntdoc.commands.common import fail
 
-    print(f"ntdoc: {printable(message)}", file=sys.stderr)
-    return COULD_NOT_RUN
+    return fail(message)
 
 
 def _prepare_streams() -> None:

@@ -8,16 +8,18 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ntdoc import tables
+from ntdoc import numbers, tables
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
+from ntdoc.given import GivenLaboratory, give_values
 from ntdoc.inline import reported
 from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Kind, Statement, Status
+from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -48,7 +50,8 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
 from ntdoc.verification.check import needed_sizes, verdict
-from ntdoc.verification.sizing import Laboratory, Surroundings, atoms_of_all
+from ntdoc.verification.compare import tolerating
+from ntdoc.verification.sizing import Surroundings, atoms_of_all
 from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"
@@ -56,7 +59,7 @@ RECURSION = 12_000  # frames: expressions and definitions within definitions are
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
 
-def compile_file(path: Path, shown_as: str, seed: int = 0) -> DocumentReport:
+def compile_file(path: Path, shown_as: str, seed: int = 0, settings: Settings = UNTOLD) -> DocumentReport:
     """Read, check and evaluate one document, with the companion file beside it if there is one.
 
     Never raises on what a document says: that becomes diagnostics.
@@ -67,34 +70,40 @@ def compile_file(path: Path, shown_as: str, seed: int = 0) -> DocumentReport:
         beside = path.with_name(path.stem + ending)
         if beside.is_file():
             companions.append(read_document(beside, str(Path(shown_as).with_name(beside.name).as_posix())))
-    return compile_document(document, tuple(companions), seed)
+    return compile_document(document, tuple(companions), seed, settings)
 
 
-def compile_text(text: str, shown_as: str, format: str = "markdown", seed: int = 0) -> DocumentReport:
+def compile_text(
+    text: str, shown_as: str, format: str = "markdown", seed: int = 0, settings: Settings = UNTOLD
+) -> DocumentReport:
     """The same for a text that is no file."""
-    return compile_document(read_text(text, shown_as, format), (), seed)
+    return compile_document(read_text(text, shown_as, format), (), seed, settings)
 
 
-def compile_document(document: Document, companions: tuple[Document, ...] = (), seed: int = 0) -> DocumentReport:
+def compile_document(
+    document: Document, companions: tuple[Document, ...] = (), seed: int = 0, settings: Settings = UNTOLD
+) -> DocumentReport:
     """The verdict on every statement of a document; `companions` add definitions in the same notation."""
     limit, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(limit, RECURSION))
     gc.disable()  # trees and plans are kept to the end: to look through them for cycles again and again finds nothing
     try:
-        return _compiled(document, companions, seed)
+        return _compiled(document, companions, seed, settings)
     finally:
         sys.setrecursionlimit(limit)
         if collecting:
             gc.enable()
 
 
-def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -> DocumentReport:
+def _compiled(document: Document, companions: tuple[Document, ...], seed: int, settings: Settings) -> DocumentReport:
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
     directions = directions_of(document, companions)
+    told = directions.within(settings)
     session, roles = _scope(entries)
-    problems = give_sizes(session, directions, entries)
+    problems, absent = give_sizes(session, directions, entries, settings)
+    given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
     judged: list[Judged] = []
     for role in roles:
@@ -108,16 +117,20 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int) -
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
     linked = _linked(judged)
-    laboratory = Laboratory(
+    laboratory = GivenLaboratory(
         [_meeting(j) for j in judged if j.law is None],
         _everywhere(session.sizes, judged),
-        seed if directions.seed is None else directions.seed,
+        seed if told.seed is None else told.seed,
         {s: partial(_surroundings, session, judged, linked, s) for s in range(len(_section_slugs(document)))},
     )
-    judged, verdicts = reported(judged, _verdicts(judged, laboratory))
-    builtin.compare_all(judged, verdicts)
-    redefinition.compare_all(judged, verdicts)
-    return directed(_report(document, companions, session, judged, verdicts), directions, problems)
+    laboratory.given = given.values
+    with tolerating(told.tolerance):
+        judged, verdicts = reported(judged, _verdicts(judged, laboratory))
+        builtin.compare_all(judged, verdicts)
+        redefinition.compare_all(judged, verdicts)
+    report = _report(document, companions, session, judged, verdicts)
+    report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
+    return replace(report, absent=absent) if absent else report
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:
@@ -243,7 +256,7 @@ def _linked(judged: list[Judged]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _verdicts(judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
+def _verdicts(judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
     found: dict[int, Verdict] = {}
     result = []
     for j in judged:
@@ -291,7 +304,7 @@ def _report(
     for j, v in zip(judged, verdicts, strict=True):
         entry = j.role.entry
         identity = namer.id(_wanted(j, sections))
-        found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *v.diagnostics)]
+        found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *numbers.mended(j, v))]
         if j.refused:
             diagnostics = [replace(d, statement=identity) if within(d.span, j.span) else d for d in diagnostics]
         if entry.companion:

@@ -33,6 +33,14 @@ class Operand:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """What could stand in place of a span."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """What is wrong (`message`), exactly where (`span`), and what remedies are real (`hints`)."""
 
@@ -44,10 +52,12 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     hints: tuple[str, ...] = ()
     statement: str | None = None  # the id of the statement it belongs to
+    edits: tuple[Edit, ...] = ()  # which together may mend it; whether they do shows when they are tried
+    graded: Severity | None = None  # where the configuration says how bad it is
 
     @property
     def severity(self) -> Severity:
-        return CODES[self.code].severity
+        return self.graded or CODES[self.code].severity
 
     @property
     def title(self) -> str:

@@ -12,6 +12,7 @@ from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misu
 from ntdoc.nodes import walk
 from ntdoc.reading.document import Mathematics
 from ntdoc.report import DocumentReport, Example, Statement, Status
+from ntdoc.settings import Settings
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.session import Session, StatedSize
@@ -20,27 +21,41 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 
-def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry]) -> list[Diagnostic]:
-    """Add the sizes that are given to those stated, over which they win. Returns what names nothing."""
-    given = [p for p in directions.placed if isinstance(p.request, Sizes)]
-    if not given or not entries:
-        return [misunderstood(p.span, "there is nothing here that has a size") for p in given]
-    problems = []
-    variables = set(_symbols(entries))
+def give_sizes(
+    session: Session, directions: Directions, entries: Sequence[Entry], settings: Settings
+) -> tuple[list[Diagnostic], tuple[str, ...]]:
+    """Add the sizes that are given to those stated, over which they win.
+
+    Returns the directives that name nothing, and the names in the settings that are none of this document.
+    """
+    asked = [(p.request, p.span) for p in directions.placed if isinstance(p.request, Sizes)]
+    directives = [(text, size, span) for request, span in asked for text, size in request.given]
+    defaults = settings.default.sizes if settings.default is not None else ()
+    if not entries:
+        problems = [misunderstood(span, "there is nothing here that has a size") for _, _, span in directives]
+        return problems, tuple(text for text, _ in (*defaults, *settings.sizes))
+    nowhere = Span(entries[0].parsed.span.source, 0, 0)
+    given: list[tuple[str, int, Span | None]] = [
+        *((text, size, None) for text, size in defaults),
+        *directives,
+        *((text, size, None) for text, size in settings.sizes),
+    ]  # the last one wins
+    problems, absent = [], []
+    variables = set(_symbols(entries)) if given else set()
     everywhere = replace(entries[0], companion=True, local=False)
     written = {text: name for name, text in session.axis_spellings.items()}
-    for placed in given:
-        assert isinstance(placed.request, Sizes)
-        for text, size in placed.request.given:
-            axis = written.get(text) or (text if text in session.axis_spellings else None)
-            if axis is None and text not in variables and not any(_is_member(text, name) for name in variables):
-                problems.append(
-                    misunderstood(placed.span, f"the document has no axis and no size called {text}")
-                )
-                continue
-            atom = default_size(axis) if axis is not None else variable(text)
-            session.sizes.append(StatedSize(((atom, placed.span), (number(size), placed.span)), everywhere))
-    return problems
+    for text, size, span in given:
+        axis = written.get(text) or (text if text in session.axis_spellings else None)
+        if axis is None and text not in variables and not any(_is_member(text, name) for name in variables):
+            if span is None:
+                absent.append(text)
+            else:
+                problems.append(misunderstood(span, f"the document has no axis and no size called {text}"))
+            continue
+        atom = default_size(axis) if axis is not None else variable(text)
+        place = span or nowhere
+        session.sizes.append(StatedSize(((atom, place), (number(size), place)), everywhere))
+    return problems, tuple(absent)
 
 
 @dataclass(slots=True)
@@ -63,8 +78,14 @@ def directed(
     changes = _Changes()
     taken = {s.id for s in report.statements}
     for placed in about:
-        display = placed.item if placed.inside else _first_after(displays, placed.item)
-        targets = _targets(report, placed, display)
+        if placed.target is not None:
+            display, targets = None, _named(report, placed.target)
+            if not targets:
+                found.append(misunderstood(placed.span, f"no statement has the id or the label {placed.target}"))
+                continue
+        else:
+            display = placed.item if placed.inside else _first_after(displays, placed.item)
+            targets = _targets(report, placed, display)
         match placed.request:
             case Expect(code):
                 positions = _of(report, code, display, targets)
@@ -168,6 +189,19 @@ def _targets(report: DocumentReport, placed: Placed, display: int | None) -> lis
         return [s for s in within if s.span.line <= line <= s.span.end_line]
     later = [s for s in within if s.span.start >= placed.span.end]
     return [s for s in later if s.row == later[0].row]
+
+
+def _named(report: DocumentReport, target: str) -> list[Statement]:
+    """The statement with an id, or those of the display with a label."""
+    own = [s for s in report.statements if s.id == target]
+    if own:
+        return own
+    labelled = {
+        index
+        for index, item in enumerate(report.document.items)
+        if isinstance(item, Mathematics) and target in item.labels
+    }
+    return [s for s in report.statements if s.item in labelled]
 
 
 def _of(report: DocumentReport, code: str, display: int | None, targets: list[Statement]) -> list[int]:

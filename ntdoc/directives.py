@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ntdoc.diagnostics import CODES, Diagnostic
 from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.settings import UNTOLD, Settings
 from ntdoc.source import Span
 
 
@@ -27,6 +28,20 @@ class Sizes:
     """`size \\seq = 4, n = 2`: sizes of axes and of size variables, as the author writes them."""
 
     given: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """`tolerance 1e-6`: how far apart equal numbers may be throughout the document, relative to the largest."""
+
+    relative: float
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """`value b = 3`: a tensor that is only declared has this value instead of samples; in the notation."""
+
+    tex: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +65,8 @@ class Name:
     name: str
 
 
-Request = Seed | Sizes | Skip | Expect | Name
+EVERYWHERE = (Seed, Sizes, Tolerance, Value)  # these are about the whole document
+Request = Seed | Sizes | Tolerance | Value | Skip | Expect | Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +77,7 @@ class Placed:
     span: Span
     item: int
     inside: bool
+    target: str | None = None  # the id or the label of what it is about, if it says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +87,15 @@ class Directions:
     placed: tuple[Placed, ...]
     problems: tuple[Diagnostic, ...]
 
-    @property
-    def seed(self) -> int | None:
-        """The seed that was asked for last."""
-        return next((p.request.number for p in reversed(self.placed) if isinstance(p.request, Seed)), None)
+    def within(self, settings: Settings) -> Settings:
+        """The seed and the tolerance that hold: those of the run, of the document's last directive, of the default."""
+        seeds = [p.request.number for p in self.placed if isinstance(p.request, Seed)]
+        tolerances = [p.request.relative for p in self.placed if isinstance(p.request, Tolerance)]
+        default = settings.default or UNTOLD
+        return Settings(
+            next((s for s in (settings.seed, *reversed(seeds), default.seed) if s is not None), None),
+            tolerance=next((t for t in (settings.tolerance, *reversed(tolerances), default.tolerance) if t), None),
+        )
 
 
 class _Misunderstood(Exception):
@@ -87,29 +109,37 @@ class _Misunderstood(Exception):
 _FORMS = {
     "seed": "seed 7",
     "size": "size \\seq = 4",
+    "tolerance": "tolerance 1e-6",
+    "value": "value b = 3",
     "skip": "skip the reason for it",
     "expect": "expect NT301",
     "name": "name attention",
 }
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
+_TARGET = re.compile(r"at\s+(?P<target>\S{1,200}?):\s+(?P<rest>.*)", re.DOTALL)
 _SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,9})")
 
 
 def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> Directions:
-    """Everything that is asked for. A companion can set the seed and sizes; the rest needs a place."""
+    """Everything that is asked for. What is about a statement has a place before it, or says which one it is."""
     placed: list[Placed] = []
     problems: list[Diagnostic] = []
     for number, source in enumerate((document, *companions)):
         for directive, item, inside in _directives(source):
+            found = _TARGET.fullmatch(directive.body.strip())
+            target = found["target"] if found else None
             try:
-                request = parse(directive.body)
-                if number and not isinstance(request, (Seed, Sizes)):
-                    hint = "write it in the document, before what it is about"
-                    raise _Misunderstood("a companion file can only set the seed and sizes", hint)
+                request = parse(found["rest"] if found else directive.body)
+                if target is not None and isinstance(request, EVERYWHERE):
+                    raise _Misunderstood("this is about the whole document", "leave `at` out")
+                if number and target is None and not isinstance(request, EVERYWHERE):
+                    hint = "say which one by its id or its label: `at Attention: skip a sketch`"
+                    raise _Misunderstood("in a companion file no statement follows that this could be about", hint)
             except _Misunderstood as problem:
                 problems.append(misunderstood(directive.span, str(problem), problem.hint))
             else:
-                placed.append(Placed(request, directive.span, item, inside))
+                placed.append(Placed(request, directive.span, item, inside, target))
+    problems.extend(_replaced(placed))
     return Directions(tuple(placed), tuple(problems))
 
 
@@ -126,6 +156,15 @@ def parse(body: str) -> Request:
             sizes = [(m["name"].strip(), int(m["number"])) for m in found if m is not None]
             if len(sizes) == len(found) and all(size for _, size in sizes):
                 return Sizes(tuple(sizes))
+        case "tolerance":
+            if re.fullmatch(r"[0-9.]{1,20}(?:e-?[0-9]{1,3})?", rest) and rest.count(".") < 2 and rest[0] != "e":
+                relative = float(rest) if any(c.isdigit() for c in rest.partition("e")[0]) else 0.0
+                if 0 < relative < 1:
+                    return Tolerance(relative)
+        case "value":
+            tex = rest.strip("$").strip()
+            if "=" in tex and not set("$%") & set(tex):
+                return Value(tex)
         case "skip":
             if rest:
                 return Skip(rest)
@@ -145,6 +184,13 @@ def parse(body: str) -> Request:
             what = f"`{word}` is no directive" if word else "the directive says nothing"
             raise _Misunderstood(what, remedy)
     raise _Misunderstood(f"`{word}` is not followed by what it needs", f"write it as `{_FORMS[word]}`")
+
+
+def _replaced(placed: list[Placed]) -> Iterator[Diagnostic]:
+    """Directives that do nothing, because a later one says the same of the whole document."""
+    for kind, what in ((Seed, "the seed"), (Tolerance, "the tolerance")):
+        for one in [p for p in placed if isinstance(p.request, kind)][:-1]:
+            yield misunderstood(one.span, f"a later directive sets {what}", "take one of them out")
 
 
 def misunderstood(span: Span, message: str, *hints: str) -> Diagnostic:

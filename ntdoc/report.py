@@ -110,6 +110,7 @@ class DocumentReport:
     statements: tuple[Statement, ...]
     diagnostics: tuple[Diagnostic, ...]  # in document order, notes among them
     symbols: tuple[Symbol, ...] = ()
+    absent: tuple[str, ...] = ()  # of the sizes that the run was told, those of nothing in this document
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:

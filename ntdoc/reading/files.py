@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.source import Source, Span
 
 MAX_BYTES = 20_000_000
+_overlaid: ContextVar[Mapping[str, str] | None] = ContextVar("overlaid", default=None)
+
+
+@contextmanager
+def overlaid(texts: Mapping[str, str]) -> Iterator[None]:
+    """Read these texts in place of the files at their real paths: to try out a change before it is made."""
+    token = _overlaid.set(texts)
+    try:
+        yield
+    finally:
+        _overlaid.reset(token)
 
 
 def load(path: Path, shown_as: str) -> tuple[Source, Diagnostic | None]:
     """The text of a file. If it cannot be read, an empty source and NT101. Never raises."""
     problem: str | None = None
     text = ""
+    texts = _overlaid.get()
+    if texts and (instead := texts.get(os.path.realpath(path))) is not None:
+        return Source(shown_as, instead), None
     try:
         if not path.is_file():
             problem = "is not a file" if path.exists() else "does not exist"

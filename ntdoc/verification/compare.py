@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +12,17 @@ import numpy as np
 from ntdoc.operations.array import NamedArray, align
 
 TOLERANCE = 1e-9
+_tolerance: ContextVar[float] = ContextVar("tolerance", default=TOLERANCE)
+
+
+@contextmanager
+def tolerating(relative: float | None) -> Iterator[None]:
+    """Compare with another tolerance than `TOLERANCE`, or with that one where None is given."""
+    token = _tolerance.set(TOLERANCE if relative is None else relative)
+    try:
+        yield
+    finally:
+        _tolerance.reset(token)
 
 
 class Difference(NamedTuple):
@@ -35,7 +49,7 @@ def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | N
         if relation in ("eq", "approx", "le", "ge", "ne"):
             finite = np.isfinite(x) & np.isfinite(y)
             scale = max((float(np.max(np.abs(v[np.isfinite(v)]), initial=0.0)) for v in (x, y)), default=0.0)
-            room = slack if slack is not None else TOLERANCE * max(1.0, scale)
+            room = slack if slack is not None else _tolerance.get() * max(1.0, scale)
             close = close | (finite & (np.abs(np.where(finite, x - y, 0.0)) <= room))
         holds = {
             "eq": close,

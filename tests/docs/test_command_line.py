@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import re
 from pathlib import Path
 from typing import Any
 
-from ntdoc.arguments import COMMANDS
+import pytest
+
+from ntdoc.arguments import COMMANDS, parse
 from ntdoc.rendering.json import report_as_json
 from ntdoc.report import Kind, Status
+from ntdoc.settings import FORMATS
 from tests.unit.terminal import reports
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
@@ -24,8 +29,20 @@ def keys(value: Any) -> set[str]:
 
 
 def test_every_command_has_a_section() -> None:
-    assert re.findall(r"^## `ntdoc (\w+)", PAGE, re.MULTILINE) == ["check", "build", "serve", "explain"]
-    assert set(COMMANDS) == {"check", "build", "serve", "explain"}
+    assert re.findall(r"^## `ntdoc (\w+)", PAGE, re.MULTILINE) == ["check", "build", "serve", "fix", "init", "explain"]
+    assert set(COMMANDS) == {"check", "build", "serve", "fix", "init", "explain"}
+
+
+def test_every_format_is_named() -> None:
+    assert re.findall(r"^\| `(\w+)` \| .*[a-z]", PAGE, re.MULTILINE) == list(FORMATS)
+
+
+def test_every_flag_is_explained() -> None:
+    for command in COMMANDS:
+        with pytest.raises(SystemExit), contextlib.redirect_stdout(io.StringIO()) as printed:
+            parse([command, "--help"])
+        flags = set(re.findall(r"(--[a-z-]+)", printed.getvalue().split("example:")[0])) - {"--help"}
+        assert {flag for flag in flags if f"`{flag}" not in PAGE and flag != "--output"} == set(), command
 
 
 def test_the_example_has_the_keys_of_a_real_report() -> None:

@@ -15,15 +15,17 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = (
     ("__init__", "source", "nodes"),
     ("diagnostics",),
-    ("reading", "operations"),
-    ("syntax", "directives", "report"),
+    ("reading", "operations", "settings", "toml_places"),
+    ("syntax", "directives", "report", "configuration"),
     ("naming", "shapes"),
     ("evaluation",),
     ("verification",),
-    ("tables", "inline", "directed"),
-    ("compiler", "project", "progress", "arguments"),
+    ("tables", "inline", "directed", "given", "numbers", "selection"),
+    ("compiler", "project", "progress", "arguments", "fixing", "installation"),
+    ("checking",),
     ("rendering",),
     ("explanation", "serve"),
+    ("commands",),
     ("cli",),
     ("__main__",),
 )
@@ -31,7 +33,7 @@ RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 
 # Where a library may be imported, by stages or modules.
 LIBRARIES = {
-    "numpy": {"operations", "evaluation", "verification"},
+    "numpy": {"operations", "evaluation", "verification", "numbers"},
     "array_api_compat": {"operations"},
     "pylatexenc": {"reading"},
     "math_core": {"rendering.math"},

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ntdoc.compiler import compile_document, compile_text
-from ntdoc.directives import Expect, Name, Seed, Sizes, Skip, parse
+from ntdoc.directives import Expect, Name, Seed, Sizes, Skip, Tolerance, Value, parse
 from ntdoc.reading import read_text
 from ntdoc.report import DocumentReport, Status
+from ntdoc.settings import UNTOLD, Settings
 
 AXES = "$$\n\\ndef{\\seq}{seq}\n\\ndef{\\key}{key}\n$$\nLet $X \\in \\reals^{\\seq\\times\\key[n]}$.\n"
 
@@ -31,6 +32,10 @@ def statuses(found: DocumentReport) -> list[str]:
         ("size \\seq = 4", Sizes((("\\seq", 4),))),
         ("size |\\seq| = 4, n=2", Sizes((("\\seq", 4), ("n", 2)))),
         ("size | \\hidden_1 | = 40", Sizes((("\\hidden_1", 40),))),
+        ("tolerance 1e-6", Tolerance(1e-6)),
+        ("tolerance 0.001", Tolerance(0.001)),
+        ("value b = 3", Value("b = 3")),
+        ("value $X_1 = \\frac{1}{2}$", Value("X_1 = \\frac{1}{2}")),
         ("skip a sketch, no more", Skip("a sketch, no more")),
         ("expect NT301", Expect("NT301")),
         ("name multi-head.1", Name("multi-head.1")),
@@ -43,8 +48,8 @@ def test_what_a_directive_says(body: str, request_: object) -> None:
 @pytest.mark.parametrize(
     ("body", "hint"),
     [
-        ("", "ntdoc knows seed, size, skip, expect, name"),
-        ("please be lenient", "ntdoc knows seed, size, skip, expect, name"),
+        ("", "ntdoc knows seed, size, tolerance, value, skip, expect, name"),
+        ("please be lenient", "ntdoc knows seed, size, tolerance, value, skip, expect, name"),
         ("sede 3", "did you mean `seed 7`?"),
         ("seed", "write it as `seed 7`"),
         ("seed many", "write it as `seed 7`"),
@@ -53,6 +58,18 @@ def test_what_a_directive_says(body: str, request_: object) -> None:
         ("size \\seq = 0", "write it as `size \\seq = 4`"),
         ("size |\\seq = 4", "write it as `size \\seq = 4`"),
         ("size \\seq = 4, = 3", "write it as `size \\seq = 4`"),
+        ("tolerance 3", "write it as `tolerance 1e-6`"),
+        ("tolerance .e-3", "write it as `tolerance 1e-6`"),
+        ("tolerance 0.", "write it as `tolerance 1e-6`"),
+        ("value b", "write it as `value b = 3`"),
+        ("value b = 3 $ c", "write it as `value b = 3`"),
+        ("value b = \\frac{1}", "write it as `value b = 3`"),
+        ("value b = 3", None),
+        ("value X = 3", "give the sizes of its axes, too, if they are computed from others"),
+        ("value X = Y + 1", "write it as `value b = 3`"),
+        ("at X: skip", "write it as `skip the reason for it`"),
+        ("at X: seed 3", "leave `at` out"),
+        ("at nothing: skip it", None),
         ("skip", "write it as `skip the reason for it`"),
         ("expect NT3011", "did you mean NT301?"),
         ("expect trouble", "`ntdoc explain` lists the codes"),
@@ -112,7 +129,67 @@ def test_sizes_win_over_what_the_document_says() -> None:
     assert value.sizes["seq"] == 7
 
 
-def test_a_companion_sets_the_seed_and_sizes_alone() -> None:
+def test_a_tolerance_is_for_the_whole_document() -> None:
+    text = "$$\n1 = 1.0001\n$$\n"
+    assert codes(report(text)) == ["NT301"]
+    assert codes(report(f"{text}\n<!-- ntdoc: tolerance 1e-3 -->\n")) == []
+    assert codes(report(f"{text}\n<!-- ntdoc: tolerance 1e-5 -->\n")) == ["NT301"]
+    assert codes(report(text)) == ["NT301"]
+
+
+def test_a_seed_that_another_replaces_is_reported() -> None:
+    found = report("<!-- ntdoc: seed 1 -->\n\n<!-- ntdoc: seed 2 -->\n\n$$ y = 1 $$\n")
+    assert [(d.code, d.span.line) for d in found.diagnostics] == [("NT107", 1)]
+
+
+def test_flags_come_before_directives_and_these_before_the_default() -> None:
+    text = f"<!-- ntdoc: size \\seq = 7 -->\n<!-- ntdoc: seed 3 -->\n{AXES}\n$$\nY = 2 X\n$$\n"
+
+    def value(settings: Settings) -> object:
+        found = compile_text(text, "notes.md", settings=settings).statements[-1].value
+        assert found is not None
+        return found.sizes["seq"], found.data.tolist()
+
+    own = value(UNTOLD)
+    assert value(Settings(default=Settings(seed=4, sizes=(("seq", 2),)))) == own
+    assert value(Settings(seed=4)) != own
+    assert value(Settings(sizes=(("\\seq", 2),)))[0] == 2  # type: ignore[index]
+
+
+def test_values_are_those_given() -> None:
+    rows = "\\nmatrix{\\seq}{\\key}{1 & 2 \\\\ 3 & 4 \\\\ 5 & 6}"
+    given = "$$\nY = \\nsum{\\seq} X\n$$\n\n"
+    claim = f"{given}$$\n\\nsum{{\\seq}} X = \\nmatrix{{\\key}}{{}}{{9 \\\\ 12}} \\qquad |\\seq| = 3\n$$\n"
+    assert "NT301" in codes(report(AXES + claim))
+    found = report(f"<!-- ntdoc: value X = {rows} -->\n{AXES}{claim}")
+    assert codes(found) == []
+    value = next(s.value for s in found.statements if s.name == "Y")
+    assert value is not None
+    assert value.data.tolist() == [9, 12]
+
+
+def test_a_value_has_the_axes_that_the_document_writes_so() -> None:
+    text = "$$\n\\ndef{\\s}{seq}\n$$\nLet $x \\in \\reals^{\\s}$.\n$$\n\\nsum{\\s} x = 3\n$$\n"
+    assert codes(report(text)) == ["NT301"]
+    assert codes(report(f"{text}\n<!-- ntdoc: value x = \\nmatrix{{\\s}}{{}}{{1 \\\\ 2}} -->\n")) == []
+
+
+def test_a_statement_can_be_named_by_its_id_or_its_label() -> None:
+    text = "$$ a = 1 = 2 $$\n\n$$ b = 1 = 2 \\label{eq:b} $$\n\n$$ 1 = 3 $$\n"
+    companion = read_text(
+        "<!-- ntdoc: at a.claim: expect NT301 -->\n<!-- ntdoc: at eq:b: skip a sketch -->\n"
+        "<!-- ntdoc: at claim: name last -->\n",
+        "notes.ntdoc.md",
+    )
+    before = report(text)
+    ids = [s.id for s in before.statements]
+    found = compile_document(read_text(text, "notes.md"), (companion,))
+    assert [d.code for d in before.diagnostics] == ["NT301"] * 3
+    assert [(d.code, d.statement) for d in found.diagnostics] == [("NT301", "last")], ids
+    assert [s.status.value for s in found.statements] == ["evaluated", "failed", "skipped", "skipped", "failed"]
+
+
+def test_what_a_companion_says_of_a_statement_says_of_which() -> None:
     text = AXES + "$$\nY = 2 X\n$$\n"
     companion = read_text(
         "<!-- ntdoc: size \\seq = 7 -->\n<!-- ntdoc: seed 3 -->\n<!-- ntdoc: skip it -->\n", "notes.ntdoc.md"

@@ -1,0 +1,66 @@
+"""Checking the documents of a run, one after the other or several at once."""
+
+from __future__ import annotations
+
+import difflib
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+from ntdoc.compiler import compile_file
+from ntdoc.progress import Progress
+from ntdoc.project import DocumentFile
+from ntdoc.report import DocumentReport
+from ntdoc.settings import Settings
+
+
+def check_all(
+    documents: Sequence[DocumentFile], settings: Settings, jobs: int = 1, progress: Progress | None = None
+) -> tuple[DocumentReport, ...]:
+    """The reports on the documents, in their order; with `jobs`, so many at once in processes of their own."""
+    reports = []
+    for number, report in enumerate(_checked(documents, settings, min(jobs, len(documents)), progress), 1):
+        reports.append(report)
+        if progress is not None and jobs > 1:
+            progress(f"checked {number} of {len(documents)}")
+    return tuple(reports)
+
+
+def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, int]]) -> list[str]:
+    """What is wrong with sizes of axes that no document has, in words."""
+    axes = sorted({symbol.name for report in reports for symbol in report.symbols if symbol.role == "axis"})
+    messages = []
+    for name, _ in sizes:
+        if all(name in report.absent for report in reports):
+            near = difflib.get_close_matches(name.lstrip("\\"), axes, n=1)
+            remedy = f": did you mean {near[0]}?" if near else ""
+            messages.append(f"no document has an axis or a size called {name}{remedy}")
+    return messages
+
+
+def _checked(
+    documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None
+) -> Iterator[DocumentReport]:
+    if jobs > 1:
+        # New processes rather than copies of this one, whose threads would not be copied with it.
+        with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interruption_to_the_parent) as pool:
+            yield from pool.map(partial(_check, settings=settings), documents)
+        return
+    for number, document in enumerate(documents, 1):
+        if progress is not None:
+            progress(f"checking {document.shown_as} ({number} of {len(documents)})")
+        yield _check(document, settings)
+
+
+def _check(document: DocumentFile, settings: Settings) -> DocumentReport:
+    try:
+        return compile_file(document.path, document.shown_as, settings=settings)
+    except Exception as error:
+        error.add_note(f"while checking {document.shown_as}")
+        raise
+
+
+def _leave_interruption_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

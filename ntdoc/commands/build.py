@@ -1,0 +1,42 @@
+"""`ntdoc build`: make the site."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, fail, shown
+
+
+def run(options: argparse.Namespace, job: Job) -> int:
+    """Make the site, and print its problems in brief."""
+    from ntdoc.progress import Progress
+    from ntdoc.rendering.site import SiteError, build_site
+    from ntdoc.rendering.style import painter
+    from ntdoc.rendering.terminal import render_brief, render_summary
+
+    start = time.perf_counter()
+    warnings: list[str] = []
+    with Progress(sys.stderr, quiet_in_logs=False) as progress:
+        checked = check(job, progress)
+        report = checked.report
+        try:
+            index = (
+                None
+                if all(checked.unread)
+                else build_site(report, options.output, progress=progress, warn=warnings.append)
+            )
+        except SiteError as error:
+            return fail(f"no site was made: {error}")
+    paint = painter(sys.stderr)
+    for document in report.documents:
+        for diagnostic in document.problems:
+            print(render_brief(diagnostic, paint=paint), file=sys.stderr)
+    if index is None:
+        return COULD_NOT_RUN
+    for warning in warnings:
+        print(f"ntdoc: {warning}", file=sys.stderr)
+    print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
+    print(f"the site is at {shown(index)}")
+    return PROBLEMS if options.strict and report.errors else OK

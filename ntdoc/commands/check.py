@@ -1,0 +1,44 @@
+"""`ntdoc check`: say what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, columns, say
+
+
+def run(options: argparse.Namespace, job: Job) -> int:
+    """Print the report in the form that was asked for."""
+    from ntdoc.checking import unused_sizes
+    from ntdoc.progress import Progress
+    from ntdoc.rendering.formats import render, write_step_summary
+    from ntdoc.rendering.style import painter
+
+    start = time.perf_counter()
+    with Progress(sys.stderr, quiet_in_logs=True) as progress:
+        checked = check(job, progress)
+    seconds = time.perf_counter() - start
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    form = job.configuration.format
+    text = render(
+        checked.report,
+        form,
+        notes=options.notes,
+        columns=columns(),
+        seconds=seconds,
+        paint=painter(sys.stdout),
+        root=Path(workspace) if workspace else None,
+    )
+    print(text)
+    if form == "github" and (problem := write_step_summary(checked.report, notes=options.notes, seconds=seconds)):
+        say(problem)
+    misspelt = unused_sizes(checked.everything, options.size)
+    if misspelt:
+        say("\n".join(misspelt))
+    if misspelt or any(checked.unread):
+        return COULD_NOT_RUN
+    return PROBLEMS if checked.report.errors else OK

@@ -1,0 +1,150 @@
+"""What several commands do alike: find the configuration and the documents, check them, say what went wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ntdoc.configuration import (
+    Configuration,
+    ConfigurationError,
+    find_configuration,
+    no_such_code,
+    read_configuration,
+)
+from ntdoc.progress import Progress
+from ntdoc.project import DocumentFile, ProjectError, find_documents
+from ntdoc.report import DocumentReport, Report
+from ntdoc.settings import EVERYTHING, Settings
+
+OK, PROBLEMS, COULD_NOT_RUN = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The documents that a command is about, and how they are checked."""
+
+    paths: tuple[str, ...]
+    configuration: Configuration
+
+    def documents(self) -> tuple[DocumentFile, ...]:
+        """The documents that there are now. Raises ProjectError."""
+        from ntdoc.selection import matches
+
+        configuration = self.configuration
+        found = find_documents(self.paths)
+        if not configuration.exclude:
+            return found
+        named = {os.path.realpath(path) for path in self.paths}  # what is named is never excluded
+
+        def is_excluded(path: Path) -> bool:
+            return any(matches(pattern, str(path), str(configuration.folder)) for pattern in configuration.exclude)
+
+        kept = tuple(d for d in found if os.path.realpath(d.path) in named or not is_excluded(d.path))
+        if not kept:
+            raise ProjectError("the configuration excludes every document in " + ", ".join(self.paths))
+        return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What checking gave: all that was found, and what of it counts."""
+
+    everything: tuple[DocumentReport, ...]
+    report: Report
+
+    @property
+    def unread(self) -> tuple[bool, ...]:
+        """For each document, whether the root file itself was no text."""
+        return tuple(map(_is_unread, self.everything))
+
+
+def prepare(options: argparse.Namespace) -> Job:
+    """What flags and configuration say together, the flags first. Raises ProjectError and ConfigurationError."""
+    configuration = _with_flags(_configuration(options), options)
+    paths = tuple(options.paths) or tuple(os.path.relpath(path) for path in configuration.paths)
+    if not paths:
+        raise ProjectError("no PATH given, and no `paths` in a configuration: `ntdoc init` writes one")
+    job = Job(paths, configuration)
+    job.documents()
+    return job
+
+
+def check(job: Job, progress: Progress | None) -> Checked:
+    """Check the documents of a job."""
+    from ntdoc.checking import check_all
+    from ntdoc.selection import selected
+
+    configuration = job.configuration
+    everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress)
+    return Checked(everything, Report(tuple(selected(report, configuration.selection) for report in everything)))
+
+
+def fail(message: str) -> int:
+    """Say why nothing was done."""
+    say(message)
+    return COULD_NOT_RUN
+
+
+def say(message: str) -> None:
+    """A message on the error stream, a line for each of its lines."""
+    from ntdoc.rendering.cells import printable
+
+    for line in message.split("\n"):
+        print(f"ntdoc: {printable(line)}", file=sys.stderr)
+
+
+def shown(path: Path) -> str:
+    """A path in the working directory without that directory."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def columns() -> int:
+    """The width to draw in; where nobody knows it, wide enough for most lines."""
+    return max(40, shutil.get_terminal_size((120, 24)).columns)
+
+
+def _configuration(options: argparse.Namespace) -> Configuration:
+    if options.no_config:
+        return Configuration()
+    file = find_configuration(Path.cwd()) if options.config is None else Path(os.path.abspath(options.config))
+    return Configuration() if file is None else read_configuration(file, Path(os.path.relpath(file)).as_posix())
+
+
+def _with_flags(configuration: Configuration, options: argparse.Namespace) -> Configuration:
+    settings = Settings(options.seed, tuple(options.size), options.tolerance, default=configuration.settings)
+    selection = configuration.selection
+    if options.select:
+        # What is asked for by a flag is wanted, even if the configuration ignores it.
+        selection = replace(selection, select=_codes(options.select), ignore=())
+    if options.ignore:
+        selection = replace(selection, ignore=(*selection.ignore, *_codes(options.ignore)))
+    if configuration.file is None:
+        selection = replace(selection, folder=str(Path.cwd()))
+    return replace(
+        configuration,
+        settings=settings,
+        selection=selection,
+        format=getattr(options, "format", None) or configuration.format,
+        jobs=options.jobs or configuration.jobs,
+    )
+
+
+def _codes(given: Sequence[str]) -> tuple[str, ...]:
+    """The codes of a flag that may be given several times, each time with several. Raises ConfigurationError."""
+    codes = tuple(code.strip() for text in given for code in text.split(",") if code.strip())
+    wrong = [problem for problem in map(no_such_code, codes) if problem is not None]
+    if wrong:
+        raise ConfigurationError("\n".join(wrong))
+    return codes or EVERYTHING.select
+
+
+def _is_unread(report: DocumentReport) -> bool:
+    root = report.document.path
+    return any(d.code == "NT101" and d.span.source.path == root for d in report.diagnostics)

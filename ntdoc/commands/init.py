@@ -1,0 +1,132 @@
+"""`ntdoc init`: write the configuration and the step for CI."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from ntdoc.commands.common import OK, fail, say
+from ntdoc.configuration import OWN_FILE, SHARED_FILE, ConfigurationError, find_configuration
+from ntdoc.installation import is_from_a_folder, requirement
+from ntdoc.project import ProjectError, find_documents
+
+WORKFLOW = Path(".github", "workflows", "ntdoc.yml")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write what is not there yet; nothing that is there is changed, but for a table added to `pyproject.toml`."""
+    here = Path.cwd()
+    try:
+        paths = [_relative(path, here) for path in options.paths] or _found_here(here)
+        find_documents(paths)
+    except ProjectError as error:
+        return fail(str(error))
+    known = find_configuration(here)
+    try:
+        if known is not None:
+            say(f"{os.path.relpath(known)} configures ntdoc already, and stays as it is")
+        else:
+            _configure(here, paths)
+        if options.no_ci:
+            return OK
+        return _add_workflow(_repository(here), here)
+    except ConfigurationError as error:
+        return fail(str(error))
+    except OSError as error:
+        return fail(f"{error.filename}: {error.strerror or error}")
+
+
+def configuration_text(paths: Sequence[str], table: str) -> str:
+    """A configuration with the paths, and what else there is as comments."""
+    listed = ", ".join(f'"{_escaped(path)}"' for path in paths)
+    inner = f"{table}." if table else ""
+    head = f"[{table}]\n" if table else ""
+    return (
+        f"{head}paths = [{listed}]\n"
+        '# ignore = ["NT305"]  # codes, or their beginnings: `ntdoc explain` lists them\n'
+        "# seed = 7            # other samples\n"
+        "\n"
+        f"# [{inner}sizes]           # of axes, in every example\n"
+        "# seq = 7\n"
+    )
+
+
+def workflow_text(installed: str) -> str:
+    """A workflow for GitHub Actions that marks the wrong equations of a pull request."""
+    return (
+        "name: equations\n"
+        "on: [push, pull_request]\n"
+        "permissions:\n"
+        "  contents: read\n"
+        "jobs:\n"
+        "  ntdoc:\n"
+        "    runs-on: ubuntu-latest\n"
+        "    steps:\n"
+        "      - uses: actions/checkout@v4\n"
+        "      - uses: actions/setup-python@v5\n"
+        "        with:\n"
+        '          python-version: "3.12"\n'
+        f'      - run: python -m pip install "{installed}"\n'
+        "      - run: ntdoc check --format github\n"
+    )
+
+
+def _configure(here: Path, paths: Sequence[str]) -> None:
+    shared = here / SHARED_FILE
+    if shared.is_file():
+        text = shared.read_bytes()
+        gap = b"" if not text else b"\n" if text.endswith(b"\n") else b"\n\n"
+        added = gap + configuration_text(paths, "tool.ntdoc").encode()
+        try:
+            tomllib.loads((text + added).decode("utf-8"))
+        except ValueError as error:  # of the file as it was, or of one that has its tables written in one line
+            raise ConfigurationError(f"{SHARED_FILE} cannot take a table [tool.ntdoc]: {error}") from None
+        shared.write_bytes(text + added)
+        print(f"added [tool.ntdoc] to {SHARED_FILE}")
+    else:
+        with (here / OWN_FILE).open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(configuration_text(paths, ""))
+        print(f"wrote {OWN_FILE}")
+
+
+def _add_workflow(repository: Path, here: Path) -> int:
+    if repository != here:
+        where = os.path.relpath(repository)
+        say(f"the workflow belongs into {where}/{WORKFLOW.as_posix()}; it was not written: run `ntdoc init` there")
+        return OK
+    file = here / WORKFLOW
+    if file.exists():
+        say(f"{WORKFLOW.as_posix()} is there already, and stays as it is")
+        return OK
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("x", encoding="utf-8", newline="\n") as stream:
+        stream.write(workflow_text(requirement()))
+    print(f"wrote {WORKFLOW.as_posix()}: every push and pull request is checked")
+    if is_from_a_folder():
+        say(f"this ntdoc was installed from a folder: say in {WORKFLOW.as_posix()} where the machine gets it")
+    return OK
+
+
+def _found_here(here: Path) -> list[str]:
+    """The folder `docs` and the documents beside it, as far as they are there."""
+    found = find_documents(["."])
+    folders = ["docs"] if (here / "docs").is_dir() and any(d.path.parts[:1] == ("docs",) for d in found) else []
+    beside = [d.path.as_posix() for d in found if d.path.parts[:1] != ("docs",) and d.path.suffix.lower() == ".tex"]
+    # The Markdown of a repository's root is about the repository; it is a document where there is nothing else.
+    return [*folders, *beside] or ["."]
+
+
+def _relative(path: str, here: Path) -> str:
+    return Path(os.path.relpath(path, here)).as_posix()
+
+
+def _repository(here: Path) -> Path:
+    """The root of the repository that a folder is in, or the folder itself."""
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,135 @@
+"""What ntdoc is sure how to mend: changes that were tried, that mended something and broke nothing."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ntdoc.diagnostics import Diagnostic, Edit, Severity
+from ntdoc.reading.document import Mathematics
+from ntdoc.reading.files import overlaid
+from ntdoc.report import DocumentReport
+from ntdoc.source import Source, Span
+
+UNDECLARED = ("NT201", "NT202")
+MOST_CHANGES = 50  # that are tried in one document, each by checking it again
+_WORD = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{3,}(?![A-Za-z])")
+_CLOSE = 0.75
+
+Change = tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A file with its text before and after."""
+
+    source: Source
+    text: str
+
+
+def mend(report: DocumentReport, check: Callable[[], DocumentReport]) -> tuple[Mended, ...]:
+    """The files of a document that can be mended. `check` checks the document as it then stands."""
+    proposed = list(_apart(_changes(report)))[:MOST_CHANGES]
+    if not proposed:
+        return ()
+    together = _tried(report, proposed, check)
+    if together is not None and together.errors <= report.errors - len(proposed):
+        return tuple(_files(proposed))
+    good: list[Change] = []
+    before = report
+    for change in proposed:
+        after = _tried(report, [*good, change], check)
+        if after is not None and after.errors < before.errors and _is_part(after, before):
+            good.append(change)
+            before = after
+    return tuple(_files(good))
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text with its edits made."""
+    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+def _changes(report: DocumentReport) -> Iterator[Change]:
+    for diagnostic in report.diagnostics:
+        if diagnostic.severity is not Severity.ERROR:
+            continue
+        if diagnostic.edits:
+            yield diagnostic.edits
+        elif diagnostic.code in UNDECLARED:
+            renaming = _renaming(report, diagnostic)
+            if renaming:
+                yield renaming
+
+
+def _renaming(report: DocumentReport, diagnostic: Diagnostic) -> Change:
+    """A misspelt name spelt as the only one that comes near, wherever it stands in mathematics."""
+    words = set(_WORD.findall(diagnostic.span.text))
+    if len(words) != 1:
+        return ()
+    word = words.pop()
+    known = {found for symbol in report.symbols for found in _WORD.findall(symbol.name) if symbol.role != "axis"}
+    near = difflib.get_close_matches(word, known - {word}, n=2, cutoff=_CLOSE)
+    if len(near) != 1 or word in known:
+        return ()
+    pattern = re.compile(rf"(?<![A-Za-z\\]){word}(?![A-Za-z])")
+    return tuple(
+        Edit(Span(item.inner.source, item.inner.start + match.start(), item.inner.start + match.end()), near[0])
+        for item in report.document.items
+        if isinstance(item, Mathematics)
+        for match in pattern.finditer(item.inner.text)
+    )
+
+
+def _apart(changes: Iterable[Change]) -> Iterator[Change]:
+    """The changes that touch no character of one before them."""
+    taken: dict[str, list[tuple[int, int]]] = {}
+    for change in changes:
+        ranges = [(e.span.source.path, e.span.start, e.span.end) for e in change]
+        if all(end <= a or b <= start for path, start, end in ranges for a, b in taken.get(path, ())):
+            for path, start, end in ranges:
+                taken.setdefault(path, []).append((start, end))
+            yield change
+
+
+def _tried(
+    report: DocumentReport, changes: Sequence[Change], check: Callable[[], DocumentReport]
+) -> DocumentReport | None:
+    """The report after the changes, unless something is wrong then that was not before."""
+    with overlaid({os.path.realpath(m.source.path): m.text for m in _files(changes)}):
+        after = check()
+    return after if _is_part(after, report) else None
+
+
+def _is_part(after: DocumentReport, before: DocumentReport) -> bool:
+    """Whether all problems were there before."""
+    return not Counter(map(_problem, after.problems)) - Counter(map(_problem, before.problems))
+
+
+def _problem(diagnostic: Diagnostic) -> tuple[str, str, str | None]:
+    return diagnostic.code, diagnostic.message, diagnostic.statement
+
+
+def _files(changes: Iterable[Change]) -> Iterator[Mended]:
+    sources: dict[str, Source] = {}
+    edits: dict[str, list[Edit]] = {}
+    for change in changes:
+        for edit in change:
+            sources[edit.span.source.path] = edit.span.source
+            edits.setdefault(edit.span.source.path, []).append(edit)
+    for path, source in sources.items():
+        yield Mended(source, edited(source.text, edits[path]))
+
+
+def merged(mended: Iterable[Mended]) -> Mapping[str, Mended]:
+    """The files by their real paths. Of one that two documents include, what the first says."""
+    found: dict[str, Mended] = {}
+    for each in mended:
+        found.setdefault(os.path.realpath(each.source.path), each)
+    return found

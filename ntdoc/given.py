@@ -1,0 +1,119 @@
+"""Values that a document gives for tensors that it only declares, in place of samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.directives import Directions, Value, misunderstood
+from ntdoc.evaluation.run import Runner
+from ntdoc.nodes import walk
+from ntdoc.operations.array import NamedArray
+from ntdoc.reading import read_text
+from ntdoc.reading.document import Document
+from ntdoc.report import DocumentReport, Kind, Status
+from ntdoc.shapes.entries import Entry, entries_of
+from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.verification.compare import same
+from ntdoc.verification.sizing import Laboratory
+
+
+@dataclass(slots=True)
+class Given:
+    """The values by name, with the place of each directive, and what could not be given."""
+
+    values: dict[str, NamedArray] = field(default_factory=dict)
+    places: dict[str, Span] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def unused(self, report: DocumentReport) -> list[Diagnostic]:
+        """Values that no tensor took: its shape is another."""
+        taken = {
+            s.name
+            for s in report.statements
+            if s.name in self.values and s.value is not None and same(s.value, self.values[s.name])
+        }
+        return [
+            misunderstood(
+                self.places[name],
+                f"{name} is not declared with the axes and the sizes of this value",
+                "give the sizes of its axes, too, if they are computed from others",
+            )
+            for name in self.values
+            if name not in taken
+        ]
+
+
+def give_values(
+    session: Session, directions: Directions, entries: Sequence[Entry], evaluate: Callable[[Document], DocumentReport]
+) -> Given:
+    """The values that a document gives; their axes have the sizes of the values wherever they occur.
+
+    `evaluate` compiles a document that holds a value and nothing else.
+    """
+    given = Given()
+    placed = [(p.request.tex, p.span) for p in directions.placed if isinstance(p.request, Value)]
+    for tex, span in placed:
+        document = read_text(f"$$\n{tex}\n$$\n", span.source.path)
+        report = evaluate(document)
+        statement = report.statements[0] if len(report.statements) == 1 else None
+        if statement is None or statement.status is not Status.EVALUATED or report.problems:
+            why = report.problems[0].message if report.problems else "it is no definition in numbers"
+            given.problems.append(misunderstood(span, f"this is no value: {why}", "write it as `value b = 3`"))
+            continue
+        name = statement.name or ""
+        declared = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
+        if statement.kind is not Kind.DEFINITION or statement.value is None or not declared:
+            given.problems.append(misunderstood(span, f"no tensor that is declared and not defined is called {name}"))
+            continue
+        value = _with_axes_of(session, statement.value, entries_of(document))
+        given.values[name], given.places[name] = value, span
+        everywhere = replace(entries[0], companion=True, local=False)
+        for atom, size in _sizes(declared, value):
+            session.sizes.append(StatedSize(((atom, span), (number(size), span)), everywhere))
+    return given
+
+
+class GivenLaboratory(Laboratory):
+    """A laboratory whose runners take what is given."""
+
+    given: dict[str, NamedArray]
+
+    def runner(
+        self, equations: Equations, needed: Iterable[Size], instance: int = 0, section: int | None = None
+    ) -> Runner | None:
+        found = super().runner(equations, needed, instance, section)
+        if found is not None:
+            found.given = self.given
+        return found
+
+
+def _with_axes_of(session: Session, value: NamedArray, entries: list[Entry]) -> NamedArray:
+    """A value is read without the document's macros: an axis is the one that the document writes like it."""
+    written = {text: name for name, text in session.axis_spellings.items()}
+    names = {
+        part.name: written.get(part.span.text.strip(), part.name)
+        for entry in entries
+        for part in walk(entry.parsed)
+        if isinstance(part, ast.Axis)
+    }
+    return NamedArray(tuple(names.get(axis, axis) for axis in value.axes), value.data)
+
+
+def _sizes(declared: Iterable[Declared], value: NamedArray) -> Iterable[tuple[Size, int]]:
+    """The sizes that are those of the value's axes: of the axes themselves, or variables that the declaration names."""
+    for binding in declared:
+        assert binding.domain is not None
+        for sized in binding.domain.shape.axes:
+            if sized.axis.name not in value.axes:
+                continue
+            size = value.sizes[sized.axis.name]
+            if sized.size is None:
+                yield default_size(sized.axis.name), size
+            elif isinstance(sized.size, ast.Symbol):
+                yield variable(sized.size.full_name), size

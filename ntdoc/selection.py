@@ -1,0 +1,77 @@
+"""Which diagnostics of a report count, and how much: what the flags and the configuration say of codes."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.report import DocumentReport, Status
+from ntdoc.settings import Selection
+
+
+def selected(report: DocumentReport, selection: Selection) -> DocumentReport:
+    """The report without the diagnostics that are ignored, and with the others as severe as they are said to be.
+
+    A statement keeps what became of it. What is only wrong in a way that is ignored says so.
+    """
+    if selection.is_everything:
+        return report
+    kept: list[Diagnostic] = []
+    ignored: dict[str, str] = {}
+    for diagnostic in report.diagnostics:
+        if not _counts(diagnostic, report.document.path, selection):
+            if diagnostic.statement is not None and diagnostic.severity is Severity.ERROR:
+                ignored.setdefault(diagnostic.statement, diagnostic.code)
+            continue
+        grade = _longest(diagnostic.code, dict(selection.severity))
+        kept.append(diagnostic if grade is None else replace(diagnostic, graded=dict(selection.severity)[grade]))
+    left = {d.statement for d in kept if d.severity is Severity.ERROR}
+    statements = tuple(
+        replace(s, reason=f"{ignored[s.id]}, which is ignored")
+        if s.id in ignored and s.id not in left and s.status in (Status.FAILED, Status.ERROR)
+        else s
+        for s in report.statements
+    )
+    return replace(report, statements=statements, diagnostics=tuple(kept))
+
+
+def matches(pattern: str, path: str, folder: str) -> bool:
+    """Whether a pattern is about a path: about itself, or about a folder that it is in.
+
+    `*` and `?` stand for what is within a name, `**` for any folders. A pattern without a slash is about a name
+    wherever it stands; others count from `folder`.
+    """
+    there = os.path.relpath(path, folder).replace(os.sep, "/")
+    parts = there.split("/")
+    wanted = _compiled(pattern.strip("/").removeprefix("./"))
+    if "/" not in pattern.strip("/"):
+        return any(wanted.fullmatch(part) for part in parts)
+    return any(wanted.fullmatch("/".join(parts[:end])) for end in range(1, len(parts) + 1))
+
+
+def _counts(diagnostic: Diagnostic, root: str, selection: Selection) -> bool:
+    """The longest beginning of a code wins; of two that are alike, that which ignores."""
+    code = diagnostic.code
+    ignored = list(selection.ignore)
+    for pattern, codes in selection.per_file:
+        paths = {diagnostic.span.source.path, root}
+        # What is said of one file is said of it, whatever is selected elsewhere.
+        if _longest(code, codes) is not None and any(matches(pattern, p, selection.folder) for p in paths):
+            return False
+    chosen, refused = _longest(code, selection.select), _longest(code, ignored)
+    return chosen is not None and (refused is None or len(chosen) > len(refused))
+
+
+def _longest(code: str, beginnings: Iterable[str]) -> str | None:
+    return max((b for b in beginnings if code.startswith(b)), key=len, default=None)
+
+
+@lru_cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    pieces = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    parts = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
+    return re.compile("".join(pieces.get(part, re.escape(part)) for part in parts), re.DOTALL)

@@ -1,0 +1,51 @@
+"""What a run may be told: how documents are checked, and which diagnostics count.
+
+Told by flags or by a configuration file; both make these values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ntdoc.diagnostics import CODES, Severity
+
+FORMATS = ("text", "concise", "json", "github", "sarif", "junit")
+EVERY_CODE = "NT"
+MOST_JOBS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How every document of a run is checked: flags before a document's directives, these before the `default`."""
+
+    seed: int | None = None
+    sizes: tuple[tuple[str, int], ...] = ()  # of axes and size variables, as an author writes them or by name
+    tolerance: float | None = None  # how far apart two numbers may be that are equal, relative to the largest
+    default: Settings | None = None  # what holds where neither this nor the document says anything
+
+
+UNTOLD = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which diagnostics count, and how much. Codes may be given by their beginning: `NT4`."""
+
+    select: tuple[str, ...] = (EVERY_CODE,)
+    ignore: tuple[str, ...] = ()
+    per_file: tuple[tuple[str, tuple[str, ...]], ...] = ()  # pattern of paths, and what is ignored there
+    severity: tuple[tuple[str, Severity], ...] = ()
+    folder: str = "."  # from which the patterns count
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether this changes nothing."""
+        return self == Selection(folder=self.folder)
+
+
+EVERYTHING = Selection()
+
+
+def is_code_or_beginning(text: str) -> bool:
+    """Whether a text is a code, or the beginning of one."""
+    return len(text) >= len(EVERY_CODE) and any(code.startswith(text) for code in CODES)

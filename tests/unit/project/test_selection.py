@@ -1,0 +1,76 @@
+"""Which diagnostics count."""
+
+from __future__ import annotations
+
+import pytest
+
+from ntdoc.compiler import compile_text
+from ntdoc.diagnostics import Severity
+from ntdoc.report import DocumentReport
+from ntdoc.selection import matches, selected
+from ntdoc.settings import Selection
+
+TEXT = "$$ 1 = 2 $$\n\n$$ y = \\frac{1}{0} $$\n\n<!-- ntdoc: nonsense -->\n"
+
+
+def codes(report: DocumentReport) -> list[str]:
+    return sorted(d.code for d in report.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("selection", "left"),
+    [
+        (Selection(), ["NT107", "NT301", "NT302"]),
+        (Selection(select=("NT3",)), ["NT301", "NT302"]),
+        (Selection(ignore=("NT3",)), ["NT107"]),
+        (Selection(select=("NT302",), ignore=("NT3",)), ["NT302"]),
+        (Selection(select=("NT",), ignore=("NT",)), []),
+        (Selection(per_file=(("docs/*", ("NT1", "NT302")),)), ["NT301"]),
+        (Selection(per_file=(("other/*", ("NT1",)),)), ["NT107", "NT301", "NT302"]),
+    ],
+)
+def test_the_longest_beginning_wins(selection: Selection, left: list[str]) -> None:
+    report = compile_text(TEXT, "docs/notes.md")
+    assert codes(report) == ["NT107", "NT301", "NT302"]
+    assert codes(selected(report, selection)) == left
+
+
+def test_a_statement_keeps_its_status_and_says_what_is_ignored() -> None:
+    report = selected(compile_text("$$ 1 = 2 $$\n", "notes.md"), Selection(ignore=("NT301",)))
+    (statement,) = report.statements
+    assert (statement.status.value, statement.reason) == ("failed", "NT301, which is ignored")
+    assert report.errors == 0
+
+
+def test_severities_are_those_given() -> None:
+    selection = Selection(severity=(("NT3", Severity.WARNING), ("NT301", Severity.NOTE)))
+    report = selected(compile_text(TEXT, "notes.md"), selection)
+    assert {d.code: d.severity.value for d in report.diagnostics} == {
+        "NT107": "error",
+        "NT301": "note",
+        "NT302": "warning",
+    }
+    assert (report.errors, report.warnings) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "does"),
+    [
+        ("docs/a.md", "docs/a.md", True),
+        ("docs/a.md", "docs/b.md", False),
+        ("docs/*.md", "docs/a.md", True),
+        ("docs/*.md", "docs/sub/a.md", False),
+        ("docs/**/*.md", "docs/sub/deep/a.md", True),
+        ("docs/**/*.md", "docs/a.md", True),
+        ("drafts", "docs/drafts/a.md", True),
+        ("docs/drafts/", "docs/drafts/sub/a.md", True),
+        ("./docs/drafts", "docs/drafts/a.md", True),
+        ("docs/drafts", "docs/drafts2/a.md", False),
+        ("*.tex", "paper/main.tex", True),
+        ("a.m?", "a.md", True),
+        ("a.m[d]", "a.md", False),
+        ("a+b.md", "a+b.md", True),
+    ],
+)
+def test_patterns(pattern: str, path: str, does: bool) -> None:
+    assert matches(pattern, path, ".") is does
