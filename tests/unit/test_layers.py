@@ -21,9 +21,10 @@ LAYERS = (
     ("evaluation",),
     ("verification",),
     ("tables", "inline", "directed"),
-    ("compiler", "project", "progress", "arguments"),
+    ("compiler", "project", "progress", "arguments", "labels"),
     ("rendering",),
-    ("explanation", "serve"),
+    ("explanation", "serve", "api"),
+    ("testing", "pytest_plugin"),
     ("cli",),
     ("__main__",),
 )
@@ -31,7 +32,12 @@ RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 
 # Where a library may be imported, by stages or modules.
 LIBRARIES = {
-    "numpy": {"operations", "evaluation", "verification"},
+    "numpy": {"operations", "evaluation", "verification", "testing"},
+    "xarray": {"api.array"},
+    "torch": {"operations.libraries"},
+    "jax": {"operations.libraries"},
+    "dask": {"operations.libraries"},
+    "pytest": {"pytest_plugin"},
     "array_api_compat": {"operations"},
     "pylatexenc": {"reading"},
     "math_core": {"rendering.math"},
