@@ -4,13 +4,15 @@ What Python programs use is imported when it is first asked for: to import ntdoc
 """
 
 __version__ = "0.1.0"
-__all__ = ["Array", "DiagnosticError", "Function", "Paper", "Tensor", "__version__", "array", "load"]
+__all__ = ["Array", "DiagnosticError", "Function", "Paper", "Tensor", "__version__", "array", "load", "testing"]
 
 
 def __getattr__(name: str) -> object:
-    if name in __all__:
-        from importlib import import_module
+    from importlib import import_module
 
+    if name == "testing":
+        return import_module("ntdoc.testing")
+    if name in __all__:
         return getattr(import_module("ntdoc.api"), name)
     raise AttributeError(f"module 'ntdoc' has no attribute {name!r}")
 

@@ -1,3 +1,4 @@
+from ntdoc import testing as testing
 from ntdoc.api import Array as Array
 from ntdoc.api import DiagnosticError as DiagnosticError
 from ntdoc.api import Function as Function

@@ -270,15 +270,17 @@ class Runner:
         lifted: dict[str, str] = {}
         inner: dict[str, NamedArray] = {}
         for (name, own), value in zip(function.parameters, values, strict=True):
-            mapping = {axis: f"{axis}~" for axis in value.axes if axis not in own}
-            lifted.update({new: old for old, new in mapping.items()})
-            inner[name] = NamedArray(tuple([mapping.get(axis, axis) for axis in value.axes]), value.data)
+            axes = tuple([axis if axis in own else f"{axis}~" for axis in value.axes])
+            lifted.update({axis: axis[:-1] for axis in axes if axis.endswith("~")})
+            inner[name] = value if axes == value.axes else NamedArray(axes, value.data)
         if not lifted:
             return self._body(function, inner)
         names = tuple(inner)
 
         def body(*arrays: NamedArray) -> NamedArray:
             result = self._body(function, dict(zip(names, arrays, strict=True)))
+            if all(axis in result.axes for axis in lifted):
+                return result
             unused = {a: n for x in arrays for a, n in x.sizes.items() if a in lifted and a not in result.axes}
             return self._over(unused, result) if unused else result
 
@@ -300,7 +302,7 @@ class Runner:
             # What the numbers are may not be known yet: they are traced, or computed later
             return self.run(function.known if self._is_known(function, values) else function.body, values)
         result = self.run(function.body, values)
-        if function.known is None or np.isfinite(np.sum(result.data)) or not self._is_known(function, values):
+        if function.known is None or np.isfinite(result.data.sum()) or not self._is_known(function, values):
             return result
         return self.run(function.known, values)
 
