@@ -72,8 +72,8 @@ class _Handle:
 
     def _free(self, keywords: Sequence[str]) -> dict[str, str]:
         """Which names of the document keywords are for. Raises DiagnosticError for one that is for none."""
-        names = self.paper.spellings
-        return {keyword: names[keyword] for keyword in keywords if keyword in names}
+        found = ((keyword, self.paper.name_of(keyword)) for keyword in keywords)
+        return {keyword: name for keyword, name in found if name is not None}
 
 
 class Function(_Handle):
@@ -285,7 +285,7 @@ class Tensor(_Handle):
             dims = {n: _dims(v, n, call) for n, v in given.items()}
             with self.paper.checking(call):
                 ready = prepared.value(self.paper.session, binding, dims, stated)
-            _all_needed(ready, [self.paper.spellings[keyword] for keyword in values], call, self.name)
+            _all_needed(ready, [self.paper.name_of(keyword) or keyword for keyword in values], call, self.name)
             self._kept(key, ready)
         return self._evaluated(ready, {}, given, call)
 

@@ -155,11 +155,20 @@ class Paper:
         """Values for what the document only declares, by its own names. Raises DiagnosticError."""
         found = {}
         for keyword, value in values.items():
-            name = self.spellings.get(keyword)
+            name = self.name_of(keyword)
             if name is None:
                 raise self._unknown(keyword, list(self.spellings))
             found[name] = self._named(name, value)
         return found
+
+    def name_of(self, keyword: str) -> str | None:
+        """What a keyword is called in the document: a symbol, or a member of a family of tensors, as `W^2` of `W^l`."""
+        if keyword in self.spellings:
+            return self.spellings[keyword]
+        session, roles = self._survey()
+        if not roles or ("_" not in keyword and "^" not in keyword):
+            return None
+        return keyword if members.tensor(session, keyword, session.environment(roles[-1].entry)) else None
 
     @contextmanager
     def checking(self, call: str) -> Iterator[None]:

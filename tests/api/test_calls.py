@@ -140,6 +140,15 @@ def test_a_member_of_a_family_of_functions() -> None:
     assert float(document["pow_3"](2.0)) == 8
 
 
+def test_values_of_members_of_a_family() -> None:
+    text = (
+        "$$\n\\ndef{\\ax}{ax}\n$$\n\nFor $W^l \\in \\reals^{\\ax}$ with $l = 1, \\ldots, L$ let\n\n"
+        "$$\nY = W^1 + 2 W^2\n$$\n"
+    )
+    y = paper(text).Y(**{"W^1": ntdoc.array([1, 2], "ax"), "W^2": ntdoc.array([10, 10], "ax")})
+    np.testing.assert_array_equal(y.to_numpy(), [21, 22])
+
+
 def test_a_whole_block_of_the_write_up() -> None:
     block = transformer().given(
         W_Q=numbers(2, 4, 2), W_K=numbers(2, 4, 2, seed=1), W_V=numbers(2, 4, 2, seed=2), W_O=numbers(2, 2, 4, seed=3),
