@@ -64,13 +64,17 @@ def compile_file(path: Path, shown_as: str, seed: int = 0, settings: Settings = 
 
     Never raises on what a document says: that becomes diagnostics.
     """
-    document = read_document(path, shown_as)
+    return compile_document(read_document(path, shown_as), companions_of(path, shown_as), seed, settings)
+
+
+def companions_of(path: Path, shown_as: str) -> tuple[Document, ...]:
+    """The companion files beside a document, read."""
     companions = []
     for ending in COMPANIONS:
         beside = path.with_name(path.stem + ending)
         if beside.is_file():
             companions.append(read_document(beside, str(Path(shown_as).with_name(beside.name).as_posix())))
-    return compile_document(document, tuple(companions), seed, settings)
+    return tuple(companions)
 
 
 def compile_text(
@@ -145,9 +149,12 @@ def _judged(session: Session, role: Role) -> list[Judged]:
     return [found]
 
 
-def survey(document: Document) -> tuple[Session, list[Role]]:
+def survey(document: Document, companions: tuple[Document, ...] = ()) -> tuple[Session, list[Role]]:
     """The names of a document and what its statements do, before anything is evaluated."""
-    return _scope(entries_of(document))
+    entries = entries_of(document)
+    for companion in companions:
+        entries += entries_of(companion, len(entries), companion=True)
+    return _scope(entries)
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:

@@ -104,4 +104,6 @@ CODES: dict[str, Code] = {
     "NT401": Code("lifted axis has the name of an axis in the body", Severity.NOTE),
     "NT402": Code("two axes are taken to have the same size", Severity.NOTE),
     "NT403": Code("definition replaces an earlier, different one", Severity.NOTE),
+    "NT501": Code("call from Python does not fit the document"),
+    "NT502": Code("implementation differs from the equation"),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"  # published documents; not part of the project
+collect_ignore = ["repositories"]  # small projects with tests of their own, on which tools are run
 GOLDEN = Path(__file__).parent / "golden"
 
 

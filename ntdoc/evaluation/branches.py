@@ -1,8 +1,6 @@
-"""`cases`: of several arrays, at each entry the first whose condition holds."""
+"""Entries that `cases` does not choose may be ones that are not there."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,22 +9,6 @@ from ntdoc.operations.indexing import gather
 
 STAND_INS = (0.3819660112501051, 0.7548776662466927)
 """Two numbers for entries that are not there: a result that is the same with both depends on none of them."""
-
-
-def chosen(branches: Sequence[tuple[NamedArray, NamedArray | None]]) -> NamedArray:
-    """At each entry the value of the first branch whose test is not zero there; a test of None always holds."""
-    flat = [x for value, test in branches for x in ((value,) if test is None else (value, test))]
-    axes, views = align(*flat)
-    shape = np.broadcast_shapes(*[np.shape(v) for v in views])
-    result = np.full(shape, np.nan)
-    open_ = np.ones(shape, dtype=bool)
-    remaining = iter(views)
-    for _, test in branches:
-        value = next(remaining)
-        here = open_ if test is None else open_ & (np.broadcast_to(next(remaining), shape) != 0)
-        result = np.where(here, value, result)
-        open_ = open_ & ~here
-    return NamedArray(axes, result)
 
 
 def gather_within(value: NamedArray, axis: str, where: NamedArray, outside: float) -> NamedArray:

@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ntdoc.evaluation.branches import STAND_INS, chosen, gather_within
+from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.sampling import sample
-from ntdoc.operations import contraction, indexing, limits, structure
+from ntdoc.nodes import walk
+from ntdoc.operations import assembling, contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.errors import AxisError
+from ntdoc.operations.libraries import Library
 from ntdoc.operations.table import Rule, named
 from ntdoc.operations.tiling import TILE, tiled
 from ntdoc.shapes import plan as p
@@ -44,7 +46,7 @@ class Frame:
 
     def keep(self, plan: p.Shared, value: NamedArray) -> None:
         """Keep a value for the next time, while there is room: what is large is rather made again."""
-        self.entries += int(np.size(value.data))
+        self.entries += prod(value.data.shape)
         if self.entries <= 4 * LARGEST:
             self.shared[id(plan)] = value
 
@@ -66,9 +68,14 @@ class Runner:
     """Evaluates plans for one choice of sizes and samples; definitions are evaluated once."""
 
     def __init__(
-        self, sizes: Mapping[str, int], seed: int = 0, instance: int = 0, given: Mapping[str, NamedArray] | None = None
+        self,
+        sizes: Mapping[str, int],
+        seed: int = 0,
+        instance: int = 0,
+        given: Mapping[str, NamedArray] | None = None,
+        most: int = LARGEST,
     ) -> None:
-        """`given` are the values of free tensors that are not to be drawn."""
+        """`given` are the values of free tensors that are not to be drawn, `most` is how large an array may be."""
         self.sizes = sizes
         self.given = given or {}
         self.seed = seed
@@ -76,6 +83,18 @@ class Runner:
         self._defined: dict[object, NamedArray] = {}
         self._same: dict[object, bool] = {}  # functions that are known operations
         self._steps = 0
+        self.most = most
+        self._library: Library | None = None  # of the arrays that it is run on; None is numpy in double precision
+
+    def again(self, given: Mapping[str, NamedArray], library: Library | None) -> Runner:
+        """A runner for the same sizes and for other values, of which some may be arrays of another library."""
+        twin = Runner(self.sizes, self.seed, self.instance, given, self.most)
+        twin._library, twin._same = library, self._same
+        return twin
+
+    def _own(self, value: NamedArray) -> NamedArray:
+        """What is made here, put beside the arrays that are given."""
+        return value if self._library is None else self._library.put(value)
 
     def size(self, size: Size) -> int:
         """A size as a number. Raises RunError if it is none."""
@@ -97,7 +116,7 @@ class Runner:
             raise RunError("NT303", f"this takes more than {MOST_STEPS:,} operations")
         match plan:
             case p.Constant(number):
-                return scalar(number)
+                return self._own(scalar(number))
             case p.Parameter(name):
                 return frame.values[name]
             case p.Operate(operation, axes, arguments):
@@ -115,7 +134,7 @@ class Runner:
             case p.Sampled():
                 return self._sample(plan)
             case p.SizeValue(size):
-                return scalar(float(self.size(size)))
+                return self._own(scalar(float(self.size(size))))
             case p.Renamed(pairs, body):
                 return structure.rename(self._run(body, frame), dict(pairs))
             case p.Flattened(axes, axis, body):
@@ -125,17 +144,17 @@ class Runner:
                     structure.unflatten, self._run(body, frame), axis, {a: self.size(s) for a, s in shape}
                 )
             case p.Taken(axis, body, index, span):
-                return self._take(self._run(body, frame), axis, self._run(index, frame), span, frame.outside)
+                return self._take(self._run(body, frame), axis, self._index(index, frame), span, frame.outside)
             case p.Counter(axis, low, size):
                 n = self.size(size)
                 self._check_total(n)
-                return NamedArray((axis,), np.arange(low, low + n, dtype=np.float64))
+                return self._own(NamedArray((axis,), np.arange(low, low + n, dtype=np.float64)))
             case p.Literal(row, column, cells):
-                return self._literal(row, column, [[self._run(c, frame) for c in r] for r in cells])
+                return assembling.literal(row, column, [[self._run(c, frame) for c in r] for r in cells])
             case p.Chosen(branches):
                 return self._choose(branches, frame)
             case p.Compared(relation, left, right):
-                return compare(relation, self._run(left, frame), self._run(right, frame))
+                return assembling.compare(relation, self._run(left, frame), self._run(right, frame))
             case p.Eye(pairs):
                 return self._identity(pairs)
             case p.Spread(shape, body):
@@ -165,23 +184,23 @@ class Runner:
             case p.Unit(axis, twin, like):
                 n = self._run(like, frame).sizes[axis]
                 self._check_total(n * n)
-                return structure.identity(axis, twin, n)
+                return self._own(structure.identity(axis, twin, n))
 
     def _identity(self, pairs: tuple[tuple[str, str, Size], ...]) -> NamedArray:
         value = scalar(1.0)
         for a, b, size in pairs:
             n = self.size(size)
-            self._check_total(n * n * int(np.size(value.data)))
+            self._check_total(n * n * prod(value.data.shape))
             value = contraction.contract(value, structure.identity(a, b, n), ())
-        return value
+        return self._own(value)
 
     def _spread(self, shape: tuple[tuple[str, Size], ...], value: NamedArray) -> NamedArray:
         return self._over({a: self.size(s) for a, s in shape}, value)
 
     def _over(self, sizes: Mapping[str, int], value: NamedArray) -> NamedArray:
         """A tensor broadcast over axes that it lacks."""
-        self._check_total(prod(sizes.values()) * int(np.size(value.data)))
-        ones = NamedArray(tuple(sizes), np.ones(tuple(sizes.values())))
+        self._check_total(prod(sizes.values()) * prod(value.data.shape))
+        ones = self._own(NamedArray(tuple(sizes), np.ones(tuple(sizes.values()))))
         return contraction.contract(value, ones, ())
 
     def _guarded(self, function: Any, *arguments: Any) -> NamedArray:
@@ -192,13 +211,15 @@ class Runner:
         return result
 
     def _check_total(self, total: int) -> None:
-        if total > LARGEST:
+        if total > self.most:
             raise RunError(
-                "NT303", f"this needs an array of {total:,} entries, more than ntdoc evaluates ({LARGEST:,})"
+                "NT303", f"this needs an array of {total:,} entries, more than ntdoc evaluates ({self.most:,})"
             )
 
     def _bounded(self, *arrays: NamedArray, without: tuple[str, ...] = ()) -> None:
         """Refuse a result that would be too large, before it is made."""
+        if prod([n for array in arrays for n in array.data.shape]) <= self.most:
+            return  # even if no axis were shared
         sizes: dict[str, int] = {}
         for array in arrays:
             sizes.update(array.sizes)
@@ -226,7 +247,13 @@ class Runner:
         if domain.kind is DomainKind.INTEGERS and plan.limit is not None:
             domain = Domain(DomainKind.INTEGERS, upper=max(self.size(plan.limit), 1))
         drawn = sample(plan.key, self.seed, self.instance, axes, sizes, domain)
-        return NamedArray(drawn.axes, np.asarray(drawn.data, dtype=np.float64))
+        return self._own(NamedArray(drawn.axes, np.asarray(drawn.data, dtype=np.float64)))
+
+    def _index(self, plan: p.Plan, frame: Frame) -> NamedArray:
+        """Where something is looked up: by numpy if that is plain from the document, whatever is indexed."""
+        if self._library is None or any(isinstance(x, p.Parameter | p.Sampled | p.Smooth) for x in walk(plan)):
+            return self._run(plan, frame)
+        return Runner(self.sizes, self.seed, self.instance, most=self.most).run(plan, {})
 
     def _take(
         self, value: NamedArray, axis: str, where: NamedArray, span: Span, outside: float | None
@@ -238,34 +265,18 @@ class Runner:
         except AxisError as problem:
             raise RunError("NT211", problem.message, span) from None
 
-    def _literal(self, row: str | None, column: str | None, cells: list[list[NamedArray]]) -> NamedArray:
-        axes, views = align(*[cell for line in cells for cell in line])
-        shape = np.broadcast_shapes(*[np.shape(v) for v in views])
-        data = np.stack([np.broadcast_to(v, shape) for v in views])
-        grid = data.reshape((len(cells), len(cells[0]), *shape))
-        names: tuple[str, ...] = axes
-        if column is None:
-            grid = grid[:, 0]
-        else:
-            names = (column, *names)
-        if row is None:
-            grid = grid[0]
-        else:
-            names = (row, *names)
-        return NamedArray(names, grid)
-
     def _choose(self, branches: tuple[tuple[p.Plan, p.Plan | None], ...], frame: Frame) -> NamedArray:
         """`cases`. An index may be out of range where its branch is not chosen: `X_{i-1}` where `i > 1`."""
 
         def within(inner: Frame) -> NamedArray:
             arms = [(self._run(v, inner), None if t is None else self._run(t, inner)) for v, t in branches]
             self._bounded(*[x for arm in arms for x in arm if x is not None])
-            return chosen(arms)
+            return assembling.choose(arms)
 
         try:
             return within(frame)
         except RunError as problem:
-            if problem.code != "NT211":
+            if problem.code != "NT211" or self._library is not None:
                 raise
             one, other = (within(Frame(frame.values, outside)) for outside in STAND_INS)
             if not np.array_equal(one.data, other.data, equal_nan=True):
@@ -279,19 +290,21 @@ class Runner:
         lifted: dict[str, str] = {}
         inner: dict[str, NamedArray] = {}
         for (name, own), value in zip(function.parameters, values, strict=True):
-            mapping = {axis: f"{axis}~" for axis in value.axes if axis not in own}
-            lifted.update({new: old for old, new in mapping.items()})
-            inner[name] = NamedArray(tuple([mapping.get(axis, axis) for axis in value.axes]), value.data)
+            axes = tuple([axis if axis in own else f"{axis}~" for axis in value.axes])
+            lifted.update({axis: axis[:-1] for axis in axes if axis.endswith("~")})
+            inner[name] = value if axes == value.axes else NamedArray(axes, value.data)
         if not lifted:
             return self._body(function, inner)
         names = tuple(inner)
 
         def body(*arrays: NamedArray) -> NamedArray:
             result = self._body(function, dict(zip(names, arrays, strict=True)))
+            if all(axis in result.axes for axis in lifted):
+                return result
             unused = {a: n for x in arrays for a, n in x.sizes.items() if a in lifted and a not in result.axes}
             return self._over(unused, result) if unused else result
 
-        entries = sum(int(np.size(x.data)) for x in inner.values())
+        entries = sum(prod(x.data.shape) for x in inner.values())
         if entries < TILE:
             result = body(*inner.values())
         else:
@@ -305,8 +318,11 @@ class Runner:
 
         Where it overflows on the way, as `exp X / ∑ exp X` may, the known operation is taken if it is the same.
         """
+        if function.known is not None and self._library is not None:
+            # What the numbers are may not be known yet: they are traced, or computed later
+            return self.run(function.known if self._is_known(function, values) else function.body, values)
         result = self.run(function.body, values)
-        if function.known is None or np.isfinite(np.sum(result.data)) or not self._is_known(function, values):
+        if function.known is None or np.isfinite(result.data.sum()) or not self._is_known(function, values):
             return result
         return self.run(function.known, values)
 
@@ -314,22 +330,26 @@ class Runner:
         """Whether a function gives what the known operation of its name gives, on small numbers."""
         key = (function.name, tuple((name, values[name].axes) for name, _ in function.parameters))
         if key not in self._same:
+            own = {n: {a: size for a, size in x.sizes.items() if not a.endswith("~")} for n, x in values.items()}
             small = {
-                name: sample("", self.seed, self.instance, x.axes, tuple(x.sizes.values()), Domain())
-                for name, x in values.items()
+                name: sample("", self.seed, self.instance, tuple(sizes), tuple(sizes.values()), Domain())
+                for name, sizes in own.items()
             }
             assert function.known is not None
-            one, two = self.run(function.body, small), self.run(function.known, small)
+            plain = self if self._library is None else Runner(self.sizes, self.seed, self.instance)
+            one, two = plain.run(function.body, small), plain.run(function.known, small)
             x, y = align(one, two)[1]
             self._same[key] = set(one.axes) == set(two.axes) and np.allclose(x, y, rtol=1e-9, atol=1e-12)
         return self._same[key]
 
     def _limit(self, plan: p.Limiting, frame: Frame) -> NamedArray:
         """The limit of a sequence of values. Raises RunError, with no code, where they do not settle."""
+        if self._library is not None and not self._library.is_numpy:
+            raise RunError("", "limits are found by numbers, which only numpy has at hand")
         found: list[NamedArray] = []
         for side in (plan.side,) if plan.side or np.isinf(plan.target) else (1, -1):
             steps = limits.approach(plan.target, side)
-            values = (self.run(plan.body, {**frame.values, plan.name: scalar(x)}) for x in steps)
+            values = (self.run(plan.body, {**frame.values, plan.name: self._own(scalar(x))}) for x in steps)
             settled = limits.limit(values)
             if settled is None:
                 raise RunError("", "the numbers do not show what this limit is")
@@ -347,6 +367,7 @@ class Runner:
         shift = sample(
             f"{plan.key}\0shift", self.seed, self.instance, tuple(sizes), tuple(sizes.values()), Domain()
         )
+        shift = self._own(shift)
         if not arguments:
             return shift
         own = plan.argument_axes
@@ -365,30 +386,8 @@ class Runner:
             sizes = tuple(renamed.sizes[f"{a}~in"] for a in own) + tuple(result.values())
             self._check_total(prod(sizes))
             weights = sample(f"{key}\0{number}", self.seed, self.instance, axes, sizes, Domain())
-            part = contraction.contract(renamed, weights, tuple(f"{a}~in" for a in own))
+            part = contraction.contract(renamed, self._own(weights), tuple(f"{a}~in" for a in own))
             total = part if total is None else self._operate("add", (), [total, part])
         assert total is not None
         return total
 
-
-def compare(relation: str, left: NamedArray, right: NamedArray) -> NamedArray:
-    """A relation entry by entry: 1 where it holds."""
-    axes, (x, y) = align(left, right)
-    match relation:
-        case "eq":
-            holds = x == y
-        case "ne":
-            holds = x != y
-        case "le":
-            holds = x <= y
-        case "lt":
-            holds = x < y
-        case "ge":
-            holds = x >= y
-        case "gt":
-            holds = x > y
-        case "odd":
-            holds = np.mod(x, 2) == 1
-        case _:
-            holds = np.mod(x, 2) == 0
-    return NamedArray(axes, np.asarray(holds, dtype=np.float64))

@@ -52,7 +52,7 @@ def gather(x: NamedArray, axis: str, indices: NamedArray) -> NamedArray:
     Raises AxisError where `x` lacks `axis`, an index is no integer or out of range, or an axis has two sizes.
     """
     positions(x, (axis,))
-    xp = namespace(x, indices)
+    xp, there = namespace(x), namespace(indices)
     shared = tuple([name for name in indices.axes if name in x.axes and name != axis])
     extra = tuple([name for name in indices.axes if name not in shared])
     rest = tuple([name for name in x.axes if name not in (*shared, axis)])
@@ -63,15 +63,22 @@ def gather(x: NamedArray, axis: str, indices: NamedArray) -> NamedArray:
     )  # the axis indexed is none of those aligned
 
     size = x.data.shape[len(shared)]
-    whole = _whole_numbers(xp, axis, size, indices.data)
+    whole = _whole_numbers(there, axis, size, indices.data)
+    if there is not xp:  # indices that the document writes, of an array of another library
+        whole = xp.asarray(whole, **on_device(x.data))
     records = prod(x.data.shape[: len(shared)])
     # Record r of the shared axes has its rows from r · size on
     rows = xp.reshape(x.data, (records * size, prod(x.data.shape[len(shared) + 1 :])))
-    first_rows = xp.reshape(xp.arange(records) * size, (records, 1))
+    first_rows = xp.reshape(xp.arange(records, **on_device(x.data)) * size, (records, 1))
     chosen = xp.reshape(whole, (records, prod(whole.shape[len(shared) :]))) - 1 + first_rows
     taken = xp.take(rows, xp.reshape(chosen, (prod(chosen.shape),)), axis=0)
     shape = (*indices.data.shape, *x.data.shape[len(shared) + 1 :])
     return NamedArray((*shared, *extra, *rest), xp.reshape(taken, shape))
+
+
+def on_device(data: Any) -> dict[str, Any]:
+    """Where to make an array that goes with another: only torch must be told."""
+    return {"device": data.device} if type(data).__module__.partition(".")[0] == "torch" else {}
 
 
 def _whole_numbers(xp: Any, axis: str, size: int, indices: Any) -> Any:

@@ -21,11 +21,11 @@ LAYERS = (
     ("evaluation",),
     ("verification",),
     ("tables", "inline", "directed", "given", "numbers", "selection"),
-    ("compiler", "project", "progress", "arguments", "fixing", "installation"),
+    ("compiler", "project", "progress", "arguments", "fixing", "installation", "labels"),
     ("checking",),
     ("rendering",),
-    ("explanation", "serve"),
-    ("commands",),
+    ("explanation", "serve", "api"),
+    ("commands", "testing", "pytest_plugin"),
     ("cli",),
     ("__main__",),
 )
@@ -33,7 +33,12 @@ RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 
 # Where a library may be imported, by stages or modules.
 LIBRARIES = {
-    "numpy": {"operations", "evaluation", "verification", "numbers"},
+    "numpy": {"operations", "evaluation", "verification", "numbers", "testing"},
+    "xarray": {"api.array"},
+    "torch": {"operations.libraries"},
+    "jax": {"operations.libraries"},
+    "dask": {"operations.libraries"},
+    "pytest": {"pytest_plugin"},
     "array_api_compat": {"operations"},
     "pylatexenc": {"reading"},
     "math_core": {"rendering.math"},

@@ -1,0 +1,135 @@
+"""Which library the arrays of a call belong to, and putting what ntdoc makes itself beside them.
+
+Data type and device are settled once, on input: torch refuses to multiply doubles with floats, and no library mixes its
+arrays with those of another.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from ntdoc.operations.array import NamedArray, floating, namespace
+
+
+class Mixed(Exception):
+    """Arrays of two libraries that both are not numpy, or values that are no numbers; the message is for the user."""
+
+
+class Library:
+    """A library of arrays with a precision and, where it has them, a device."""
+
+    __slots__ = ("_data_type", "_device", "_namespace")
+
+    def __init__(self, xp: Any, data_type: Any, device: Any) -> None:
+        self._namespace = xp
+        self._data_type = data_type
+        self._device = device
+
+    @property
+    def is_numpy(self) -> bool:
+        return bool(self._namespace.__name__ == "numpy")
+
+    def put(self, array: NamedArray) -> NamedArray:
+        """An array of this library, or of numpy, in the precision of this library and on its device."""
+        data, xp = array.data, self._namespace
+        if getattr(data, "dtype", None) == self._data_type and self._is_own(data):
+            return array
+        if self._device is None:
+            return NamedArray(array.axes, xp.asarray(data, dtype=self._data_type))
+        if not array.axes and not self._is_own(data):
+            data = float(data)  # torch takes a number much faster than an array of one
+        return NamedArray(array.axes, xp.asarray(data, dtype=self._data_type, device=self._device))
+
+    def _is_own(self, data: Any) -> bool:
+        numpy = sys.modules["numpy"]
+        return isinstance(data, (numpy.ndarray, numpy.generic)) == self.is_numpy
+
+
+def as_data(value: object) -> Any:
+    """What stands for a tensor as the data of a named array: an array of any library as it is, numbers through numpy.
+
+    Raises Mixed for what is no array of numbers.
+    """
+    import numpy as np
+
+    if isinstance(value, np.ndarray) or hasattr(value, "__array_namespace__") or _has_namespace(value):
+        data = value
+    else:
+        try:
+            data = np.asarray(value)
+        except (ValueError, TypeError) as problem:
+            raise Mixed(f"it is no array of numbers: {problem}") from None
+    if isinstance(data, (np.ndarray, np.generic)) and data.dtype.kind not in "biufc":
+        raise Mixed(f"it is no array of numbers, but one of {data.dtype}")
+    return data
+
+
+def _has_namespace(value: object) -> bool:
+    return bool({t.__module__.partition(".")[0] for t in type(value).__mro__} & {"torch", "jax", "jaxlib", "dask"})
+
+
+def dimensions_of(data: Any) -> tuple[int, ...]:
+    """The shape of an array as numbers. Raises Mixed where a library does not know it yet."""
+    shape = tuple(data.shape)
+    if not all(isinstance(n, int) for n in shape):
+        raise Mixed("its shape is not known before it is computed")
+    return shape
+
+
+def library_of(arrays: Iterable[NamedArray]) -> Library | None:
+    """The library that the arrays are of; None stands for numpy in double precision, which needs no care.
+
+    Numbers and numpy arrays go along with any library. Raises Mixed for two others.
+    """
+    import numpy as np
+
+    own: list[NamedArray] = []
+    others: list[NamedArray] = []
+    for array in arrays:
+        (own if isinstance(array.data, (np.ndarray, np.generic)) else others).append(array)
+    if not others:
+        types = {array.data.dtype for array in own if array.axes} or {array.data.dtype for array in own}
+        if types <= {np.dtype(np.float64)}:
+            return None
+        kept = [t for t in types if t.kind in "fc"]
+        return Library(np, np.result_type(*kept), None) if kept else None
+    try:
+        xp = namespace(*others)
+    except TypeError:
+        names = sorted({type(array.data).__module__.partition(".")[0] for array in others})
+        raise Mixed(f"these are arrays of two libraries, {' and '.join(names)}") from None
+    types = {array.data.dtype for array in others if floating(xp, array.data.dtype)}
+    data_type = xp.result_type(*types) if types else xp.asarray(0.0).dtype
+    if "torch" in xp.__name__:
+        return Library(xp, data_type, others[0].data.device)
+    return Library(xp, data_type, None)
+
+
+def to_numpy(data: Any) -> Any:
+    """An array of any library as one of numpy: taken off its device, cut off from derivatives, and computed."""
+    import numpy as np
+
+    if hasattr(data, "detach"):
+        data = data.detach().cpu()
+    return np.asarray(data)
+
+
+def converted(data: Any, library: str) -> Any:
+    """A numpy array as one of the library of that name: numpy, torch, jax or dask."""
+    match library:
+        case "torch":
+            from torch import asarray
+
+            return asarray(data)
+        case "jax":
+            from jax.numpy import asarray as jax_array
+
+            return jax_array(data)
+        case "dask":
+            from dask.array import asarray as dask_array
+
+            made: Any = dask_array(data)  # type: ignore[no-untyped-call]
+            return made
+    return data

@@ -1,0 +1,266 @@
+"""Holding an implementation against the equation of a document: `assert_implements(paper.Attention, my_attention)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from ntdoc.api.array import written
+from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.handles import Function
+from ntdoc.api.spelling import python_name
+from ntdoc.diagnostics import Diagnostic, Operand, Related
+from ntdoc.evaluation.sampling import sample
+from ntdoc.operations.array import NamedArray
+from ntdoc.operations.domain import Domain
+from ntdoc.operations.libraries import Mixed, as_data, converted, to_numpy
+from ntdoc.verification.compare import Difference, differs
+
+__all__ = ["ImplementationError", "assert_implements"]
+
+_TRIED = 24
+"""On how many choices of sizes the two are compared."""
+
+_FEWEST_SIZES = (1, 2, 3, 4)
+_SHOWN = 12  # entries of an array that a message shows
+
+Axes = str | Sequence[str]
+
+
+class ImplementationError(DiagnosticError, AssertionError):
+    """An implementation gives other numbers than the equation. Its text shows the smallest input where it does."""
+
+
+def assert_implements(
+    equation: Function,
+    implementation: Callable[..., Any],
+    *,
+    axes: Mapping[str, Axes] | None = None,
+    lifted: Axes = (),
+    library: str = "numpy",
+    given: Mapping[str, object] | None = None,
+    tolerance: float = 1e-6,
+    seed: int = 0,
+) -> None:
+    """Raise ImplementationError unless a function gives the numbers of an equation, on samples of several sizes.
+
+    The implementation gets the arguments in the order of the parameters, as arrays of `library` (numpy, torch, jax or
+    dask) in double precision where the library has it. `axes` says for a parameter in which order its dimensions are,
+    and which axes it has beyond those of the signature (`{"Q": "batch seq' key", "return": "batch seq' val"}`), and for
+    the result under `return`; what the document only declares and stands in `axes` too is passed by keyword. Without
+    it they are those of the document, and the axes of `lifted` stand before them, in all arguments and in the result:
+    then the two are compared with and without these. `given` has values of what the document only declares.
+
+    Raises DiagnosticError where the equation cannot be run on such arguments.
+    """
+    chosen = {name: _names(own) for name, own in (axes or {}).items()}
+    fixed: dict[str, Any] = dict(given or {})
+    equation = equation.given(**fixed)
+    refused: DiagnosticError | None = None
+    compared = 0
+    for before in ((), _names(lifted)) if lifted else ((),):
+        case = _Case(equation, implementation, chosen, before, library, tolerance, seed)
+        for sizes in case.choices():
+            try:
+                case.compare(sizes)
+                compared += 1
+            except ImplementationError as different:
+                raise case.smallest(sizes, different) from None
+            except DiagnosticError as problem:
+                if problem.code not in _OF_SIZES:
+                    raise
+                refused = refused or problem
+    if not compared and refused is not None:
+        raise refused
+
+
+_OF_SIZES = frozenset({"NT206", "NT211", "NT303"})
+"""What is wrong with a choice of sizes, and not with the call: other sizes may fit."""
+
+
+def _names(axes: Axes) -> tuple[str, ...]:
+    return tuple(axes.split()) if isinstance(axes, str) else tuple(axes)
+
+
+class _Case:
+    """One equation and its implementation, on arguments of certain axes."""
+
+    def __init__(
+        self,
+        equation: Function,
+        implementation: Callable[..., Any],
+        axes: Mapping[str, tuple[str, ...]],
+        lifted: tuple[str, ...],
+        library: str,
+        tolerance: float,
+        seed: int,
+    ) -> None:
+        self.equation, self.implementation = equation, implementation
+        self.lifted, self.library, self.tolerance, self.seed = lifted, library, tolerance, seed
+        self.definition = _meant(equation, axes)
+        self.result = axes.get("return")
+        names = equation.paper.spellings
+        self.parameters = {p: self._axes_of(p, axes) for p in self.definition.letters}
+        known = {*self.parameters, *map(python_name, self.parameters), "return"}
+        others = {names.get(name, name): own for name, own in axes.items() if name not in known}
+        self.others = dict(others)
+
+    def _axes_of(self, letter: str, axes: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+        given = axes.get(letter, axes.get(python_name(letter)))
+        if given is not None:
+            return given
+        own = self.equation.axes_of(letter, len(self.definition.letters))
+        if own is None:
+            message = f"the document does not say in which order the axes of {letter} are"
+            hint = f'axes={{"{letter}": "…"}}'
+            raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
+        return (*self.lifted, *own)
+
+    def choices(self) -> Iterator[dict[str, int]]:
+        """Sizes to try, the smallest first, so that the first difference is the smallest one."""
+        axes = list(dict.fromkeys(a for own in (*self.parameters.values(), *self.others.values()) for a in own))
+        found: dict[tuple[int, ...], None] = {}
+        count = len(axes)
+        for number in range(_TRIED * 4):
+            # Sizes that differ from axis to axis, so that two axes that were taken for one another show
+            found[tuple(_FEWEST_SIZES[(number * (i + 1) + i + number // 4) % 4] for i in range(count))] = None
+            if len(found) >= _TRIED:
+                break
+        if count <= 3:
+            found |= dict.fromkeys(product(_FEWEST_SIZES[:3], repeat=count))
+        found |= dict.fromkeys((n,) * count for n in _FEWEST_SIZES[:3])
+        for sizes in sorted(found, key=lambda s: (prod(s), s)):
+            yield dict(zip(axes, sizes, strict=True))
+
+    def smallest(self, sizes: dict[str, int], error: ImplementationError) -> ImplementationError:
+        """The difference on the smallest sizes that still show one, going down from those where one was found."""
+        smaller = True
+        while smaller:
+            smaller = False
+            for axis in sizes:
+                less = {**sizes, axis: sizes[axis] - 1}
+                if less[axis] < 1:
+                    continue
+                try:
+                    self.compare(less)
+                except ImplementationError as found:
+                    sizes, error, smaller = less, found, True
+                except Exception:  # what cannot be run on smaller sizes is no difference
+                    continue
+        return error
+
+    def compare(self, sizes: Mapping[str, int]) -> None:
+        values = {name: self._sample(name, own, sizes) for name, own in self.parameters.items()}
+        others = {name: self._sample(name, own, sizes) for name, own in self.others.items()}
+        names = tuple(values)
+        by_name: dict[str, Any] = {python_name(name): value for name, value in others.items()}
+        expected = self.equation(*values.values(), **by_name).named
+        arrays = [converted(value.data, self.library) for value in values.values()]
+        keywords = {name: converted(value.data, self.library) for name, value in by_name.items()}
+        try:
+            found = self.implementation(*arrays, **keywords)
+        except Exception as problem:
+            shapes = ", ".join(f"{n}: {' × '.join(f'{a}[{sizes[a]}]' for a in self.parameters[n])}" for n in names)
+            problem.add_note(f"ntdoc called it as an implementation of {self.equation.name} with {shapes}")
+            raise
+        self._hold(expected, found, values | others)
+
+    def _sample(self, name: str, axes: tuple[str, ...], sizes: Mapping[str, int]) -> NamedArray:
+        domain = Domain()
+        if name in self.definition.letters:
+            checked = self.equation.paper.session.checked(self.definition)
+            domain = checked.domains.get(name, (domain, None))[0]
+        return sample(name, self.seed, 1, axes, tuple(sizes[a] for a in axes), domain)
+
+    def _hold(self, expected: NamedArray, found: object, values: Mapping[str, NamedArray]) -> None:
+        order = self.result or self._order(expected)
+        if set(order) != set(expected.axes):
+            message = f"the result has the axes {_text(expected)}, and not {' × '.join(order) or 'none'}"
+            raise self._error(message, values)
+        wanted = tuple(expected.sizes[a] for a in order)
+        try:
+            data = to_numpy(as_data(found))
+        except Mixed as problem:
+            raise self._error(f"what the implementation returns is no array: {problem}", values) from None
+        if tuple(data.shape) != wanted:
+            shapes = f"{' × '.join(map(str, data.shape)) or 'a scalar'}, and the equation gives {_text(expected)}"
+            raise self._error(f"the implementation returns {shapes}", values)
+        actual = NamedArray(order, data)
+        plain = NamedArray(expected.axes, to_numpy(expected.data))
+        scale = max(1.0, *(abs(float(x)) for x in plain.data.ravel() if abs(float(x)) < float("inf")), 0.0)
+        difference = differs("eq", plain, actual, self.tolerance * scale) or _undefined(plain, actual)
+        if difference is not None:
+            raise self._different(difference, values, plain, actual)
+
+    def _order(self, expected: NamedArray) -> tuple[str, ...]:
+        """The axes of the result as the signature has them, after those that are lifted over."""
+        signature = self.equation.paper.session.checked(self.definition).signature
+        own = () if signature is None else tuple(s.axis.name for s in signature.signature.result.shape.axes)
+        order = (*self.lifted, *own)
+        if set(order) == set(expected.axes):
+            return order
+        if len(expected.axes) < 2:
+            return expected.axes
+        kept = next((own for own in self.parameters.values() if set(own) == set(expected.axes)), None)
+        if kept is not None:
+            return kept  # as in a parameter with the same axes
+        message = f"it is not said in which order the axes of the result are: {_text(expected)}"
+        hint = 'axes={"return": "…"}'
+        raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
+
+    def _different(
+        self, difference: Difference, values: Mapping[str, NamedArray], expected: NamedArray, actual: NamedArray
+    ) -> ImplementationError:
+        record = ", ".join(f"{axis}({i})" for axis, i in difference.record.items())
+        where = f" at {record}" if record else ""
+        message = (
+            f"{self.equation.name} is {difference.left:.9g}{where}, and the implementation gives "
+            f"{difference.right:.9g} ({difference.wrong} of {difference.total} entries differ)"
+        )
+        return self._error(message, {**values, self.equation.name: expected, "implementation": actual})
+
+    def _error(self, message: str, values: Mapping[str, NamedArray]) -> ImplementationError:
+        operands = tuple(Operand(name, _shown(value)) for name, value in values.items())
+        name = getattr(self.implementation, "__name__", None) or type(self.implementation).__name__
+        related = (Related(self.definition.span, f"{self.equation.name} is defined here"),)
+        label = f"does not implement {self.equation.name}"
+        return ImplementationError(Diagnostic("NT502", message, written(name), label, operands, related))
+
+
+def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Any:
+    """The definition whose parameters are those that axes are given for; of several, the one that stands last."""
+    names = set(axes) - {"return"}
+    for binding in equation.bindings:
+        letters = getattr(binding, "letters", None)
+        if letters is not None and names and {*letters} <= names:
+            return binding
+    return equation.definition()
+
+
+def _undefined(left: NamedArray, right: NamedArray) -> Difference | None:
+    """Where one of the two is no number and the other is: that is a difference, too."""
+    import numpy as np
+
+    right = NamedArray(left.axes, right.data.transpose([right.axes.index(a) for a in left.axes]))
+    wrong = np.argwhere(np.isnan(left.data) != np.isnan(right.data))
+    if not len(wrong):
+        return None
+    first = tuple(int(i) for i in wrong[0])
+    record = {axis: i + 1 for axis, i in zip(left.axes, first, strict=True)}
+    return Difference(record, float(left.data[first]), float(right.data[first]), len(wrong), left.data.size)
+
+
+def _text(value: NamedArray) -> str:
+    return " × ".join(f"{a}[{n}]" for a, n in value.sizes.items()) or "scalar"
+
+
+def _shown(value: NamedArray) -> str:
+    """The shape of an array, and its entries if they are few."""
+    if value.data.size > _SHOWN:
+        return _text(value)
+    import numpy as np
+
+    entries = np.array2string(np.asarray(value.data), precision=6, separator=", ").replace("\n", "")
+    return f"{_text(value)} = {entries}"

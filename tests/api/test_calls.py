@@ -1,0 +1,327 @@
+"""Calling the equations of a document: what goes in, what comes out, and what is said of misuse."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from timeit import repeat
+
+import numpy as np
+import pytest
+
+import ntdoc
+from ntdoc.api import Paper
+from ntdoc.operations.array import namespace
+from ntdoc.report import Statement
+from tests.api_samples import TRANSFORMER, numbers, paper, sample, transformer
+
+
+def softmax(x: np.ndarray, axis: int) -> np.ndarray:
+    e = np.exp(x - x.max(axis, keepdims=True))
+    return e / e.sum(axis, keepdims=True)
+
+
+Q, K, V = numbers(5, 4), numbers(6, 4, seed=1), numbers(6, 3, seed=2)
+EXPECTED = softmax(Q @ K.T / 2, 1) @ V
+
+
+def refused(call: object, *arguments: object, **keywords: object) -> ntdoc.DiagnosticError:
+    with pytest.raises(ntdoc.DiagnosticError) as caught:
+        call(*arguments, **keywords)  # type: ignore[operator]
+    return caught.value
+
+
+# --- arguments and results ---
+
+
+def test_named_arrays_in_and_a_named_array_out() -> None:
+    q, k, v = ntdoc.array(Q, "q", "key"), ntdoc.array(K, "seq", "key"), ntdoc.array(V, "seq", "val")
+    for y in (sample().Attention(Q=q, K=k, V=v), sample().Attention(q, k, v), sample()["Attention"](q, V=v, K=k)):
+        assert set(y.axes) == {"q", "val"}
+        assert y.sizes == {"q": 5, "val": 3}
+        np.testing.assert_allclose(y.to_numpy("q", "val"), EXPECTED, rtol=1e-12)
+        np.testing.assert_allclose(y.to_numpy("val", "q"), EXPECTED.T, rtol=1e-12)
+
+
+def test_plain_arrays_have_the_axes_of_the_signature_in_order() -> None:
+    y = sample().Attention(Q[0], K, V)
+    assert y.axes == ("val",)
+    np.testing.assert_allclose(y.to_numpy(), EXPECTED[0], rtol=1e-12)
+
+
+def test_lists_and_numbers_and_integers() -> None:
+    y = sample().Attention([1, 0, 0, 0], np.eye(4, dtype=np.int32), [[1.0], [2.0], [3.0], [4.0]])
+    weights = softmax(np.array([0.5, 0, 0, 0]), 0)
+    np.testing.assert_allclose(y.to_numpy(), [weights @ [1, 2, 3, 4]], rtol=1e-12)
+
+
+def test_a_lifted_axis_that_has_the_name_of_one_of_the_body_is_another() -> None:
+    """Lifting is hygienic: the sequence of the queries is not the one that the softmax runs over."""
+    y = sample().Attention(ntdoc.array(Q, "seq", "key"), K, V)
+    np.testing.assert_allclose(y.to_numpy("seq", "val"), EXPECTED, rtol=1e-12)
+
+
+def test_the_axis_of_a_function_that_takes_one() -> None:
+    x = numbers(2, 3)
+    y = sample().softmax(ntdoc.array(x, "a", "b"), axis="a")
+    np.testing.assert_allclose(y.to_numpy("a", "b"), softmax(x, 0), rtol=1e-12)
+    both = sample().softmax(ntdoc.array(x, "a", "b"), axis=("a", "b"))
+    np.testing.assert_allclose(both.to_numpy("a", "b").sum(), 1)
+    np.testing.assert_allclose(sample().softmax(x[0]).to_numpy(), softmax(x[0], 0), rtol=1e-12)
+
+
+def test_what_overflows_in_the_formula_is_finite() -> None:
+    assert np.isfinite(sample().softmax(1e4 * numbers(3)).to_numpy()).all()
+
+
+def test_other_sizes_are_other_plans() -> None:
+    for n in (2, 3, 7):
+        y = sample().Attention(np.ones(2), np.ones((n, 2)), np.arange(n)[:, None])
+        np.testing.assert_allclose(y.to_numpy(), [(n - 1) / 2])
+
+
+def test_cases_and_indices_and_literals() -> None:
+    s = numbers(3, 3)
+    masked = sample().Masked(s).to_numpy("seq", "seq'")
+    np.testing.assert_allclose(masked, softmax(np.where(np.tri(3).T > 0, s, -np.inf), 0), rtol=1e-12)
+    np.testing.assert_array_equal(sample().Backwards([1, 2, 3]).to_numpy(), [3, 2, 1])
+    np.testing.assert_array_equal(sample().G.value.to_numpy("height", "key"), [[1, 2], [3, 4]])
+
+
+def test_single_precision_stays_single() -> None:
+    y = sample().Attention(*(x.astype(np.float32) for x in (Q[0], K, V)))
+    assert y.data.dtype == np.float32
+    np.testing.assert_allclose(y.to_numpy(), EXPECTED[0], rtol=1e-5, atol=1e-6)
+
+
+def test_a_number_comes_out_as_a_float() -> None:
+    assert isinstance(float(sample().Loss(K, np.ones(6), w=np.ones(4), b=0)), float)
+
+
+def test_large_arrays_are_not_refused() -> None:
+    """What a document makes itself is bounded; what is given is there already."""
+    x = np.ones((3, 6_000_000))
+    assert sample().softmax(ntdoc.array(x, "ax", "many")).sizes == {"ax": 3, "many": 6_000_000}
+
+
+# --- what the document only declares ---
+
+
+def test_values_by_name_for_what_is_only_declared() -> None:
+    expected = ((np.tanh(K @ V[0, :1].repeat(4)) + 0.5 - 1) ** 2).mean()
+    w = V[0, :1].repeat(4)
+    assert float(sample().Loss(K, np.ones(6), w=w, b=0.5)) == pytest.approx(expected)
+    assert float(sample().given(w=w, b=0.5).Loss(K, np.ones(6))) == pytest.approx(expected)
+    assert float(sample().Loss.given(b=0.5)(K, np.ones(6), w=w)) == pytest.approx(expected)
+
+
+def test_a_tensor_of_the_document_for_given_values() -> None:
+    np.testing.assert_array_equal(sample().H(w=[1, 10]).to_numpy(), [21, 43])
+    assert "w" in str(refused(sample().H))
+
+
+def test_names_that_are_no_identifiers() -> None:
+    text = "$$\n\\ndef{\\seq}{seq}\n$$\n\nFor $W^Q \\in \\reals^{\\seq}$ let\n\n$$\n\\hat X_1 = 2 W^Q\n$$\n"
+    document = paper(text)
+    for y in (document.hat_X_1(W_Q=[1, 2]), document["hat(X)_1"](**{"W^Q": [1, 2]})):
+        np.testing.assert_array_equal(y.to_numpy(), [2, 4])
+
+
+def test_sizes_that_no_argument_tells() -> None:
+    assert refused(transformer().P).code == "NT303"
+    y = transformer().P(sizes={"seq": 2, "layer": 4})
+    np.testing.assert_allclose(y.to_numpy("seq", "layer")[1], [np.sin(2), np.cos(2), np.sin(0.02), np.cos(0.02)])
+
+
+def test_a_member_of_a_family_of_functions() -> None:
+    document = paper("$$\n\\mathrm{pow}_n(x) = x^n\n$$\n")
+    assert float(document["pow_3"](2.0)) == 8
+
+
+def test_values_of_members_of_a_family() -> None:
+    text = (
+        "$$\n\\ndef{\\ax}{ax}\n$$\n\nFor $W^l \\in \\reals^{\\ax}$ with $l = 1, \\ldots, L$ let\n\n"
+        "$$\nY = W^1 + 2 W^2\n$$\n"
+    )
+    y = paper(text).Y(**{"W^1": ntdoc.array([1, 2], "ax"), "W^2": ntdoc.array([10, 10], "ax")})
+    np.testing.assert_array_equal(y.to_numpy(), [21, 22])
+
+
+def test_a_whole_block_of_the_write_up() -> None:
+    block = transformer().given(
+        W_Q=numbers(2, 4, 2), W_K=numbers(2, 4, 2, seed=1), W_V=numbers(2, 4, 2, seed=2), W_O=numbers(2, 2, 4, seed=3),
+        epsilon=1e-5, W_1=numbers(4, 7), b_1=numbers(7), W_2=numbers(7, 4), b_2=numbers(4),
+        gamma_1=np.ones(4), beta_1=np.zeros(4), gamma_2=np.ones(4), beta_2=np.zeros(4),
+    ).Block  # fmt: skip
+    x = numbers(5, 4, seed=4)
+    one = block(x, np.zeros((5, 5))).to_numpy("seq", "layer")
+    order = [3, 1, 4, 0, 2]
+    other = block(x[order], np.zeros((5, 5))).to_numpy("seq", "layer")
+    np.testing.assert_allclose(one[order], other, rtol=1e-9)  # without a mask it does not see the order
+
+
+# --- misuse ---
+
+
+def test_an_axis_that_is_not_there() -> None:
+    problem = refused(sample().Attention, ntdoc.array(Q, "q", "key"), ntdoc.array(K, "seq", "feat"), V)
+    assert problem.code == problem.diagnostic.code == "NT203"
+    text = str(problem)
+    assert text.startswith("error[NT203]: Attention works on the axis `key`, which K does not have")
+    assert "Attention(Q, K, V)\n  |              ^" in text
+    assert "K           : seq[6] × feat[4]" in text
+    assert "sample.md:" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments", "keywords"),
+    [
+        ("NT206", (Q[0], K, V[:5]), {}),
+        ("NT206", (Q[0, :3], K, V), {}),
+        ("NT207", (Q[0], K), {}),
+        ("NT207", (Q[0], K, V, V, V), {}),
+        ("NT207", (Q[0], K, V), {"nothing": 1}),
+        ("NT207", (Q[0], K, V), {"Q": 1}),
+        ("NT501", (Q, K, V), {}),
+        ("NT501", (Q[0], K, V), {"w": 1}),
+        ("NT501", ("text", K, V), {}),
+        ("NT501", (object(), K, V), {}),
+        ("NT501", ([[1], [1, 2]], K, V), {}),
+        ("NT207", (Q[0], K, V), {"axis": "seq"}),
+        ("NT205", (ntdoc.array(np.ones((2, 4)), "val", "key"), K, V), {}),
+    ],
+)
+def test_misuse_is_a_diagnostic(code: str, arguments: tuple[object, ...], keywords: dict[str, object]) -> None:
+    problem = refused(sample().Attention, *arguments, **keywords)
+    assert problem.code == code
+    assert str(problem).startswith(f"error[{code}]: ")
+
+
+def test_what_is_in_error_in_the_document_says_what_is_wrong_there() -> None:
+    problem = refused(sample().Bad, ntdoc.array([1.0], "key"))
+    assert problem.code == "NT203"
+    assert "y has no axis `key`" in str(problem)
+
+
+def test_a_given_value_with_other_axes_or_sizes() -> None:
+    assert refused(sample().Loss, K, np.ones(6), w=ntdoc.array([1.0], "ax"), b=0).code == "NT204"
+    assert refused(sample().Loss, K, np.ones(6), w=np.ones(5), b=0).code == "NT206"
+
+
+def test_unknown_names_are_what_python_expects_too() -> None:
+    assert not hasattr(sample(), "Atention")
+    with pytest.raises(KeyError, match="did you mean Attention"):
+        sample()["Atention"]
+    with pytest.raises(AttributeError, match="did you mean Attention"):
+        _ = sample().Atention
+
+
+def test_a_function_of_which_only_the_signature_is_known() -> None:
+    document = paper("$$\n\\mathrm{f} \\colon \\reals \\to \\reals\n$$\n")
+    assert "only the signature" in str(refused(document.f, 1.0))
+
+
+def test_no_array_without_names() -> None:
+    for axes in (("a",), ("a", "b", "c"), ("a", "a")):
+        refused(ntdoc.array, np.ones((2, 3)), *axes)
+    y = ntdoc.array(np.ones((2, 3)), "a", "b")
+    for order in ((), ("a",), ("a", "c"), ("a", "a")):
+        assert refused(y.to_numpy, *order).code == "NT501"
+
+
+def test_an_index_out_of_range() -> None:
+    text = "$$\n\\ndef{\\seq}{seq}\n$$\n\nFor $X \\in \\reals^{\\seq}$ let\n\n$$\ns = X_{\\seq(3)}\n$$\n"
+    assert float(paper(text).s(X=[1, 2, 3])) == 3
+    assert refused(paper(text).s, X=[1, 2]).code in ("NT206", "NT211", "NT303")
+
+
+# --- the document ---
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    assert refused(ntdoc.load, tmp_path / "nothing.md").code == "NT101"
+
+
+def test_statements_and_symbols() -> None:
+    assert {"Attention", "Loss", "w", "G"} <= set(sample().symbols)
+    assert "Attention" in [s.id for s in sample().statements]
+    assert "Attention" in dir(sample())
+    assert repr(sample().Attention) == "<Attention(Q, K, V) of sample.md>"
+
+
+LABELLED = r"""
+\documentclass{article} \usepackage{namedtensor} \ndef{\ax}{ax}
+\begin{document}
+\begin{equation} \label{eq:one} f(x) = x + 1 \end{equation}
+\begin{align}
+f(x) &= x + 2 \label{eq:two} \\
+f(x) &= x + 3 \label{eq:three}
+\end{align}
+\begin{equation} \label{eq:claim} f(1) + 1 = 5 \end{equation}
+\end{document}
+"""
+
+
+def test_by_label_and_by_the_id_of_a_statement(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(LABELLED, "utf-8")
+    document = ntdoc.load(tmp_path / "paper.tex")
+    assert [float(document[f"eq:{n}"](0)) for n in ("one", "two", "three")] == [1, 2, 3]  # type: ignore[operator]
+    assert float(document.f(0)) == 3  # the last definition holds
+    assert float(document["f-2"](0)) == 2  # type: ignore[operator]
+    claim = document["eq:claim"]
+    assert isinstance(claim, Statement)
+    assert claim.status.value == "verified"
+
+
+def test_a_companion_file_can_define(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("$$\nx = 1\n$$\n", "utf-8")
+    (tmp_path / "page.ntdoc.md").write_text("$$\n\\mathrm{twice}(y) = 2 y\n$$\n", "utf-8")
+    assert float(ntdoc.load(tmp_path / "page.md").twice(3)) == 6
+
+
+def test_threads_share_a_document() -> None:
+    document, found = Paper(sample()._shared.document), []
+
+    def work(n: int) -> None:
+        found.append(float(document.Attention(np.ones(2), np.ones((n, 2)), np.ones((n, 1))).to_numpy()[0]))
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == pytest.approx([1.0] * 8)
+
+
+# --- the cost ---
+
+
+def test_to_import_ntdoc_loads_nothing_slow() -> None:
+    code = "import sys, ntdoc; print(sorted(m for m in sys.modules if m.startswith('ntdoc') or m == 'numpy'))"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "['ntdoc']"
+
+
+def test_numpy_arrays_load_no_other_library() -> None:
+    code = (
+        "import sys, ntdoc, numpy; "
+        f"ntdoc.load({str(TRANSFORMER)!r}).relu(1.0); "
+        "print([m for m in ('torch', 'jax', 'dask', 'xarray', 'pytest', 'mkdocs') if m in sys.modules])"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+def test_a_second_call_is_cheap() -> None:
+    """What a call costs beyond running its plan, at size 3."""
+    function = sample().Attention
+    q, k, v = (ntdoc.array(numbers(3, 3), *axes) for axes in (("q", "key"), ("seq", "key"), ("seq", "val")))
+    function(q, k, v)
+    (ready,) = (r for key, r in function._plans.items() if "q" in str(key) and "(3, 3)" in str(key))
+    values = {"Q": q.named, "K": k.named, "V": v.named}
+    assert namespace(*values.values()) is np
+    whole = min(repeat(lambda: function(q, k, v), number=200, repeat=9)) / 200
+    run = min(repeat(lambda: ready.runner.again({}, None).run(ready.plan, values), number=200, repeat=9)) / 200
+    assert whole - run < 100e-6

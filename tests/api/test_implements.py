@@ -1,0 +1,99 @@
+"""`assert_implements`: what passes, what does not, and the smallest difference."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ntdoc
+from ntdoc.testing import ImplementationError, assert_implements
+from tests.api_samples import paper, sample, transformer
+
+
+def softmax(x: np.ndarray) -> np.ndarray:
+    e = np.exp(x)
+    return e / e.sum(-1, keepdims=True)
+
+
+def test_a_right_implementation_passes() -> None:
+    assert_implements(sample().softmax, softmax)
+    assert_implements(sample().softmax, softmax, lifted="batch heads")
+
+
+def test_an_error_that_only_lifting_shows() -> None:
+    def wrong(x: np.ndarray) -> np.ndarray:
+        return np.exp(x) / np.exp(x).sum()
+
+    assert_implements(sample().softmax, wrong)
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(sample().softmax, wrong, lifted="batch")
+    text = str(caught.value)
+    assert "error[NT502]: softmax is 1 at batch(1), ax(1)" in text
+    assert "= X              : batch[2] × ax[1] = " in text
+    assert isinstance(caught.value, AssertionError)
+
+
+def test_the_smallest_difference_is_shown() -> None:
+    def wrong(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
+        return softmax(k @ q) @ v  # without the scale
+
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(sample().Attention, wrong)
+    assert "= Q              : key[2]" in str(caught.value)
+    assert "= K              : seq[2] × key[2]" in str(caught.value)
+
+
+def test_the_order_of_axes_can_be_said() -> None:
+    axes = {"K": "key seq", "V": "val seq"}
+    assert_implements(sample().Attention, lambda q, k, v: v @ softmax(q @ k / np.sqrt(len(q))), axes=axes)
+    with pytest.raises(ImplementationError):
+        assert_implements(sample().Masked, lambda s: s, axes={"S": "seq seq'", "return": "seq' seq"})
+
+
+def test_values_by_keyword_for_what_the_document_only_declares() -> None:
+    def ffn(X: np.ndarray, W_1: np.ndarray, b_1: np.ndarray, W_2: np.ndarray, b_2: np.ndarray) -> np.ndarray:
+        return np.maximum(X @ W_1 + b_1, 0) @ W_2 + b_2
+
+    axes = {"W_1": "layer hidden", "b_1": "hidden", "W_2": "hidden layer", "b_2": "layer"}
+    assert_implements(transformer().FFN, ffn, axes=axes, lifted="batch")
+
+
+def test_another_shape_and_no_array() -> None:
+    with pytest.raises(ImplementationError, match="the implementation returns"):
+        assert_implements(sample().softmax, lambda x: x.sum())
+    with pytest.raises(ImplementationError, match="no array"):
+        assert_implements(sample().softmax, lambda x: "text")
+    with pytest.raises(ImplementationError):
+        assert_implements(sample().softmax, lambda x: np.full_like(x, np.nan))
+
+
+def test_what_the_implementation_raises_comes_with_the_shapes() -> None:
+    def broken(x: np.ndarray) -> np.ndarray:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no") as caught:
+        assert_implements(sample().softmax, broken)
+    assert "implementation of softmax with X: ax[1]" in caught.value.__notes__[0]
+
+
+def test_a_value_that_is_missing_is_said() -> None:
+    with pytest.raises(ntdoc.DiagnosticError, match="epsilon"):
+        assert_implements(transformer().LayerNorm, lambda x, g, b: x)
+
+
+def test_sizes_that_the_document_ties() -> None:
+    text = (
+        "$$\n\\ndef{\\ax}{ax} \\ndef{\\bx}{bx}\n$$\n\n$|\\bx| = 2 |\\ax|$\n\n$$\n\\begin{aligned}\n"
+        "\\mathrm{f} &\\colon \\reals^{\\ax} \\times \\reals^{\\bx[2 |\\ax|]} \\to \\reals \\\\\n"
+        "\\mathrm{f}(X, Y) &= \\nsum{\\ax} X + \\nsum{\\bx} Y\n\\end{aligned}\n$$\n"
+    )
+    assert_implements(paper(text).f, lambda x, y: x.sum() + y.sum())
+    with pytest.raises(ImplementationError):
+        assert_implements(paper(text).f, lambda x, y: x.sum() - y.sum())
+
+
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-3])
+def test_the_tolerance_is_relative_to_the_values(tolerance: float) -> None:
+    assert_implements(sample().softmax, lambda x: softmax(x) * (1 + tolerance / 2), tolerance=tolerance)
+    with pytest.raises(ImplementationError):
+        assert_implements(sample().softmax, lambda x: softmax(x) * (1 + tolerance * 3), tolerance=tolerance)
