@@ -173,7 +173,8 @@ def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int
             written = greatest.get((r.letter, r.entry.section), 0)
             last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, written + r.beyond)
     for r in found:
-        yield r if r.end is None else r._replace(high=last[r.end] - r.beyond)
+        fixed = r.end is None or r.end == r.letter  # the last member after dots comes right after the first
+        yield r if fixed or r.end is None else r._replace(high=last[r.end] - r.beyond)
 
 
 def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:
