@@ -35,7 +35,7 @@ from ntdoc.syntax.symbols import GREEK
 WANTED = 6  # instances of a law
 ATTEMPTS = 400  # how often the two sides of a law are checked in all
 AT_ONCE = 40  # and for one instance
-ROUNDS = 14
+ROUNDS = 30
 LARGEST = 5  # axes of one tensor
 
 
