@@ -31,7 +31,7 @@ def test_the_example_is_read(tmp_path: Path) -> None:
 
 
 def test_the_message_is_that_of_ntdoc(tmp_path: Path) -> None:
-    (message,) = re.findall(r"^```console\nntdoc: (.*?)\n```$", PAGE, re.MULTILINE)
+    (message,) = re.findall(r"^```text\nntdoc: (.*?)\n```$", PAGE, re.MULTILINE)
     (tmp_path / "ntdoc.toml").write_text('paths = ["docs"]\n\nignored = ["NT301"]\n')
     with pytest.raises(ConfigurationError) as caught:
         read_configuration(tmp_path / "ntdoc.toml", "ntdoc.toml")
