@@ -5,9 +5,7 @@ from __future__ import annotations
 import difflib
 import signal
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 
 from ntdoc.compiler import compile_file
 from ntdoc.progress import Progress
@@ -44,6 +42,10 @@ def _checked(
     documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None
 ) -> Iterator[DocumentReport]:
     if jobs > 1:
+        # Imported only here: they take longer to load than many a document to check.
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         # New processes rather than copies of this one, whose threads would not be copied with it.
         with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interruption_to_the_parent) as pool:
             yield from pool.map(partial(_check, settings=settings), documents)

@@ -71,6 +71,9 @@ def give_values(
         if statement.kind is not Kind.DEFINITION or statement.value is None or not declared:
             given.problems.append(misunderstood(span, f"no tensor that is declared and not defined is called {name}"))
             continue
+        if name in given.values:
+            given.problems.append(misunderstood(span, f"a directive before it gives {name} a value already"))
+            continue
         value = _with_axes_of(session, statement.value, entries_of(document))
         given.values[name], given.places[name] = value, span
         everywhere = replace(entries[0], companion=True, local=False)

@@ -174,6 +174,11 @@ def test_a_value_has_the_axes_that_the_document_writes_so() -> None:
     assert codes(report(f"{text}\n<!-- ntdoc: value x = \\nmatrix{{\\s}}{{}}{{1 \\\\ 2}} -->\n")) == []
 
 
+def test_the_second_value_of_a_name_is_reported() -> None:
+    text = "Let $b \\in \\reals$.\n\n$$ b = 3 $$\n\n<!-- ntdoc: value b = 3 -->\n\n<!-- ntdoc: value b = 4 -->\n"
+    assert [(d.code, d.span.line) for d in report(text.replace("$$ b", "$$ b + 0")).diagnostics] == [("NT107", 7)]
+
+
 def test_a_statement_can_be_named_by_its_id_or_its_label() -> None:
     text = "$$ a = 1 = 2 $$\n\n$$ b = 1 = 2 \\label{eq:b} $$\n\n$$ 1 = 3 $$\n"
     companion = read_text(
