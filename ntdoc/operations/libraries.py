@@ -130,6 +130,5 @@ def converted(data: Any, library: str) -> Any:
         case "dask":
             from dask.array import asarray as dask_array
 
-            made: Any = dask_array(data)  # type: ignore[no-untyped-call]
-            return made
+            return dask_array(data)
     return data

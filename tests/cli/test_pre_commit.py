@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -27,8 +26,6 @@ def commit(folder: Path) -> str:
     return run("git", "rev-parse", "HEAD", cwd=folder).stdout.strip()
 
 
-@pytest.mark.skipif(find_spec("pre_commit") is None, reason="pre-commit is not installed")
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 def test_a_wrong_equation_stops_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clone, theirs = tmp_path / "ntdoc", tmp_path / "theirs"
     clone.mkdir()

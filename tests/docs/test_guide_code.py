@@ -1,9 +1,8 @@
-"""The Python of the guide runs, from top to bottom, as far as the libraries it uses are installed."""
+"""The Python of the guide runs, from top to bottom."""
 
 from __future__ import annotations
 
 import re
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,7 @@ FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def test_the_code_of_the_guide_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PROJECT)
     names: dict[str, object] = {}
-    run = 0
     blocks = FENCE.findall(PAGE.read_text("utf-8"))
     for block in blocks:
-        if all(library not in block or find_spec(library) for library in ("torch", "dask")):
-            exec(compile(block, str(PAGE), "exec"), names)
-            run += 1
+        exec(compile(block, str(PAGE), "exec"), names)
     assert len(blocks) >= 9
-    assert run >= 6

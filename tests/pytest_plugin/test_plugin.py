@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -123,7 +122,6 @@ def test_from_another_folder(repository: Path) -> None:
     assert [name for name in found if name.endswith("note.md::T")]
 
 
-@pytest.mark.skipif(find_spec("xdist") is None, reason="pytest-xdist is not installed")
 def test_in_several_processes(repository: Path) -> None:
     output = run(repository, "--ntdoc", "-n", "2", code=1, plugins=("xdist",))
     assert "3 failed, 9 passed, 2 skipped" in output
@@ -166,7 +164,6 @@ def test_warnings_are_warnings(repository: Path) -> None:
     assert re.search(r"unusual.md:6: NtdocWarning: NT305: ", output), output
 
 
-@pytest.mark.skipif(find_spec("sybil") is None, reason="sybil is not installed")
 def test_beside_sybil_on_the_same_file(tmp_path: Path) -> None:
     shutil.copytree(REPOSITORIES / "sybil", tmp_path / "repository")
     found = outcomes(run(tmp_path / "repository", "--ntdoc", "-v", code=0))
@@ -174,7 +171,6 @@ def test_beside_sybil_on_the_same_file(tmp_path: Path) -> None:
     assert len([name for name in found if "line:" in name]) == 2
 
 
-@pytest.mark.skipif(find_spec("pytest_markdown_docs") is None, reason="pytest-markdown-docs is not installed")
 def test_beside_markdown_docs_on_the_same_file(tmp_path: Path) -> None:
     shutil.copytree(REPOSITORIES / "sybil", tmp_path / "repository", ignore=shutil.ignore_patterns("conftest.py"))
     folder = tmp_path / "repository"
