@@ -85,6 +85,8 @@ def _parser() -> _Parser:
     check.add_argument("--format", choices=FORMATS, help="default: text, or what the configuration says")
     check.add_argument("--notes", action="store_true", help="show the notes too, on what is right but subtle")
 
+    check.add_argument("--no-cache", action="store_true", help="check what did not change since it was checked, too")
+
     fix = command("fix", "show what ntdoc is sure how to mend, as a diff", "ntdoc fix paper.tex")
     _add_paths(fix)
     fix.add_argument("--write", action="store_true", help="change the files")

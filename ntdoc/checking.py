@@ -7,23 +7,37 @@ import signal
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from ntdoc.compiler import compile_file
+from ntdoc.kept import Kept, folder
 from ntdoc.progress import Progress
 from ntdoc.project import DocumentFile
+from ntdoc.reading.files import Seen, noting
 from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings
 
 
 def check_all(
-    documents: Sequence[DocumentFile], settings: Settings, jobs: int = 1, progress: Progress | None = None
+    documents: Sequence[DocumentFile],
+    settings: Settings,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    keep: bool = False,
 ) -> tuple[DocumentReport, ...]:
-    """The reports on the documents, in their order; with `jobs`, so many at once in processes of their own."""
-    reports = []
-    for number, report in enumerate(_checked(documents, settings, min(jobs, len(documents)), progress), 1):
-        reports.append(report)
+    """The reports on the documents, in their order; with `jobs`, so many at once in processes of their own.
+
+    With `keep`, a report is kept, and made only if something changed since: then it is what is printed of it alone.
+    """
+    places = [Kept(folder(), d.path, d.shown_as, settings) if keep else None for d in documents]
+    reports = [place.report() if place is not None else None for place in places]
+    changed = [number for number, report in enumerate(reports) if report is None]
+    left = [documents[number] for number in changed]
+    made = _checked(left, settings, min(jobs, len(left)), progress)
+    for count, (number, (report, seen)) in enumerate(zip(changed, made, strict=True), 1):
+        reports[number] = report
+        if (place := places[number]) is not None:
+            place.keep(report, seen)
         if progress is not None and jobs > 1:
-            progress(f"checked {number} of {len(documents)}")
-    return tuple(reports)
+            progress(f"checked {count} of {len(left)}")
+    return tuple(report for report in reports if report is not None)
 
 
 def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, int]]) -> list[str]:
@@ -40,7 +54,7 @@ def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, i
 
 def _checked(
     documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None
-) -> Iterator[DocumentReport]:
+) -> Iterator[tuple[DocumentReport, tuple[Seen, ...]]]:
     if jobs > 1:
         # Imported only here: they take longer to load than many a document to check.
         from concurrent.futures import ProcessPoolExecutor
@@ -56,9 +70,13 @@ def _checked(
         yield _check(document, settings)
 
 
-def _check(document: DocumentFile, settings: Settings) -> DocumentReport:
+def _check(document: DocumentFile, settings: Settings) -> tuple[DocumentReport, tuple[Seen, ...]]:
+    from ntdoc.compiler import compile_file  # half of what a short document takes
+
     try:
-        return compile_file(document.path, document.shown_as, settings=settings)
+        with noting() as seen:
+            report = compile_file(document.path, document.shown_as, settings=settings)
+        return report, tuple(seen)
     except Exception as error:
         error.add_note(f"while checking {document.shown_as}")
         raise

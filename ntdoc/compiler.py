@@ -17,6 +17,7 @@ from ntdoc.inline import reported
 from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document, Heading
+from ntdoc.reading.files import is_there
 from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Kind, Statement, Status
 from ntdoc.settings import UNTOLD, Settings
@@ -72,7 +73,7 @@ def companions_of(path: Path, shown_as: str) -> tuple[Document, ...]:
     companions = []
     for ending in COMPANIONS:
         beside = path.with_name(path.stem + ending)
-        if beside.is_file():
+        if is_there(beside):
             companions.append(read_document(beside, str(Path(shown_as).with_name(beside.name).as_posix())))
     return tuple(companions)
 

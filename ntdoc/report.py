@@ -111,6 +111,7 @@ class DocumentReport:
     diagnostics: tuple[Diagnostic, ...]  # in document order, notes among them
     symbols: tuple[Symbol, ...] = ()
     absent: tuple[str, ...] = ()  # of the sizes that the run was told, those of nothing in this document
+    kept: bool = False  # from an earlier run, since which nothing changed
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:

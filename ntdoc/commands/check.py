@@ -20,7 +20,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
 
     start = time.perf_counter()
     with Progress(sys.stderr, quiet_in_logs=True) as progress:
-        checked = check(job, progress)
+        checked = check(job, progress, keep=not options.no_cache)
     seconds = time.perf_counter() - start
     workspace = os.environ.get("GITHUB_WORKSPACE")
     form = job.configuration.format

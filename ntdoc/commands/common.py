@@ -75,13 +75,13 @@ def prepare(options: argparse.Namespace) -> Job:
     return job
 
 
-def check(job: Job, progress: Progress | None) -> Checked:
-    """Check the documents of a job."""
+def check(job: Job, progress: Progress | None, keep: bool = False) -> Checked:
+    """Check the documents of a job; with `keep`, only those in which something changed since they were checked."""
     from ntdoc.checking import check_all
     from ntdoc.selection import selected
 
     configuration = job.configuration
-    everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress)
+    everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress, keep)
     return Checked(everything, Report(tuple(selected(report, configuration.selection) for report in everything)))
 
 

@@ -2,17 +2,67 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.source import Source, Span
 
 MAX_BYTES = 20_000_000
 _overlaid: ContextVar[Mapping[str, str] | None] = ContextVar("overlaid", default=None)
+_noted: ContextVar[dict[tuple[str, str | None], str | None] | None] = ContextVar("noted", default=None)
+
+
+class Seen(NamedTuple):
+    """A file that was looked for, and its content in short; None if it was not there, or no text."""
+
+    path: str
+    shown_as: str | None  # None where it was only asked whether there is such a file
+    digest: str | None
+
+
+@contextmanager
+def noting() -> Iterator[list[Seen]]:
+    """Note every file that is read or looked for. The list is complete at the end."""
+    noted: dict[tuple[str, str | None], str | None] = {}
+    seen: list[Seen] = []
+    token = _noted.set(noted)
+    try:
+        yield seen
+    finally:
+        _noted.reset(token)
+        seen.extend(Seen(*asked, digest) for asked, digest in noted.items())
+
+
+def look_again(seen: Iterable[Seen]) -> tuple[Source | None, ...] | None:
+    """The sources of files that were seen once, None for those only looked for; None if one of them is changed."""
+    sources: list[Source | None] = []
+    with noting() as now:
+        for path, shown_as, _ in seen:
+            if shown_as is None:
+                is_there(Path(path))
+                sources.append(None)
+            else:
+                sources.append(load(Path(path), shown_as)[0])
+    return tuple(sources) if now == list(seen) else None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file."""
+    there = path.is_file()
+    _note(path, None, "" if there else None)
+    return there
+
+
+def _note(path: Path, shown_as: str | None, digest: str | None) -> None:
+    noted = _noted.get()
+    if noted is not None:
+        noted[os.path.abspath(path), shown_as] = digest
 
 
 @contextmanager
@@ -43,11 +93,13 @@ def load(path: Path, shown_as: str) -> tuple[Source, Diagnostic | None]:
                 problem = "is a binary file"
             else:
                 text = data.decode("utf-8-sig")
+                _note(path, shown_as, hashlib.sha256(data).hexdigest())
     except UnicodeDecodeError as error:
         problem = f"is not UTF-8 text (byte {error.start + 1})"
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or "cannot be opened"
     if problem is None:
         return Source(shown_as, text), None
+    _note(path, shown_as, None)
     source = Source(shown_as, "")
     return source, Diagnostic("NT101", f"{shown_as} {problem}", Span(source, 0, 0))

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.reading.files import load
+from ntdoc.reading.files import is_there, load
 from ntdoc.reading.problems import Problems
 from ntdoc.reading.vocabulary import DISTRIBUTED
 from ntdoc.source import Source, Span
@@ -46,7 +46,7 @@ class Inclusion:
         # TeX looks beside the root document; packages for subfolders look beside the including file.
         folders = dict.fromkeys([self._folder, self._open[-1].parent])
         candidates = [folder / candidate for folder in folders for candidate in (name + ".tex", name)]
-        path = next((path.resolve() for path in candidates if path.is_file()), None)
+        path = next((path.resolve() for path in candidates if is_there(path)), None)
         if path is None:
             if name.removesuffix(".tex") in DISTRIBUTED:
                 return None

@@ -71,8 +71,16 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
         if number
     ]
     verdict = " and ".join(found) or paint("no problems" if statuses else "nothing to check", Style.GOOD)
-    time = "" if seconds is None else f", {seconds:.2f} s"
+    time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
     return f"{verdict}: {checked}{time}"
+
+
+def _kept(report: Report) -> str:
+    """What explains so short a time."""
+    kept = sum(document.kept for document in report.documents)
+    if not kept:
+        return ""
+    return " (unchanged since checked)" if kept == len(report.documents) else f" ({kept} unchanged since checked)"
 
 
 def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterator[str]:

@@ -21,7 +21,7 @@ LAYERS = (
     ("evaluation",),
     ("verification",),
     ("tables", "inline", "directed", "given", "numbers", "selection"),
-    ("compiler", "project", "progress", "arguments", "fixing", "installation", "labels"),
+    ("kept", "compiler", "project", "progress", "arguments", "fixing", "installation", "labels"),
     ("checking",),
     ("rendering",),
     ("explanation", "serve", "api"),
