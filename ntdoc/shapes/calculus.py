@@ -227,8 +227,8 @@ def _varying(session: Session, env: Environment) -> _Varying:
 def _varying_in(session: Session, env: Environment) -> _Varying:
     """The tensors whose bare differential occurs in the chain; everything where there is none.
 
-    A definition of which the differential occurs varies as the free tensors in it do, if one of these occurs too. Else
-    it varies by itself, and what it is made of is constant wherever else it occurs.
+    A definition of which the differential occurs varies as the free tensors in it do, if one of these occurs too or is
+    an argument in `\\partial f(X)`. Else it varies by itself, and what it is made of is constant elsewhere.
     In `\\partial E = (p - q) \\odot \\partial Z` with E defined, the left side says what is differentiated, and not in
     what: a side that is the differential of a defined tensor alone counts only where there is no other.
     """
@@ -237,6 +237,7 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
     found: set[str] = set()
     otherwise: set[str] = set()
     made_of: dict[object, tuple[set[str], tuple[str, ...]]] = {}
+    given: set[str] = set()
     seen: set[tuple[str, bool]] = set()
     for part in walk(parsed):
         symbol = None
@@ -245,6 +246,8 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
         elif isinstance(part, ast.Juxtaposition) and _begins_with_d(part.factors):
             behind = with_differentials(session, part.factors, env)[0]
             symbol = _bare(behind.body) if isinstance(behind, ast.Differential) else None
+        elif isinstance(part, ast.Juxtaposition) and is_applied(session, part.factors, env):
+            given |= _given(session, part.factors[1], env)
         if symbol is None or (symbol.full_name, part in whole) in seen:
             continue
         seen.add((symbol.full_name, part in whole))
@@ -257,10 +260,19 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
             made_of[plan.key] = free, tuple(typed.shape or ())
         else:
             found |= free
+    found |= {leaf for free, _ in made_of.values() if free & given for leaf in free}
     defined = {key: axes for key, (free, axes) in made_of.items() if free and not free & found}
     if found or defined:
         return _Varying(frozenset(found), defined)
     return _Varying(frozenset(otherwise) or None, {})
+
+
+def _given(session: Session, written: ast.Expr, env: Environment) -> set[str]:
+    """The free tensors that are arguments themselves."""
+    group, _ = calls.unwrapped(written)
+    symbols = [item for item in group.items if isinstance(item, ast.Symbol)] if group is not None else []
+    plans = [typed.plan for symbol in symbols if (typed := _quietly(session, symbol, env)) is not None]
+    return {plan.key for plan in plans if isinstance(plan, Sampled) and varies(plan)}
 
 
 def _is_whole(node: ast.Operand) -> bool:

@@ -134,7 +134,9 @@ def defined(
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)
     definition = session.definition(found, _reaching(env, indices, found))
-    if function is not None and _abbreviates(definition.notebook, env):
+    if function is not None and (
+        _abbreviates(definition.notebook, env) or _varies(session, found, definition.notebook, function)
+    ):
         return _inlined(session, found, indices, env, span)
     if not env.notebook.equations.include(definition.notebook.equations):
         report(
@@ -156,6 +158,22 @@ def defined(
 def _abbreviates(notebook: Notebook, env: Environment) -> bool:
     """Whether a definition is made of letters that nothing declares, and that are parameters where it is used."""
     return any(use.binding is None and use.role == "tensor" and use.name in env.values for use in notebook.uses)
+
+
+def _varies(session: Session, found: Tensor, notebook: Notebook, function: Function) -> bool:
+    """Whether a definition beside a function is about the very tensors whose letters the parameters are.
+
+    After `a = s(Q K)` the `a` of `f(Q, K, V) = a V` varies with the arguments of `f`.
+    """
+    if found.entry.section != function.entry.section:
+        return False
+    letters = set(function.letters)
+    return any(
+        isinstance(use.binding, Declared)
+        and use.name in letters
+        and session.scope.tensor(use.name, function.entry) is use.binding
+        for use in notebook.uses
+    )
 
 
 def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:

@@ -24,8 +24,9 @@ def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     (tmp_path / "notes.md").write_text(PAGE.format("First words.", 5))
     command = [sys.executable, "-m", "ntdoc", "serve", "notes.md", "--port", "0"]
     process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    )
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # not in the background
+    )  # fmt: skip
     assert process.stdout is not None
     line = process.stdout.readline()
     match = re.match(r"serving at (http://127\.0\.0\.1:\d+/) ", line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,7 +61,7 @@ THEIRS = [
 def survivors(text: str, tried: list[Mutation]) -> list[Mutation]:
     """The mutations that ntdoc does not notice."""
     assert not found_wrong(text)
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # libraries tested before have threads
         noticed = pool.map(found_wrong, [m.applied(text) for m in tried], chunksize=8)
         return [m for m, n in zip(tried, noticed, strict=True) if not n]
 
