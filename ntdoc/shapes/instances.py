@@ -53,6 +53,7 @@ class Instances:
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
     outcomes: dict[str, list[Judged] | None] = field(default_factory=dict)
+    tried: dict[tuple[str, bool], list[Judged] | Demand | Unreadable] = field(default_factory=dict)
 
     def find(self) -> list[tuple[Choice, list[Judged]]]:
         """Different instances, the first of them plain: one axis for each shape, and nothing that is not demanded."""
@@ -267,6 +268,18 @@ class Instances:
     def _links(self, choice: Choice, final: bool = False) -> list[Judged]:
         """The claim with the choice put in. Raises Demand; where that is `final`, it is an error of its link."""
         self.attempts += 1
+        key = (str(choice), final)
+        if key not in self.tried:  # one search after the other comes to the same choices
+            try:
+                self.tried[key] = self._checked(choice, final)
+            except (Demand, Unreadable) as problem:
+                self.tried[key] = problem
+        found = self.tried[key]
+        if isinstance(found, Demand | Unreadable):
+            raise found.with_traceback(None)
+        return found
+
+    def _checked(self, choice: Choice, final: bool) -> list[Judged]:
         env = replace(self._environment(choice), final=final)
         links = claim_links(self.session, self.role, self.parsed, env)
         for judged in links:

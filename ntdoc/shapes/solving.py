@@ -127,7 +127,7 @@ def _searched(
                 cost = _cost(found, preferred, near, equations, constraints.whole)
                 if best is None or cost < best[0]:
                     best = (cost, found)
-        if best is not None and best[0] < _ONE:
+        if best is not None:
             break
     if best is None:  # windows of one entry change no size: that satisfies most equations
         found = _in_order(free, dict.fromkeys(free, 1), constraints, 4, 1)
