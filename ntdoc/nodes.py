@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound="Node")
@@ -31,11 +33,23 @@ def walk(root: object) -> Iterator[Node]:
     pending: list[object] = [root]
     while pending:
         item = pending.pop()
-        if isinstance(item, Node):
-            if id(item) in seen:
-                continue
+        if type(item) is tuple:
+            pending.extend(item[::-1])
+        elif isinstance(item, Node) and id(item) not in seen:
             seen.add(id(item))
             yield item
-            pending.extend(getattr(item, name) for name in reversed(item.__dataclass_fields__))  # type: ignore[attr-defined]
-        elif type(item) is tuple:
-            pending.extend(reversed(item))
+            pending.extend(fields_of(item)[::-1])
+
+
+def fields_of(node: Node) -> tuple[object, ...]:
+    """What is in the fields of a node."""
+    return _fields(type(node))(node)
+
+
+@cache
+def _fields(kind: type[Node]) -> Callable[[Node], tuple[object, ...]]:
+    """What gives the fields of nodes of a kind: of few kinds there are many nodes."""
+    names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
+    if len(names) < 2:
+        return lambda node: tuple([getattr(node, name) for name in names])
+    return attrgetter(*names)

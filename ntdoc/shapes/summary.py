@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ntdoc.nodes import Node
+from ntdoc.nodes import Node, fields_of
 from ntdoc.operations.table import SLOPES
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
@@ -76,5 +76,5 @@ def _below(root: Node) -> Summary:
         sampled = sampled or isinstance(item, p.Sampled | p.Smooth | p.Linear)
         infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
         kinked = kinked or (isinstance(item, p.Operate) and item.operation in _SLOPES)
-        pending.extend(getattr(item, name) for name in item.__dataclass_fields__)  # type: ignore[attr-defined]
+        pending.extend(fields_of(item))
     return Summary(frozenset(sizes), sampled, infinite, kinked)
