@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -43,13 +42,12 @@ def walk(root: object) -> Iterator[Node]:
 
 def fields_of(node: Node) -> tuple[object, ...]:
     """What is in the fields of a node."""
-    return _fields(type(node))(node)
+    getter = _GETTERS.get(type(node))
+    if getter is None:  # of few kinds there are many nodes
+        names = [field.name for field in dataclasses.fields(node)]  # type: ignore[arg-type]
+        getter = attrgetter(*names) if len(names) > 1 else lambda node: tuple([getattr(node, name) for name in names])
+        _GETTERS[type(node)] = getter
+    return getter(node)
 
 
-@cache
-def _fields(kind: type[Node]) -> Callable[[Node], tuple[object, ...]]:
-    """What gives the fields of nodes of a kind: of few kinds there are many nodes."""
-    names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
-    if len(names) < 2:
-        return lambda node: tuple([getattr(node, name) for name in names])
-    return attrgetter(*names)
+_GETTERS: dict[type[Node], Callable[[Node], tuple[object, ...]]] = {}

@@ -52,7 +52,6 @@ class Instances:
     stuck_at_first: bool = False  # whether the plain instance has links that lack one
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
-    outcomes: dict[str, list[Judged] | None] = field(default_factory=dict)
     tried: dict[tuple[str, bool], list[Judged] | Demand | Unreadable] = field(default_factory=dict)
 
     def find(self) -> list[tuple[Choice, list[Judged]]]:
@@ -83,13 +82,10 @@ class Instances:
 
     def outcome(self, choice: Choice) -> list[Judged] | None:
         """The links of the claim for a choice; None if something lacks an axis, or a condition does not hold."""
-        key = str(choice)
-        if key not in self.outcomes:
-            try:
-                self.outcomes[key] = self._links(choice) if self._allowed(choice, whole=True) else None
-            except (Demand, Unreadable):
-                self.outcomes[key] = None
-        return self.outcomes[key]
+        try:
+            return self._links(choice) if self._allowed(choice, whole=True) else None
+        except (Demand, Unreadable):
+            return None
 
     def around(self, choice: Choice) -> Iterator[tuple[Choice, list[Judged]]]:
         """Instances with one axis less: of one tensor, of one shape, or everywhere."""
