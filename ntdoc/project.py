@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ntdoc.selection import matches
+
 SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
 _COMPANION = re.compile(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
@@ -28,10 +30,13 @@ class DocumentFile:
     shown_as: str
 
 
-def find_documents(paths: Sequence[str | Path]) -> tuple[DocumentFile, ...]:
+def find_documents(
+    paths: Sequence[str | Path], exclude: Sequence[str] = (), root: str | Path = "."
+) -> tuple[DocumentFile, ...]:
     """The documents of the paths, in the order of the paths and sorted within a folder, each once.
 
-    A file is itself; a folder stands for every `.md` and every `.tex` root in it, however deep.
+    A file is itself; a folder stands for every `.md` and every `.tex` root in it, however deep, but those that match
+    a pattern of `exclude`, counted from `root`. What is named is never excluded.
     Raises ProjectError for a path that does not exist and when there is no document at all.
     """
     missing = [str(path) for path in paths if not _exists(Path(path))]
@@ -43,7 +48,17 @@ def find_documents(paths: Sequence[str | Path]) -> tuple[DocumentFile, ...]:
             found.setdefault(os.path.realpath(file), DocumentFile(file, _shown_as(file)))
     if not found:
         raise ProjectError("no .md or .tex document in " + ", ".join(map(str, paths)))
-    return tuple(found.values())
+    if not exclude:
+        return tuple(found.values())
+    named = {os.path.realpath(path) for path in paths}
+    kept = tuple(
+        document
+        for real, document in found.items()
+        if real in named or not any(matches(pattern, str(document.path), str(root)) for pattern in exclude)
+    )
+    if not kept:
+        raise ProjectError("the configuration excludes every document in " + ", ".join(map(str, paths)))
+    return kept
 
 
 def _exists(path: Path) -> bool:

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from _pytest._code.code import ExceptionInfo, TerminalRepr
     from _pytest._io import TerminalWriter
 
+    from ntdoc.configuration import Configuration
     from ntdoc.diagnostics import Diagnostic
     from ntdoc.report import DocumentReport, Statement
 
 _FILES = pytest.StashKey[frozenset[str]]()
+_CONFIGURATION = pytest.StashKey["Configuration"]()
 _READING = "document"  # the item for what is wrong with no statement in particular
 
 
@@ -48,6 +50,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--ntdoc", action="store_true", help="check the equations of .md and .tex documents")
     what = "documents whose equations are checked without --ntdoc too: paths or patterns from the root, as docs/*.md"
     parser.addini("ntdoc", what, type="linelist", default=[])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("ntdoc") or config.getini("ntdoc"):
+        _configuration(config)  # what is wrong with it is said before anything runs
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -84,15 +91,31 @@ def _documents(config: pytest.Config) -> frozenset[str]:
     if _FILES not in config.stash:
         from ntdoc.project import ProjectError, find_documents
 
+        configuration = _configuration(config)
         found: list[str] = []
         for folder in _arguments(config):
             if folder.is_dir():
                 try:
-                    found.extend(os.path.realpath(file.path) for file in find_documents([folder]))
+                    documents = find_documents([folder], configuration.exclude, configuration.folder)
+                    found.extend(os.path.realpath(document.path) for document in documents)
                 except ProjectError:
                     continue  # no document in it
         config.stash[_FILES] = frozenset(found)
     return config.stash[_FILES]
+
+
+def _configuration(config: pytest.Config) -> Configuration:
+    """What `ntdoc check` goes by in the root folder, too. Raises UsageError."""
+    if _CONFIGURATION not in config.stash:
+        from ntdoc.configuration import Configuration, ConfigurationError, find_configuration, read_configuration
+
+        file = find_configuration(config.rootpath)
+        try:
+            found = Configuration() if file is None else read_configuration(file, os.path.relpath(file))
+        except ConfigurationError as problem:
+            raise pytest.UsageError(str(problem)) from None
+        config.stash[_CONFIGURATION] = found
+    return config.stash[_CONFIGURATION]
 
 
 class DocumentFile(pytest.File):
@@ -100,8 +123,11 @@ class DocumentFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         from ntdoc.compiler import compile_file
+        from ntdoc.selection import selected
 
-        report = compile_file(self.path, os.path.relpath(self.path, self.config.invocation_params.dir))
+        configuration = _configuration(self.config)
+        shown_as = os.path.relpath(self.path, self.config.invocation_params.dir)
+        report = selected(compile_file(self.path, shown_as, settings=configuration.settings), configuration.selection)
         for diagnostic in report.diagnostics:
             if diagnostic.code == "NT101" and diagnostic.span.source is report.document.sources[0]:
                 raise _Unreadable(_shown(diagnostic))

@@ -34,21 +34,7 @@ class Job:
 
     def documents(self) -> tuple[DocumentFile, ...]:
         """The documents that there are now. Raises ProjectError."""
-        from ntdoc.selection import matches
-
-        configuration = self.configuration
-        found = find_documents(self.paths)
-        if not configuration.exclude:
-            return found
-        named = {os.path.realpath(path) for path in self.paths}  # what is named is never excluded
-
-        def is_excluded(path: Path) -> bool:
-            return any(matches(pattern, str(path), str(configuration.folder)) for pattern in configuration.exclude)
-
-        kept = tuple(d for d in found if os.path.realpath(d.path) in named or not is_excluded(d.path))
-        if not kept:
-            raise ProjectError("the configuration excludes every document in " + ", ".join(self.paths))
-        return kept
+        return find_documents(self.paths, self.configuration.exclude, self.configuration.folder)
 
 
 @dataclass(frozen=True, slots=True)

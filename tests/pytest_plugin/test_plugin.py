@@ -39,7 +39,7 @@ def run(folder: Path, *arguments: str, code: int, plugins: tuple[str, ...] = ())
         cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False, timeout=300,
     )  # fmt: skip
     assert result.returncode == code, result.stdout + result.stderr
-    return result.stdout
+    return result.stdout if code != pytest.ExitCode.USAGE_ERROR else result.stderr
 
 
 def outcomes(output: str) -> dict[str, str]:
@@ -120,6 +120,19 @@ def test_the_last_failures_alone(repository: Path) -> None:
 def test_from_another_folder(repository: Path) -> None:
     found = outcomes(run(repository / "parts", "--ntdoc", "-v", "../note.md", code=1))
     assert [name for name in found if name.endswith("note.md::T")]
+
+
+def test_the_configuration_of_the_project_counts(repository: Path) -> None:
+    configuration = 'exclude = ["paper.tex"]\nignore = ["NT203"]\n[severity]\nNT301 = "warning"\n'
+    (repository / "ntdoc.toml").write_text(configuration)
+    output = run(repository, "--ntdoc", "-v", code=0)
+    found = outcomes(output)
+    assert not [name for name in found if name.startswith("paper")]
+    assert found["note.md::T"] == "PASSED"
+    assert "NtdocWarning: NT301: " in output
+    assert outcomes(run(repository, "--ntdoc", "-v", "paper.tex", code=0))  # named, and so never excluded
+    (repository / "ntdoc.toml").write_text("ignroe = []\n")
+    assert "unknown key `ignroe`: did you mean `ignore`?" in run(repository, "--ntdoc", code=4)
 
 
 def test_in_several_processes(repository: Path) -> None:
