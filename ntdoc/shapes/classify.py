@@ -202,6 +202,7 @@ class Classifier:
             and relation.kind == "eq"
             and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
+            and not self._is_power(right, entry)
         ):
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
