@@ -34,6 +34,7 @@ from ntdoc.shapes.across import (
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.equal_names import apart
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
@@ -101,9 +102,7 @@ def compile_document(
 
 
 def _compiled(document: Document, companions: tuple[Document, ...], seed: int, settings: Settings) -> DocumentReport:
-    entries = entries_of(document)
-    for companion in companions:
-        entries += entries_of(companion, len(entries), companion=True)
+    entries = _entries(document, companions)
     directions = directions_of(document, companions)
     told = directions.within(settings)
     session, roles = _scope(entries)
@@ -152,10 +151,15 @@ def _judged(session: Session, role: Role) -> list[Judged]:
 
 def survey(document: Document, companions: tuple[Document, ...] = ()) -> tuple[Session, list[Role]]:
     """The names of a document and what its statements do, before anything is evaluated."""
+    return _scope(_entries(document, companions))
+
+
+def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry]:
+    """The statements of a document and of what stands beside it."""
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return _scope(entries)
+    return apart(entries)
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:

@@ -109,6 +109,8 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
     if node.sup is not None:
         plain = node.replace(sup=None)
         own, member = members.functions(session, plain.name, env)
+        if not own and session.tensor(plain.name, env) is not None:
+            return None  # \sigma^2 of a number \sigma
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
             if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark

@@ -173,6 +173,8 @@ class Classifier:
         if self._is_increment(subject, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
+            if (root := self._root(entry, parsed, subject, right)) is not None:
+                return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
@@ -202,6 +204,7 @@ class Classifier:
             and relation.kind == "eq"
             and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
+            and not self._is_power(right, entry)
         ):
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
@@ -230,6 +233,18 @@ class Classifier:
         prefix = symbol.name + "^"
         named = {name for name in (*self.scope.by_name, *self.later) if name.startswith(prefix)}
         return not named - {symbol.full_name} and symbol.full_name not in self.scope.by_name
+
+    def _root(self, entry: Entry, parsed: ast.Chain, power: ast.Symbol, right: ast.Operand) -> ast.Expr | None:
+        """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is."""
+        exponent = power.sup.expr if power.sup is not None else None
+        if entry.display or not entry.assumed or len(parsed.rest) != 1 or not self._is_power(power, entry):
+            return None
+        known = self.scope.tensor(power.name, entry)
+        if not (isinstance(known, Declared) and known.sign == "positive" and known.domain is None):
+            return None
+        if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
+            return None
+        return ast.Root(right, exponent, right.span)
 
     def _is_conclusion(self, name: str, entry: Entry) -> bool:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""
@@ -302,18 +317,24 @@ class Classifier:
         return entry.run in self.later.get(name, ())
 
     def _sum_constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
-        """`\\nsum{\\vocab} I = 1` on a free `I`."""
-        left, right = parsed.subjects[0], parsed.rest[0][1]
-        if not (isinstance(left, ast.BigOperator) and left.operator == "sum" and left.axes):
+        """`\\nsum{\\vocab} I = 1` on a free `I`; `\\nsum{\\src} a = 1 = \\nsum{\\tgt} b` on both."""
+        sums = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == 1)]
+        if len(sums) == len(parsed.rest) + 1 or any(relation.kind != "eq" for relation, _ in parsed.rest):
             return None
-        if not (isinstance(left.body, ast.Symbol) and isinstance(right, ast.Number) and right.value == 1):
-            return None
-        name = left.body.full_name
-        found = self.scope.tensor(name, entry)
-        if not isinstance(found, Declared) or found.entry.run != entry.run:
-            return None
-        self.scope.constrain(Constrained(name, tuple(a.name for a in left.axes), entry))
-        return Role(entry, Kind.CONSTRAINT, name)
+        found: list[Constrained] = []
+        for side in sums:
+            if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
+                return None
+            if not isinstance(side.body, ast.Symbol):
+                return None
+            name = side.body.full_name
+            free = self.scope.tensor(name, entry)
+            if not isinstance(free, Declared) or free.entry.run != entry.run:
+                return None
+            found.append(Constrained(name, tuple(a.name for a in side.axes), entry))
+        for constraint in found:
+            self.scope.constrain(constraint)
+        return Role(entry, Kind.CONSTRAINT, found[0].name) if found else None
 
     def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
         """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""

@@ -21,7 +21,7 @@ from ntdoc.shapes import (
 )
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
-from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, Sampled, ShapeOf, SizeValue
+from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, Sampled, ShapeOf, SizeValue, Spread
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -119,6 +119,7 @@ def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
         if operator.kind == "contract":
             axes = axis_names(env, operator.axes)
             at = operator.axes[0].span.to(operator.axes[-1].span)
+            left, right = _spread(node.first, left, right, axes), _spread(factor, right, left, axes)
             left = combine.contract(env, axes, left, right, span, at)
         elif operator.kind == "times":
             left = combine.elementwise(env, "multiply", [left, right], span)
@@ -133,6 +134,14 @@ def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
         else:
             raise Unreadable(f"ntdoc does not know the operator \\{operator.symbol}", operator.span)
     return left._replace(span=node.span)
+
+
+def _spread(node: ast.Expr, value: Typed, other: Typed, axes: Sequence[str]) -> Typed:
+    """`\\mathbf{1}` with the axes over which it is contracted, as the other operand has them."""
+    if not (isinstance(node, ast.Number) and node.spread) or value.shape or not other.shape or value.plan is None:
+        return value
+    shape = {axis: other.shape[axis] for axis in axes if axis in other.shape}
+    return value._replace(plan=Spread(tuple(shape.items()), value.plan), shape=shape)
 
 
 def _concatenate(env: Environment, axis: str, left: Typed, right: Typed, span: Span, at: Span) -> Typed:

@@ -10,6 +10,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
+from ntdoc.syntax.symbols import ANGLE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.classify import Classifier
@@ -23,7 +24,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     if not isinstance(head, ast.Symbol):
         return None
     bare = isinstance(argument, ast.Symbol)
-    if isinstance(argument, ast.Group) and argument.bracket == "(":
+    if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE):
         items, extras = argument.items, argument.parameters
     elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
         items, extras = (argument,), ()

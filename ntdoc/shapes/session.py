@@ -24,9 +24,11 @@ from ntdoc.shapes.words import Words
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.symbols import ANGLE
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 CONSTANTS = frozenset({"pi", "e"})
+_OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +327,10 @@ class Session:
         Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
         """
         base, low, sub = name.partition("_")
+        if name == ANGLE:
+            raise Unreadable("angle brackets, of which nothing says what they mean", span)
+        if low and base in _OPTIMA:
+            raise Unreadable("an optimum over all that a letter may be", span)
         if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
         hints = members.mislabelled(self, name, env)

@@ -59,11 +59,12 @@ class Script(Node):
 
 @node
 class Number(Node):
-    """A number as written; `places` counts the digits after the point."""
+    """A number as written; `places` counts the digits after the point. `\\mathbf{1}` is spread: of any shape."""
 
     value: float
     places: int
     span: Span
+    spread: bool = False
 
 
 @node

@@ -13,6 +13,7 @@ from ntdoc.syntax.ast import (
     Expr,
     Fraction,
     Group,
+    Juxtaposition,
     Number,
     Root,
     Size,
@@ -25,6 +26,7 @@ from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import (
     ACCENTS,
     ALIGNMENTS,
+    ANGLE,
     BARS,
     CONDITION_WORDS,
     FUNCTIONS,
@@ -270,6 +272,8 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return derivatives.gradient(cursor, token)
         case "lbrack" | "lparen":
             return group(cursor)
+        case "langle":
+            return _angles(cursor, "rangle")
         case "mathop" | "underset":
             return names.operator_name(cursor)
         case "underbrace" | "overbrace":
@@ -329,6 +333,10 @@ def _left(cursor: Cursor) -> Expr:
         found = group(cursor, closing="right")
         _delimiter(cursor)
         return found.replace(span=token.span.to(cursor.end))
+    if delimiter.text == "langle":
+        angles = _angles(cursor, "right")
+        _delimiter(cursor)
+        return angles.replace(span=token.span.to(cursor.end))
     if delimiter.text in ("{", "lbrace"):
         found_set = _set(cursor, "right")
         _delimiter(cursor)
@@ -348,6 +356,12 @@ def _left(cursor: Cursor) -> Expr:
         span = token.span.to(cursor.end)
         return size.replace(span=span) if size is not None else Bars(body, double, span)
     raise Unreadable(f"ntdoc does not read the bracket \\left{delimiter.text}", delimiter.span)
+
+
+def _angles(cursor: Cursor, closing: str) -> Juxtaposition:
+    """`\\langle A, B \\rangle`: what the document says that these brackets are, applied to what stands in them."""
+    found = group(cursor, closing=closing)
+    return Juxtaposition((Symbol(ANGLE, None, None, (), True, found.span), found), found.span)
 
 
 def _delimiter(cursor: Cursor) -> None:

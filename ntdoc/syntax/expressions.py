@@ -373,9 +373,10 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     level = 0
     for token in tokens:
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or (token.text in ("(", "[", "{") and token.kind is not Kind.TEXT):
+        bracket = token.text if token.kind is not Kind.TEXT else ""
+        if token.kind in (Kind.OPEN, Kind.BEGIN) or bracket in ("(", "[", "{", "langle"):
             level += 1
-        elif token.kind in (Kind.CLOSE, Kind.END) or (token.text in (")", "]", "}") and token.kind is not Kind.TEXT):
+        elif token.kind in (Kind.CLOSE, Kind.END) or bracket in (")", "]", "}", "rangle"):
             level -= 1
         if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
             parts.append([])

@@ -22,8 +22,9 @@ def styled(cursor: Cursor, text: str) -> Expr:
     name = plain_text(inner.tokens)
     if name in ("I", "1") and (found := sets.indicator(cursor, span)) is not None:
         return found
-    if text == "mathbf" and name.isdecimal():  # \mathbf{1} is the tensor of ones of whatever shape is wanted
-        return Number(float(name), 0, span)
+    if text in ("mathbf", "boldsymbol", "bm") and name.isdecimal():
+        # \mathbf{1} is the tensor of ones of whatever shape is wanted
+        return Number(float(name), 0, span, spread=True)
     if not name:
         raise Malformed(f"\\{text} has nothing in it", span)
     if text == "mathbb":

@@ -292,9 +292,9 @@ def _opens(token: Token) -> int:
     if kind is Kind.CHAR and token.text in ")]":
         return -1
     if kind is Kind.COMMAND:
-        if token.text in OPENING or token.text in ("{", "lbrace"):
+        if token.text in OPENING or token.text in ("{", "lbrace", "langle"):
             return 1
-        if token.text in ("}", "rbrace", "rbrack", "rparen"):
+        if token.text in ("}", "rbrace", "rbrack", "rparen", "rangle"):
             return -1
     return 0
 
