@@ -5,12 +5,12 @@ Statements are taken in document order, so that whether a left side is new can b
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import lefts, operators
+from ntdoc.shapes import lefts, operators, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
@@ -175,6 +175,8 @@ class Classifier:
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
+            if self._is_case(subject.full_name, right, entry):
+                return Role(replace(entry, worded=True), Kind.CLAIM)
             if relation.kind == "eq" and (
                 self._is_used_by(subject.full_name, right, entry)
                 or self._is_any(subject.full_name, right, entry)
@@ -235,6 +237,14 @@ class Classifier:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""
         found = self.scope.tensor(name, entry)
         return entry.concludes and isinstance(found, Tensor) and found.entry.section == entry.section
+
+    def _is_case(self, name: str, right: ast.Operand, entry: Entry) -> bool:
+        """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
+        return (
+            not (entry.display or entry.gives)
+            and uniform.is_number(right)
+            and uniform.is_tensor(name, self.scope, entry)
+        )
 
     def _is_used_by(self, name: str, right: ast.Operand, entry: Entry) -> bool:
         """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
@@ -302,18 +312,22 @@ class Classifier:
         return entry.run in self.later.get(name, ())
 
     def _sum_constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
-        """`\\nsum{\\vocab} I = 1` on a free `I`."""
-        left, right = parsed.subjects[0], parsed.rest[0][1]
-        if not (isinstance(left, ast.BigOperator) and left.operator == "sum" and left.axes):
+        """`\\nsum{\\vocab} I = 1` on a free `I`, or on several: `\\nsum{\\ax} p = \\nsum{\\ax} q = 1`."""
+        *sums, last = operands(parsed)
+        if not (isinstance(last, ast.Number) and last.value == 1 and all(r.kind == "eq" for r, _ in parsed.rest)):
             return None
-        if not (isinstance(left.body, ast.Symbol) and isinstance(right, ast.Number) and right.value == 1):
-            return None
-        name = left.body.full_name
-        found = self.scope.tensor(name, entry)
-        if not isinstance(found, Declared) or found.entry.run != entry.run:
-            return None
-        self.scope.constrain(Constrained(name, tuple(a.name for a in left.axes), entry))
-        return Role(entry, Kind.CONSTRAINT, name)
+        found: list[Constrained] = []
+        for side in sums:
+            if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
+                return None
+            name = side.body.full_name if isinstance(side.body, ast.Symbol) else ""
+            declared = self.scope.tensor(name, entry)
+            if not isinstance(declared, Declared) or declared.entry.run != entry.run:
+                return None
+            found.append(Constrained(name, tuple(a.name for a in side.axes), entry))
+        for constraint in found:
+            self.scope.constrain(constraint)
+        return Role(entry, Kind.CONSTRAINT, found[0].name)
 
     def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
         """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""
