@@ -50,6 +50,6 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
         kind = judged.relation.kind if judged.relation is not None else ""
         if entry.assumed or kind not in ("eq", "define"):
             return True
-    if (entry.negated or entry.worded) and verdict.status in (Status.FAILED, Status.ERROR):
+    if (entry.negated or entry.worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
     return any(d.code in ("NT201", "NT202") for d in errors)

@@ -58,9 +58,18 @@ def inv(x: NamedArray, row: str, column: str) -> NamedArray:
     xp = namespace(x)
     axes = (*x.axes[:-2], column, row)
     try:
-        return NamedArray(axes, xp.linalg.inv(x.data))
+        inverse = xp.linalg.inv(x.data)
     except LinAlgError:
-        return NamedArray(axes, _inverse_where_regular(xp, x.data))
+        inverse = _inverse_where_regular(xp, x.data)
+    # What rounding leaves of a singular matrix has an inverse too, none of whose digits means anything.
+    singular = _largest_column(xp, x.data) * _largest_column(xp, inverse) > 0.01 / xp.finfo(inverse.dtype).eps
+    return NamedArray(axes, xp.where(singular, xp.full_like(inverse, xp.nan), inverse))
+
+
+def _largest_column(xp: Any, data: Any) -> Any:
+    """The norm of each matrix of a stack by its columns: of it and of its inverse, the product says how far from
+    singular it is."""
+    return xp.max(xp.sum(xp.abs(data), axis=-2, keepdims=True), axis=-1, keepdims=True)
 
 
 def _inverse_where_regular(xp: Any, data: Any) -> Any:

@@ -29,7 +29,7 @@ _NEXT: Final = re.compile(
     r"|(?P<target>\]\()"
     r"|(?P<url>\bhttps?://[^\s<>\"'`)\]]*)"
     r"|(?P<dollars>\$+)"
-    r"|(?P<bracket>\\[(\[])"
+    r"|(?P<bracket>\\{1,2}[(\[])"
     r"|\\begin[ \t]*\{(?P<environment>[A-Za-z]+\*?)\}"
     r"|\\(?P<command>[A-Za-z]+)"
     r"|(?P<escape>\\[^\r\n])",
@@ -173,12 +173,14 @@ class _Reader:
         return found
 
     def _bracket(self, start: int, end: int) -> int:
+        """`\\( … \\)`, or with its backslashes escaped, as for programs that leave mathematics to the browser."""
         opener = self.text[start:end]
-        display = opener == "\\["
-        found = self.delimiters.find("\\]" if display else "\\)", end, start)
+        display = opener.endswith("[")
+        closer = opener[:-1] + ("]" if display else ")")
+        found = self.delimiters.find(closer, end, start)
         if found is None:
             return end
-        self._mathematics(opener, display, start, end, found - 2, found)
+        self._mathematics(opener[-2:], display, start, end, found - len(closer), found)
         return found
 
     def _environment(self, name: str, start: int, end: int) -> int:

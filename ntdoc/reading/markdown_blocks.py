@@ -18,6 +18,7 @@ _NO_TITLE: Final = re.compile(r"[ \t]*(?:[-*+>|<]|\d+[.)][ \t]|\$\$|\\\[|\\begin
 _ATTRIBUTES: Final = re.compile(r"[ \t]*\{[^{}]*\}[ \t]*$")
 _FRONT_MATTER: Final = re.compile(r"---[ \t]*(?:\r\n|\n|\r)(?=[ \t#]*[\w\"'-]+[ \t]*:|#)")
 _FRONT_END: Final = re.compile(r"(?:^|[\r\n])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
+_OPTION: Final = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t][^\r\n]*)?(?:\r\n|\n|\r)|[ \t>]*(?:\r\n|\n|\r)")
 _FRONT_TITLE: Final = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 
 
@@ -120,11 +121,18 @@ class Blocks:
         self._blank_before, self._text_before = True, False
         while pos < len(self.text):
             if (found := closer.match(self.text, pos)) is not None:
-                is_math = info.strip("{}").lower() == "math"
-                return Display(found.end(), inner, pos) if is_math else Code(found.end())
+                if info.strip("{}").lower() != "math":
+                    return Code(found.end())
+                return Display(found.end(), self._without_options(inner, pos) if info[:1] == "{" else inner, pos)
             line = _LINE.match(self.text, pos)
             pos = line.end() if line else len(self.text)
         return Code(len(self.text))
+
+    def _without_options(self, inner: int, end: int) -> int:
+        """Where the mathematics of a directive begins, after its options: `:label: forward`."""
+        while inner < end and (option := _OPTION.match(self.text, inner, end)) is not None:
+            inner = option.end()
+        return inner
 
 
 def _prefix(content: str) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import choosing, combine
+from ntdoc.shapes import choosing, combine, uniform
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.judged import Judged, checked_operand
@@ -134,7 +134,7 @@ def _membership(
     if shape is None or left is None or left.shape is None:
         return
     claim.member = (shape, right)
-    if not left.shape and isinstance(claim.left, ast.Number):  # \mathbf{1} ∈ S: the tensor of ones of that shape
+    if not left.shape and uniform.is_number(claim.left):  # \mathbf{1} ∈ S: the tensor of ones of that shape
         return
     count = len(env.notebook.diagnostics)
     promise = f"{left.text} is said to have the shape {shape_text(shape)}"

@@ -5,12 +5,12 @@ Statements are taken in document order, so that whether a left side is new can b
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import lefts, operators
+from ntdoc.shapes import lefts, operators, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
@@ -177,6 +177,8 @@ class Classifier:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
+            if self._is_case(subject.full_name, right, entry):
+                return Role(replace(entry, worded=True), Kind.CLAIM)
             if relation.kind == "eq" and (
                 self._is_used_by(subject.full_name, right, entry)
                 or self._is_any(subject.full_name, right, entry)
@@ -250,6 +252,14 @@ class Classifier:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""
         found = self.scope.tensor(name, entry)
         return entry.concludes and isinstance(found, Tensor) and found.entry.section == entry.section
+
+    def _is_case(self, name: str, right: ast.Operand, entry: Entry) -> bool:
+        """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
+        return (
+            not (entry.display or entry.gives)
+            and uniform.is_number(right)
+            and uniform.is_tensor(name, self.scope, entry)
+        )
 
     def _is_used_by(self, name: str, right: ast.Operand, entry: Entry) -> bool:
         """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.syntax.ast import Parsed, Unread
+from ntdoc.syntax.ast import Chain, Number, Parsed, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -43,6 +43,11 @@ _CONCLUDES = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
+_GIVES = re.compile(
+    r"\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting|at first"
+    r"|from)\b[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
 _ASSUMES = re.compile(
     r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish|if"
     r"|when|whenever|unless)\b[^.;:]{0,20}$",
@@ -52,6 +57,9 @@ _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+_CELL_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
+_CELL_AFTER = re.compile(r"[ \t*_]*\|")
+_RULE = re.compile(r"\|?(?:[ \t]*:?-+:?[ \t]*\|?)+")  # below the first row of a table
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 _CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 _WORDED_BEFORE = re.compile(
@@ -60,8 +68,10 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
+_SUPPOSED = re.compile(r"\b(?:if|when|whenever|unless)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE)
 _NEGATED = re.compile(
-    r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer)\b",
+    r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
+    r"|by convention)\b",
     re.IGNORECASE,
 )
 
@@ -90,6 +100,8 @@ class Entry:
     assumed: bool = False  # the words before it suppose it
     chapter: int = 0  # the section with its subsections
     worded: bool = False  # it holds under a condition that the words beside it say
+    gives: bool = False  # the words before it give a value to something
+    supposed: bool = False  # it is a condition itself: *if* stands right before it
 
 
 class _Place:
@@ -206,7 +218,9 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         _is_assumed(place.spoken, item.display),
                         place.chapter,
-                        not item.display and _is_worded(place, ahead),
+                        not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
+                        bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
+                        not item.display and bool(_SUPPOSED.search(place.before[-40:])),
                     )
                 )
                 linked = linked or piece.ends_with_where
@@ -243,6 +257,19 @@ def _is_worded(place: _Place, ahead: object) -> bool:
     """*If the load is even, `L = 1`*, or *`A = 1` if there is an edge*."""
     after = ahead.text[:60] if isinstance(ahead, Prose) else ""
     return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(after))
+
+
+def _labels(statement: Parsed, item: Mathematics) -> bool:
+    """Whether `\\lambda = 1` says what a column or a row of a table is about: it is alone in a cell at the edge."""
+    if not isinstance(statement, Chain) or len(statement.rest) != 1 or not isinstance(statement.rest[0][1], Number):
+        return False
+    text, start, end = item.span.source.text, item.span.start, item.span.end
+    line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    before, after = text[line_start:start], text[end : line_end if line_end >= 0 else len(text)]
+    if not (_CELL_BEFORE.search(before) and _CELL_AFTER.match(after)):
+        return False
+    below = text[line_end + 1 :].split("\n", 1)[0] if line_end >= 0 else ""
+    return before.count("|") <= 1 or bool(_RULE.fullmatch(below.strip()))
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
+from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, infer, signatures
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
@@ -69,11 +71,10 @@ def check_definition(session: Session, function: Function) -> Checked:
             shapes[name] = session.shape(declared.shape, there, declared.span) if declared is not None else None
             if declared is not None and shapes[name] is None:
                 raise Unreadable("the shape of a parameter is in error", declared.span)
+            base = declared.base if declared else None
             if declared is None:
-                start[name] = _nearby(session, name, function)
-            domains[name] = domain_of(
-                session, declared.base if declared else None, _sign(session, name, function), False, env
-            )
+                start[name], base = _nearby(session, name, function)
+            domains[name] = domain_of(session, base, _sign(session, name, function), False, env)
         alike = _alike(session, function, env, shapes) if signature is None and not written else None
         if alike is not None:
             shapes |= alike.shapes
@@ -142,16 +143,19 @@ def _axes_occur(env: Environment, function: Function, shapes: dict[str, ShapeOf 
             )
 
 
-def _nearby(session: Session, name: str, function: Function) -> ShapeOf:
-    """Of a letter declared before in the section, the axes that the body names too: samples have that shape."""
+def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, ast.Base | None]:
+    """Of a letter declared before in the section, the axes that the body names too: samples have that shape.
+
+    Where that is its whole shape, they are of its set.
+    """
     found = session.scope.tensor(name, function.entry)
     near = isinstance(found, Declared) and found.entry.section == function.entry.section
     if not isinstance(found, Declared) or not near or found.domain is None or function.axes:
-        return {}
+        return {}, None
     env = session.environment(function.entry)
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
-    return {a: s for a, s in shape.items() if a in named}
+    return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
 
 
 def _alike(
@@ -193,7 +197,20 @@ def _sign(session: Session, name: str, function: Function) -> str:
     """What is said of a parameter's letter where its function is defined, as `\\sigma > 0`."""
     found = session.scope.tensor(name, function.entry)
     near = isinstance(found, Declared) and found.entry.section == function.entry.section
-    return found.sign if isinstance(found, Declared) and near else ""
+    sign = found.sign if isinstance(found, Declared) and near else ""
+    return sign or ("positive" if name in _under_logarithms(function.body) else "")
+
+
+def _under_logarithms(body: ast.Operand) -> set[str]:
+    """The letters of which a body takes the logarithm, alone or in products and quotients."""
+    found: set[str] = set()
+    for part in walk(body):
+        for head, argument in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
+            known = lookup(head.full_name) if isinstance(head, ast.Symbol) else None
+            logarithm = known is not None and known.name in ("log", "log2", "log10")
+            if logarithm and not any(isinstance(p, ast.Sum) for p in walk(argument)):
+                found |= names_in(argument)
+    return found
 
 
 def quietly(shape: Callable[[], ShapeOf | None]) -> ShapeOf | None:

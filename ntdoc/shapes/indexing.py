@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import combine, families, infer, members
+from ntdoc.shapes import combine, families, infer, members, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -280,11 +280,16 @@ def comprehension(
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
     infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
+    known = {a.name: shape.get(a.name) or infer.size_of_name(env, a.name) for a, _ in indices if not a.variable}
+    letters = {s.full_name: counter(s.full_name, known[a.name], s.span) for a, s in indices if a.name in known}
+    shorter: ShapeOf = {}
+    if len(letters) == len(indices):
+        shorter = windows.shortened(session, body, indices, known, _with(env, letters))
     for axis, symbol in indices:
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():
             return poison(span)
-        size = shape.get(name) or infer.size_of_name(env, name)
+        size = shape.get(name) or shorter.get(name) or infer.size_of_name(env, name)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name

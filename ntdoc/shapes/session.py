@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import combine, functions, indexing, infer, members, values
+from ntdoc.shapes import combine, functions, indexing, infer, members, uniform, values
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.entries import Entry
@@ -204,17 +204,23 @@ class Session:
         """
         if found.stated is not None:
             shape = self._quiet_shape(found.stated.shape, env)
+            if shape and typed.shape == {} and uniform.is_number(found.body):
+                return uniform.spread(typed, shape)
             if shape is not None:
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
                 return typed._replace(shape=shape, plan=None)
             return typed
+        number = typed.shape == {} and uniform.is_number(found.body)
         declared = self.scope.declaration(found.name, found.entry)
+        declared = declared or (uniform.declaration(self, found) if number else None)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             return typed
         shape = self._quiet_shape(declared.domain.shape, env)
         if shape is None:
             return typed
+        if number:
+            return uniform.spread(typed, shape) if shape else typed
         if typed.shape is None:
             return typed._replace(shape=shape)
         combine.agree(

@@ -14,26 +14,37 @@ from ntdoc.syntax.symbols import MATRICES
 
 
 def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
-    """`row \\begin{array} column \\\\ \\begin{bmatrix} cells \\end{bmatrix} \\end{array}`."""
+    """`row \\begin{array} column \\\\ \\begin{bmatrix} cells \\end{bmatrix} \\end{array}`.
+
+    The name of the row may also stand in the array, before the matrix, in a cell of its own or not.
+    """
     start = row.span if row is not None else cursor.here
     name, content, span = cursor.environment()
     span = start.to(span)
     if name in MATRICES:
         return Matrix(row, None, _cells(content, span, cursor.depth), span)
-    rows = split(content, Kind.ROW)
+    rows = [[t for cell in split(line, Kind.ALIGN) for t in cell] for line in split(content, Kind.ROW)]
     while len(rows) > 2 and not rows[-1]:
         rows.pop()
-    body = Cursor(rows[1], span, cursor.depth + 1) if len(rows) == 2 else None
-    if name != "array" or body is None or not body.at(Kind.BEGIN, *MATRICES):
+    if name != "array" or len(rows) != 2:
         raise Unreadable(f"ntdoc does not read this {name}", span)
-    header = Cursor(rows[0], span, cursor.depth + 1)
-    column = None
+    header, body = (Cursor(line, span, cursor.depth + 1) for line in rows)
+    column = _edge(header)
     if not header.done:
-        column = axis(header, loose=True)
-        if column is None or not header.done:
-            raise Unreadable("the name above this array is no axis", header.here)
+        raise Unreadable("the name above this array is no axis", header.here)
+    if row is None and not body.at(Kind.BEGIN):
+        row = _edge(body)
+    if not body.at(Kind.BEGIN, *MATRICES):
+        raise Unreadable(f"ntdoc does not read this {name}", span)
     _, cells, inner_span = body.environment()
+    if not body.done:
+        raise Unreadable(f"ntdoc does not read this {name}", body.here)
     return Matrix(row, column, _cells(cells, inner_span, cursor.depth), span)
+
+
+def _edge(cursor: Cursor) -> Axis | None:
+    """The name of an axis at the edge of an array, if there is one."""
+    return None if cursor.done else axis(cursor, loose=True)
 
 
 def _cells(content: Sequence[Token], span: Span, depth: int) -> tuple[tuple[Expr, ...], ...]:
