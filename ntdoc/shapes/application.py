@@ -18,7 +18,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
 from ntdoc.shapes.functions import Checked, check_body, quietly, signature_axes
-from ntdoc.shapes.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash
+from ntdoc.shapes.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.overloads import arity, arity_text, bind_axes, overload
 from ntdoc.shapes.plan import Call, Operate, Parameter, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
@@ -172,7 +172,7 @@ def _call_function(
     errors = [d for d in child.diagnostics if d.severity is not Severity.NOTE]
     if errors or body.shape is None:
         if errors:
-            _report_inner(env, function, errors[0], values, span)
+            report_inner(env, function, errors[0], values, span)
         return poison(span)
     if not is_as_marked(env, function.name, mark, lifted, values, span):
         return poison(span)
@@ -330,20 +330,6 @@ def _stated_result(session: Session, checked: Checked, inner: Environment) -> Sh
     if signature is None:
         return None
     return quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
-
-
-def _report_inner(env: Environment, function: Function, inner: Diagnostic, values: Sequence[Typed], span: Span) -> None:
-    """An error in the body that arises only from the arguments of this call."""
-    report(
-        env,
-        Diagnostic(
-            inner.code,
-            f"with these arguments, in the body of {function.name}: {inner.message}",
-            span,
-            operands=tuple(operand(v) for v in values),
-            related=(Related(inner.span, "in the body, here"),),
-        ),
-    )
 
 
 def _call_signed(

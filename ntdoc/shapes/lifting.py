@@ -114,3 +114,17 @@ def note_capture(
                     related=(Related(function.span, f"{function.name} is defined here"),),
                 ),
             )
+
+
+def report_inner(env: Environment, function: Function, inner: Diagnostic, values: Sequence[Typed], span: Span) -> None:
+    """An error in the body that arises only from the arguments of this call."""
+    report(
+        env,
+        Diagnostic(
+            inner.code,
+            f"with these arguments, in the body of {function.name}: {inner.message}",
+            span,
+            operands=tuple(operand(v) for v in values),
+            related=(Related(inner.span, "in the body, here"),),
+        ),
+    )
