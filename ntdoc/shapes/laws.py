@@ -10,6 +10,7 @@ from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.instances import Instances, clean
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking
+from ntdoc.shapes.letters import renamed_along_another
 from ntdoc.shapes.quantified import Open, index_letters, open_parts, records_meant, undeclared
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
@@ -45,11 +46,21 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     except NoInstance as problem:
         return _without_instance(links, problem)
     if law is None:
-        return links
+        return _with_letters(session, role, parsed, links)
     if not foreign:
-        return law
+        return _with_letters(session, role, parsed, law)
     for judged, other in zip(links, law, strict=True):
         judged.perhaps = other.law if other.law is not None and other.law.instances else None
+    return _with_letters(session, role, parsed, links)
+
+
+def _with_letters(session: Session, role: Role, parsed: ast.Chain, links: list[Judged]) -> list[Judged]:
+    """The claim, if it cannot be tried, with what its letters for shapes have wrong as they stand."""
+    if all(judged.unread is not None for judged in links):
+        wrong = renamed_along_another(session, parsed, role.entry)
+        if wrong is not None:
+            links[0].unread = None
+            links[0].notebook.diagnostics[:] = [wrong]
     return links
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
-from ntdoc.report import Kind
+from ntdoc.report import Kind, Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import taken_apart
@@ -21,16 +21,21 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 
+_WRONG = (Status.ERROR, Status.FAILED, Status.BLOCKED)
+
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Add the warnings to the verdicts on the statements that they are about."""
     used = _Used(session, entries, judged)
+    wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
             continue
         if j.unread is None and not j.notebook.diagnostics:
-            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j), *used.missing(j)]
+            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j)]
+            if j.role.entry.run not in wrong:  # else one is the cause of the other
+                v.diagnostics = [*v.diagnostics, *used.missing(j)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
