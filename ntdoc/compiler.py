@@ -53,6 +53,7 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
 from ntdoc.verification.check import needed_sizes, verdict
 from ntdoc.verification.compare import tolerating
+from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Surroundings, atoms_of_all
 from ntdoc.verification.verdicts import Verdict
 
@@ -132,6 +133,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int, s
         judged, verdicts = reported(judged, _verdicts(judged, laboratory))
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
+        lint(session, entries, judged, verdicts)
     report = _report(document, companions, session, judged, verdicts)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     return replace(report, absent=absent) if absent else report

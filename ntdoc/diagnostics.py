@@ -104,6 +104,9 @@ CODES: dict[str, Code] = {
     "NT401": Code("lifted axis has the name of an axis in the body", Severity.NOTE),
     "NT402": Code("two axes are taken to have the same size", Severity.NOTE),
     "NT403": Code("definition replaces an earlier, different one", Severity.NOTE),
+    "NT404": Code("the same is said twice", Severity.WARNING),
+    "NT405": Code("declared and not used", Severity.WARNING),
+    "NT406": Code("signature stands before the definition of another function", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }

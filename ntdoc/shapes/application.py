@@ -18,7 +18,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
 from ntdoc.shapes.functions import Checked, check_body, quietly, signature_axes
-from ntdoc.shapes.lifting import is_own, lifted_axes, note_capture, report_clash
+from ntdoc.shapes.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.overloads import arity, arity_text, bind_axes, overload
 from ntdoc.shapes.plan import Call, Operate, Parameter, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
@@ -83,11 +83,12 @@ def call(
     given = {f"|{a}|": env.sizes[f"|{a}|"] for a in axes if a not in there and f"|{a}|" in env.sizes}
     if indices:
         given |= _given_sizes(session, chosen, callee.symbol, env)
+    mark = infer.axis_names(env, callee.lifted) if callee.lifted else None
     if isinstance(chosen, Signed):
-        return _call_signed(session, chosen, bound, arguments, env, span, indices, given)
+        return _call_signed(session, chosen, bound, arguments, env, span, indices, given, mark)
     own = [*arguments, *parameters]
     where = callee.symbol.span
-    return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, given)
+    return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, given, mark)
 
 
 def _given_sizes(
@@ -123,6 +124,7 @@ def _call_function(
     name_span: Span,
     indices: Indices,
     given_sizes: dict[str, Size],
+    mark: tuple[str, ...] | None,
 ) -> Typed:
     if env.depth > MAX_CALLS:
         raise Unreadable("calls nested too deeply", span)
@@ -170,7 +172,9 @@ def _call_function(
     errors = [d for d in child.diagnostics if d.severity is not Severity.NOTE]
     if errors or body.shape is None:
         if errors:
-            _report_inner(env, function, errors[0], values, span)
+            report_inner(env, function, errors[0], values, span)
+        return poison(span)
+    if not is_as_marked(env, function.name, mark, lifted, values, span):
         return poison(span)
     clash = [a for a in lifted if a in body.shape and not is_own(a, letters, values, wanted)]
     if clash:
@@ -328,20 +332,6 @@ def _stated_result(session: Session, checked: Checked, inner: Environment) -> Sh
     return quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
 
 
-def _report_inner(env: Environment, function: Function, inner: Diagnostic, values: Sequence[Typed], span: Span) -> None:
-    """An error in the body that arises only from the arguments of this call."""
-    report(
-        env,
-        Diagnostic(
-            inner.code,
-            f"with these arguments, in the body of {function.name}: {inner.message}",
-            span,
-            operands=tuple(operand(v) for v in values),
-            related=(Related(inner.span, "in the body, here"),),
-        ),
-    )
-
-
 def _call_signed(
     session: Session,
     signed: Signed,
@@ -351,6 +341,7 @@ def _call_signed(
     span: Span,
     indices: Indices,
     given_sizes: dict[str, Size],
+    mark: tuple[str, ...] | None,
 ) -> Typed:
     """A function of which only the signature is known: any smooth function of that type."""
     inner = Environment(
@@ -386,6 +377,8 @@ def _call_signed(
     result = session.shape(signed.signature.result.shape, inner, signed.span)
     lifted = lifted_axes(env, values, shapes, span)
     if result is None or lifted is None:
+        return poison(span)
+    if not is_as_marked(env, signed.name, mark, lifted, values, span):
         return poison(span)
     clash = [a for a in lifted if a in result]
     if clash:

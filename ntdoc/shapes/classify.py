@@ -61,6 +61,7 @@ class Classifier:
             return self._membership(entry, parsed, right)
         if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
             self.sets[subject.full_name] = right
+            self.scope.suppose(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, subject.full_name)
         if len(parsed.subjects) > 1:
             if relation.kind in ("gt", "lt", "ge", "le"):

@@ -74,6 +74,10 @@ _NEGATED = re.compile(
     r"|by convention)\b",
     re.IGNORECASE,
 )
+_NOT_OF_THIS = re.compile(  # "whose order does not matter: …": what stands there is so
+    r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +167,11 @@ class _Place:
             self.spoken = ""
 
 
+def _is_negated(spoken: str) -> bool:
+    """Whether the words before a formula say that something is not so."""
+    return bool(_NEGATED.search(_NOT_OF_THIS.sub("", spoken)))
+
+
 def _is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())[-60:]
@@ -210,7 +219,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         item.display,
                         place.local and not item.display,
                         bool(_SMALL.search(spoken)),
-                        not item.display and bool(_NEGATED.search(place.spoken)),
+                        not item.display and _is_negated(place.spoken),
                         companion,
                         "" if item.display else _sign_said(place.before, ahead),
                         bool(_SCALAR.search(place.before)),

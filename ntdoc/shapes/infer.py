@@ -243,8 +243,12 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
     pairs: list[tuple[tuple[str, ...], str]] = []
     for old, new in node.pairs:
         sources, targets = axis_names(env, old), axis_names(env, new)
-        whole = any(axis.variable for axis in (*old, *new))
-        if len(targets) != len(sources) and (whole or not sources or not targets):
+        whole = [any(axis.variable for axis in side) for side in (old, new)]
+        if len(targets) != len(sources) and all(whole):
+            message = f"a shape of {_count(sources)} cannot be renamed to one of {_count(targets)}"
+            report(env, Diagnostic("NT208", message, node.script, label=message))
+            return poison(node.span)
+        if len(targets) != len(sources) and (any(whole) or not sources or not targets):
             raise Unreadable("a renaming of shapes with different numbers of axes", node.span)
         if len(targets) == len(sources):
             pairs.extend(((s,), t) for s, t in zip(sources, targets, strict=True))
@@ -257,6 +261,10 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
         else:
             raise Unreadable("a reshape of several axes into several", node.span)
     return combine.rename(env, pairs, value, node.span, node.script)
+
+
+def _count(axes: Sequence[str]) -> str:
+    return f"{len(axes) or 'no'} {'axis' if len(axes) == 1 else 'axes'}"
 
 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:

@@ -10,6 +10,7 @@ from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.instances import Instances, clean
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking
+from ntdoc.shapes.letters import renamed_along_another
 from ntdoc.shapes.quantified import Open, index_letters, open_parts, records_meant, undeclared
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
@@ -45,11 +46,21 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     except NoInstance as problem:
         return _without_instance(links, problem)
     if law is None:
-        return links
+        return _with_letters(session, role, parsed, links)
     if not foreign:
-        return law
+        return _with_letters(session, role, parsed, law)
     for judged, other in zip(links, law, strict=True):
         judged.perhaps = other.law if other.law is not None and other.law.instances else None
+    return _with_letters(session, role, parsed, links)
+
+
+def _with_letters(session: Session, role: Role, parsed: ast.Chain, links: list[Judged]) -> list[Judged]:
+    """The claim, if it cannot be tried, with what its letters for shapes have wrong as they stand."""
+    if all(judged.unread is not None for judged in links):
+        wrong = renamed_along_another(session, parsed, role.entry)
+        if wrong is not None:
+            links[0].unread = None
+            links[0].notebook.diagnostics[:] = [wrong]
     return links
 
 
@@ -154,6 +165,18 @@ def _vacuous(good: list[Choice], mismatched: list[Choice]) -> bool:
     return any(all(not choice.shapes[letter] for choice in good) for letter in letters)
 
 
+def _of_shapes(judged: Judged) -> Judged:
+    """The same with what is wrong of its shapes."""
+    if _of_two_shapes(judged) and not judged.failed and judged.value is not None and judged.other is not None:
+        report_shapes(judged, judged.value, judged.other)
+    return judged
+
+
+def _held_against_a_right_step(wrong: list[Judged]) -> Judged:
+    """The plainest of the instances of a wrong step in which the step before it is not wrong itself."""
+    return next((judged for judged in wrong if not judged.doubtful), wrong[0])
+
+
 def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[Judged]]]) -> Judged:
     """One link of the claim, with the instances on which it says something."""
     own = [(choice, links[number]) for choice, links in instances if number < len(links)]
@@ -163,17 +186,16 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
     mismatched = [pair for pair in mismatched if not pair[1].doubtful] or mismatched
     if mismatched and _vacuous([c for c, _ in good], [c for c, _ in mismatched]):
         found = min(mismatched, key=lambda pair: pair[0].size)[1]
-        if not found.failed and found.value is not None and found.other is not None:
-            report_shapes(found, found.value, found.other)
-        return found
+        if not found.doubtful:
+            return _of_shapes(found)
     if good and own and not clean(own[0][1]) and engine.only_where_shapes_coincide(number, [c for c, _ in good]):
-        found = own[0][1]
-        if _of_two_shapes(found) and not found.failed and found.value is not None and found.other is not None:
-            report_shapes(found, found.value, found.other)
+        found = _of_shapes(_held_against_a_right_step([judged for _, judged in own if not clean(judged)]))
         if found.failed or in_error([found]):
             problems = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
             found.notebook.diagnostics[:] = problems[:1]
             return found
+    if mismatched and _vacuous([c for c, _ in good], [c for c, _ in mismatched]):
+        return _of_shapes(min(mismatched, key=lambda pair: pair[0].size)[1])
     if not good:
         return min(own, key=lambda pair: (pair[1].unread is not None, pair[0].size))[1]
     shown = good[0][1]

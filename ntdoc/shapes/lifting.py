@@ -44,6 +44,23 @@ def lifted_axes(
     return lifted
 
 
+def is_as_marked(
+    env: Environment, name: str, mark: Sequence[str] | None, lifted: ShapeOf, values: Sequence[Typed], span: Span
+) -> bool:
+    """Whether a function is lifted over the axes that its mark says: `f^{\\mathcal{S'}}` over those of S'.
+
+    What has a shape of its own may have further axes, over which the lift is lifted again; what a law says of any
+    tensor has those that its marks give it.
+    """
+    further = [axis for axis in lifted if axis not in (mark or ())]
+    if mark is None or (set(mark) <= set(lifted) and not (further and any(v.flows for v in values))):
+        return True
+    said, found = (axes_text(list(axes)) if axes else "no axis" for axes in (mark, lifted))
+    problem = f"{name} is said to be lifted over {said}, and is lifted over {found}"
+    report(env, Diagnostic("NT204", problem, span, operands=tuple(operand(v) for v in values)))
+    return False
+
+
 def report_clash(
     env: Environment,
     function: Function,
@@ -97,3 +114,17 @@ def note_capture(
                     related=(Related(function.span, f"{function.name} is defined here"),),
                 ),
             )
+
+
+def report_inner(env: Environment, function: Function, inner: Diagnostic, values: Sequence[Typed], span: Span) -> None:
+    """An error in the body that arises only from the arguments of this call."""
+    report(
+        env,
+        Diagnostic(
+            inner.code,
+            f"with these arguments, in the body of {function.name}: {inner.message}",
+            span,
+            operands=tuple(operand(v) for v in values),
+            related=(Related(inner.span, "in the body, here"),),
+        ),
+    )

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 def check(session: Session, parsed: ast.Signature, name: str | None, env: Environment) -> None:
     """What a signature alone, or with the signatures before it, has wrong."""
     subject = parsed.subject
-    if name is not None or isinstance(subject, ast.Symbol):
+    if name is not None or isinstance(subject, ast.Symbol | ast.BigOperator):
         _axes_occur(parsed, env)
+    if isinstance(subject, ast.Group):
+        _brackets_alone(parsed, subject, env)
     if isinstance(subject, ast.Rename):
         _renames(parsed, subject, env)
     if isinstance(subject, ast.Symbol) and subject.sup is not None and not env.notebook.diagnostics:
@@ -42,10 +44,12 @@ def _names(sets: Iterable[ast.TensorSet]) -> set[str]:
 def _axes_occur(parsed: ast.Signature, env: Environment) -> None:
     """An axis below the name is a parameter, a shape above it is lifted with: the sets of the signature have them."""
     named = _names((*parsed.arguments, parsed.result))
-    subject = next((n for n in walk(parsed.subject) if isinstance(n, ast.Symbol)), None)
+    heads = (n for n in walk(parsed.subject) if isinstance(n, ast.Symbol | ast.BigOperator))
+    subject = next(heads, None)
     if subject is None or not named:
         return
-    above = [axis for axis in subject.sup.axes if axis.variable] if subject.sup is not None else []
+    sup = subject.sup if isinstance(subject, ast.Symbol) else None
+    above = [axis for axis in sup.axes if axis.variable] if sup is not None else []
     for axis in (*subject.axes, *above):
         if axis.name not in named:
             noun, where = ("the shape", "above") if axis.variable else ("axis", "below")
@@ -69,6 +73,16 @@ def _renames(parsed: ast.Signature, subject: ast.Rename, env: Environment) -> No
                 if axis.name not in _names(sets) and _names(sets):
                     message = f"axis `{axis.name}` of the renaming is not an axis of the {noun}"
                     env.notebook.diagnostics.append(Diagnostic("NT212", message, axis.span, label=f"not in the {noun}"))
+
+
+def _brackets_alone(parsed: ast.Signature, subject: ast.Group, env: Environment) -> None:
+    """`[-] \\colon \\reals^{a} \\to \\reals^{b}`: brackets without a script change nothing, and so no axis."""
+    if len(subject.items) != 1 or not isinstance(subject.items[0], Hole) or len(parsed.arguments) != 1:
+        return
+    one, other = _names(parsed.arguments), _names((parsed.result,))
+    if one and other and one != other:
+        message = f"brackets alone leave the axes as they are, and this takes {_text(one)} to {_text(other)}"
+        env.notebook.diagnostics.append(Diagnostic("NT212", message, subject.span, label="a script is missing"))
 
 
 def _lifts(

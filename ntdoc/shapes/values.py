@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
+from ntdoc.shapes.circles import circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
@@ -18,6 +19,7 @@ from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
+from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -39,6 +41,9 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if found is not None:
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
             raise Unreadable(f"{name} is in ordinary index notation here", span)
+        if _is_later(session, found.binding, name, env):
+            report(env, circle(name, span))
+            return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
     if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
         return parameter(session, function, name, env, span)
@@ -59,6 +64,16 @@ def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bo
     """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
     there = found.entry
     return there.where and there.section != env.at.section and session.scope.clause_of(there) is not None
+
+
+def _is_later(session: Session, found: Tensor | Declared, name: str, env: Environment) -> bool:
+    """Whether a definition names itself, and only one in a later place has that name too: it is not meant."""
+    if not isinstance(found, Tensor) or found.entry.index <= env.at.index or found.entry.run == env.at.run:
+        return False
+    parsed = env.at.parsed
+    update = isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
+    defines = any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+    return defines and not update and not env.at.companion and not found.entry.companion
 
 
 def _is_size(session: Session, name: str, env: Environment) -> bool:

@@ -92,7 +92,7 @@ class Found(Exception):
 
 
 def is_found(slip: Slip) -> bool:
-    """Whether the report has a statement that failed or is in error; that on the right paper has none.
+    """Whether the report has a problem: an error or a warning. That on the right paper has none.
 
     Most slips show near where they are, so that is checked first, and the whole only if nothing is wrong there.
     """
@@ -102,7 +102,7 @@ def is_found(slip: Slip) -> bool:
         if _found_near(slip, folder):
             return True
         found = compiler.compile_file(folder / MAIN, MAIN)
-        return any(s.status in _WRONG for s in found.statements) or found.errors > 0
+        return any(s.status in _WRONG for s in found.statements) or bool(found.problems)
     finally:
         _remove()
 

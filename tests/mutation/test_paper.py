@@ -163,7 +163,7 @@ def _listed(slip: Slip, listed: dict[str, list[Slipped]]) -> bool:
 @pytest.mark.skipif(not paper.PAPER.is_dir(), reason="the corpus of published documents is not here")
 def test_mistakes_in_a_published_paper_are_caught(capsys: pytest.CaptureFixture[str]) -> None:
     right = paper.report()
-    assert not right.errors
+    assert not right.problems
     every = paper.read(slips({n: t for n, t in paper.mended().items() if n.endswith(".tex")}), right)
     tried = chosen(every, ALL, SEED)[:TRIED]
     with ProcessPoolExecutor() as pool:

@@ -11,7 +11,7 @@ MACROS = r"$$ \ndef{\a}{a} \ndef{\b}{b} \ndef{\c}{c} $$" + "\n\n"
 def test_a_member_that_has_no_declaration_is_undeclared() -> None:
     text = r"""$$
 f^l \colon \reals^{\a} \to \reals^{\b} \\
-f^l(X) = W^{l,1} \ndot{\a} X
+f^l(X) = W^{l,1} \ndot{\a} X + W^{l,Q} \ndot{\a} X
 $$
 where
 $$

@@ -24,6 +24,8 @@ def problems(text: str) -> list[tuple[str, str]]:
     "text",
     [
         r"$$ [\mathord-]_{\a\to\b} \colon \reals^{\a[I]} \to \reals^{\b[I]} $$",
+        r"$$ [\mathord-] \colon \reals^{\a[I]} \to \reals^{\a[I]} $$",
+        r"$$ \sum_{\a} \mathord- \colon \reals^{\a[I]} \to \reals $$",
         "$$ f \\colon F^{\\mathcal{S}} \\to G^{\\mathcal{T}} $$\n\n"
         r"$$ f^{\mathcal{R}} \colon F^{\mathcal{S}\cup\mathcal{R}} \to G^{\mathcal{T}\cup\mathcal{R}} $$",
         UNROLL,
@@ -42,6 +44,14 @@ def test_good_signatures(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (
+            r"$$ [\mathord-] \colon \reals^{\a[I]} \to \reals^{\b[I]} $$",
+            "brackets alone leave the axes as they are, and this takes a to b",
+        ),
+        (
+            r"$$ \sum_{\b} \mathord- \colon \reals^{\a[I]} \to \reals $$",
+            "axis `b` stands below the name, but in none of the sets of the signature",
+        ),
         (
             r"$$ [\mathord-]_{\b\to\a} \colon \reals^{\a[I]} \to \reals^{\b[I]} $$",
             "axis `b` of the renaming is not an axis of the argument",

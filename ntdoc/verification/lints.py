@@ -1,0 +1,166 @@
+"""What is well formed, and yet what nobody means: the same said twice, what is declared and not used, a signature in
+the row before the definition of another function.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.plan import Parameter
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.session import Session
+from ntdoc.syntax import ast
+from ntdoc.verification.verdicts import Verdict
+
+_WRONG = (Status.ERROR, Status.FAILED, Status.BLOCKED)
+
+
+def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """Add the warnings to the verdicts on the statements that they are about."""
+    used = _Used(session, entries, judged)
+    wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
+    before: Judged | None = None
+    for j, v in zip(judged, verdicts, strict=True):
+        if j.role.entry.companion:
+            continue
+        if j.unread is None and not j.notebook.diagnostics:
+            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j)]
+            if j.role.entry.run not in wrong:  # else one is the cause of the other
+                v.diagnostics = [*v.diagnostics, *used.missing(j)]
+        if before is not None:
+            v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
+        before = j if j.kind is Kind.SIGNATURE else None
+
+
+# --- the same twice ---
+
+
+def _twice(judged: Judged) -> Iterator[Diagnostic]:
+    """`z, y, z \\in S`, `|\\seq| = |\\seq|`, `\\mathcal{S} \\subseteq \\mathcal{S}`."""
+    parsed = judged.role.entry.parsed
+    if not isinstance(parsed, ast.Chain):
+        return
+    if judged.kind is Kind.DECLARATION:
+        names: set[str] = set()
+        for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):
+            if declared.name in names:
+                yield Diagnostic("NT404", f"{declared.name} is declared twice here", subject.span, label="again")
+            names.add(declared.name)
+    for chain in (parsed, *parsed.conditions):
+        says = chain is not parsed or judged.kind in (Kind.CONSTRAINT, Kind.CLAIM)
+        if says and len(chain.rest) == 1 and len(chain.subjects) == 1:
+            left, right = operands(chain)
+            if _text(left) == _text(right):
+                message = "both sides are the same, so that this says nothing"
+                yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
+
+
+def _text(node: ast.Operand) -> str:
+    return "".join(node.span.text.split())
+
+
+# --- what is not used ---
+
+
+class _Used:
+    """What the statements of a document use, by binding and by name."""
+
+    def __init__(self, session: Session, entries: Sequence[Entry], judged: list[Judged]) -> None:
+        uses = (use.binding for notebook in _notebooks(session, judged) for use in notebook.uses)
+        self.bindings = {(b.entry.index, b.name) for b in uses if b is not None}
+        self.families = set(session.members)
+        self.named: dict[str, set[int]] = {}  # the statements that a name occurs in
+        self.runs = {entry.index: entry.run for entry in entries}
+        self.defining = {j.role.entry.item for j in judged if j.kind is Kind.DEFINITION}
+        self.unread: set[str] = set()  # what may be names in what could not be read
+        for entry in entries:
+            if isinstance(entry.parsed, ast.Unread):
+                self.unread.update(re.findall(r"[A-Za-z]+", entry.parsed.span.text))
+            for name in names_in(entry.parsed):
+                self.named.setdefault(name, set()).add(entry.index)
+        for j in judged:
+            if j.unread is not None:
+                self.unread |= {taken_apart(name).base for name in names_in(j.role.entry.parsed)}
+
+    def missing(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A declaration beside a definition, or in a where-clause, says what a name is that stands there."""
+        entry = judged.role.entry
+        if judged.kind is not Kind.DECLARATION or not entry.display or not (entry.where or entry.item in self.defining):
+            return
+        for declared in judged.role.declares:
+            used = (entry.index, declared.name) in self.bindings or entry.index in self.families
+            used = used or taken_apart(declared.name).base in self.unread
+            if not used and self.named[declared.name] == {entry.index}:
+                message = f"{declared.name} is declared beside a definition, and nothing uses it"
+                yield Diagnostic("NT405", message, declared.span, label="not used")
+
+    def is_named_near(self, name: str, at: Entry) -> bool:
+        """Whether another statement of the run has a name."""
+        return any(i != at.index and self.runs[i] == at.run for i in self.named.get(name, ()))
+
+
+def _notebooks(session: Session, judged: list[Judged]) -> Iterator[Notebook]:
+    """What checking found out, but of the declarations themselves."""
+    yield from (j.notebook for j in judged if j.kind is not Kind.DECLARATION)
+    yield from (definition.notebook for definition in session.definitions.values())
+    yield from (function.notebook for function in session.functions.values())
+    yield from (notebook for _, notebook, _ in session.bodies.values())
+
+
+def _unused_parameters(judged: Judged) -> Iterator[Diagnostic]:
+    """A parameter with axes of its own, of which a body that computes something of the others knows nothing."""
+    function = judged.function
+    plan = judged.value.plan if judged.value is not None else None
+    if function is None or function.signature is None or plan is None or not isinstance(judged.binding, Function):
+        return
+    there = {part.name for part in walk(plan) if isinstance(part, Parameter)}
+    if not there or isinstance(plan, Parameter):
+        return
+    for symbol in judged.binding.parameters:
+        if symbol.full_name not in there and function.shapes.get(symbol.full_name):
+            message = f"{judged.binding.name} does not depend on its parameter {symbol.full_name}"
+            yield Diagnostic("NT405", message, symbol.span, label="not used")
+
+
+# --- signatures ---
+
+
+def _signature_of_another(
+    session: Session, before: Judged, judged: Judged, used: _Used
+) -> Iterator[Diagnostic]:
+    """A signature, and in the next row a function that takes as much and has none, while nothing near is of the name.
+
+    Elsewhere one of the two has its partner: so this is no function that is only declared.
+    """
+    function, parsed = judged.binding, before.role.entry.parsed
+    if not isinstance(function, Function) or not isinstance(parsed, ast.Signature) or before.name is None:
+        return
+    here, name = before.role.entry, before.name
+    if here.item != function.entry.item or len(parsed.arguments) != len(function.parameters) or name == function.name:
+        return
+    if judged.function is not None and judged.function.signature is not None:
+        return
+    named = [b for bindings in session.scope.by_name.values() for b in bindings if isinstance(b, Function | Signed)]
+    if not any(_is_elsewhere(b, here, name, function) for b in named) or used.is_named_near(name, here):
+        return
+    message = f"the signature of {name} stands before the definition of {function.name}"
+    related = (Related(before.span, "the signature"),)
+    yield Diagnostic("NT406", message, function.span, label=f"not {name}", related=related)
+
+
+def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
+    """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run."""
+    base = taken_apart(b.name).base
+    partner = base == taken_apart(name).base or (
+        isinstance(b, Signed) and base == taken_apart(function.name).base
+    )
+    return partner and b.entry.run != here.run
