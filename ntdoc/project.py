@@ -45,7 +45,7 @@ def find_documents(
     found: dict[str, DocumentFile] = {}
     for path in map(Path, paths):
         for file in _in_folder(path) if path.is_dir() else (path,):
-            found.setdefault(os.path.realpath(file), DocumentFile(file, _shown_as(file)))
+            found.setdefault(os.path.realpath(file), DocumentFile(file, shown_path(file)))
     if not found:
         raise ProjectError("no .md or .tex document in " + ", ".join(map(str, paths)))
     if not exclude:
@@ -61,6 +61,11 @@ def find_documents(
     return kept
 
 
+def is_companion(path: Path) -> bool:
+    """Whether a file is read along with the document beside it, and is none itself."""
+    return _COMPANION.search(path.name) is not None
+
+
 def _exists(path: Path) -> bool:
     try:
         path.stat()
@@ -69,7 +74,7 @@ def _exists(path: Path) -> bool:
     return True
 
 
-def _shown_as(path: Path) -> str:
+def shown_path(path: Path) -> str:
     """A relative path as the user wrote it; an absolute one is made relative to the working directory."""
     if path.is_absolute():
         with contextlib.suppress(ValueError):  # another drive

@@ -67,7 +67,16 @@ class Fragment:
 class BlockRenderer:
     """Makes the fragments of one document."""
 
-    def __init__(self, report: DocumentReport, pages: Pages, site: SiteMap, numbers: Numbers | None = None) -> None:
+    def __init__(
+        self,
+        report: DocumentReport,
+        pages: Pages,
+        site: SiteMap,
+        numbers: Numbers | None = None,
+        *,
+        fold: bool = False,  # the symbols and examples of every statement
+    ) -> None:
+        self._fold = fold
         self._report = report
         self._pages = pages
         self._numbers = numbers
@@ -100,6 +109,10 @@ class BlockRenderer:
         if mathematics.display:
             return self._display(mathematics, statements, item)
         return self._inline(mathematics, statements)
+
+    def is_bare(self, item: int, mathematics: Mathematics) -> bool:
+        """Whether ntdoc has nothing to say of the mathematics: neither a statement nor a diagnostic."""
+        return item not in self._statements and not self._is_refused(mathematics)
 
     def _is_refused(self, mathematics: Mathematics) -> bool:
         """Whether mathematics without tokens could not be read; else it only made definitions."""
@@ -163,7 +176,7 @@ class BlockRenderer:
     def _views(self, group: Sequence[Statement]) -> list[dict[str, object]]:
         views: list[dict[str, object]] = []
         for number, statement in enumerate(group):
-            quiet = (
+            quiet = self._fold or (
                 number > 0
                 and statement.kind in (Kind.CLAIM, Kind.DECLARATION, Kind.CONSTRAINT)
                 and statement.id not in self._problems

@@ -10,12 +10,13 @@ from pathlib import Path
 from markupsafe import Markup
 
 from ntdoc.rendering.blocks import BlockRenderer, Contents, Fragment
+from ntdoc.rendering.cleaning import clean
 from ntdoc.rendering.display_rows import Numbers
+from ntdoc.rendering.filling import fill
 from ntdoc.rendering.latex_counters import RANKS
 from ntdoc.rendering.latex_html import Around, Paper, PartHtml
 from ntdoc.rendering.latex_pictures import Pictures
 from ntdoc.rendering.latex_text import DISPLAY, INLINE
-from ntdoc.rendering.markdown_extension import clean, fill
 from ntdoc.rendering.math import mathml, text_of
 from ntdoc.rendering.page import Page, Placeholders
 from ntdoc.rendering.pandoc_tree import walk

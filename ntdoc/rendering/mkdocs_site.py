@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.filling import Deferred
 from ntdoc.rendering.layout import Nav
-from ntdoc.rendering.markdown_extension import Deferred
+from ntdoc.rendering.markdown_extension import EquationExtension, Prepared
 from ntdoc.rendering.resources import template_folder
 from ntdoc.rendering.templates import bytecode_cache
 
@@ -26,7 +27,6 @@ _EXTENSIONS: dict[str, dict[str, Any]] = {
     "pymdownx.magiclink": {},
     "pymdownx.tilde": {},
 }
-_OURS = "ntdoc.rendering.markdown_extension"
 
 
 def run_mkdocs(
@@ -67,14 +67,13 @@ def run_mkdocs(
             use_directory_urls=False,
             theme=_theme(),
             plugins=["material/search", "material/offline"],
-            markdown_extensions=[
-                *({name: options} for name, options in _EXTENSIONS.items()),
-                {_OURS: {"fragments": fragments, "deferred": deferred}},
-            ],
-            extra_css=["assets/ntdoc.css"],
+            markdown_extensions=[{name: options} for name, options in _EXTENSIONS.items()],
+            extra_css=["assets/blocks.css", "assets/ntdoc.css"],
             extra={"generator": False, "polyfills": ["assets/iframe-worker.js"]},
             **overrides,
         )
+        extension: Any = EquationExtension(Prepared(fragments, deferred))  # MkDocs names them; Markdown takes both
+        config.markdown_extensions.append(extension)
         config.plugins["ntdoc"] = GiveBack()
         config.plugins.run_event("startup", command="build", dirty=False)
         build(config)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
@@ -61,22 +62,39 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap) -> Page:
 
 
 def _from_markdown(document: Document, blocks: BlockRenderer, placeholders: Placeholders) -> str:
-    """The source itself with the mathematics replaced and the directives taken out."""
+    start = front_matter_end(document.sources[0].text)
+    return with_placeholders(document, blocks.fragment, placeholders, start)
+
+
+def with_placeholders(
+    document: Document,
+    fragment: Callable[[int, Mathematics], Fragment | None],
+    placeholders: Placeholders,
+    start: int,
+    *,
+    apart: bool = True,
+) -> str:
+    """The source from an offset on, with the mathematics replaced that has a fragment, and the directives taken out.
+
+    With `apart` a display becomes a paragraph of its own; else the lines around it stay as they are.
+    """
     root = document.sources[0]
-    text = root.text
-    at = front_matter_end(text)
+    text, at = root.text, start
     parts: list[str] = []
     line = ""  # what the current line holds so far
     for index, item in enumerate(document.items):
         if item.span.source is not root or item.span.start < at or isinstance(item, Prose | Heading):
             continue
+        made = fragment(index, item) if isinstance(item, Mathematics) else None
+        if made is None and isinstance(item, Mathematics):
+            continue
         before = text[at : item.span.start]
         parts.append(before)
         line = before.rpartition("\n")[2] if "\n" in before else line + before
         at = item.span.end
-        if isinstance(item, Mathematics):
-            token = placeholders.add(blocks.fragment(index, item))
-            if item.display:
+        if made is not None:
+            token = placeholders.add(made)
+            if isinstance(item, Mathematics) and item.display and apart:
                 after = re.split(r"\r?\n", text[at:], maxsplit=1)[0]
                 token = own_paragraph(line, token, after)
             parts.append(token)

@@ -25,7 +25,7 @@ LAYERS = (
     ("checking",),
     ("rendering",),
     ("explanation", "serve", "api"),
-    ("commands", "testing", "pytest_plugin"),
+    ("commands", "testing", "pytest_plugin", "mkdocs_plugin"),
     ("cli",),
     ("__main__",),
 )
@@ -43,10 +43,10 @@ LIBRARIES = {
     "pylatexenc": {"reading"},
     "math_core": {"rendering.math"},
     "jinja2": {"rendering.templates"},
-    "nh3": {"rendering.markdown_extension"},
-    "markdown": {"rendering.markdown_extension"},
+    "nh3": {"rendering.cleaning"},
+    "markdown": {"rendering.markdown_extension", "rendering.host_zensical"},
     "subprocess": {"rendering.pandoc"},
-    "mkdocs": {"rendering.mkdocs_site", "serve"},
+    "mkdocs": {"rendering.mkdocs_site", "serve", "mkdocs_plugin"},
 }
 
 

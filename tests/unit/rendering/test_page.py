@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.cleaning import clean
+from ntdoc.rendering.filling import Deferred, fill
 from ntdoc.rendering.layout import plan
 from ntdoc.rendering.line_ends import line_ends_are_meant
-from ntdoc.rendering.markdown_extension import Deferred, EquationExtension, clean, fill
+from ntdoc.rendering.markdown_extension import EquationExtension, Prepared
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown, make_page
 from ntdoc.report import DocumentReport, Kind, Report, Status
@@ -32,7 +34,7 @@ def html_of(page: Page) -> str:
         "footnotes",
         "toc",
         "pymdownx.superfences",
-        EquationExtension(fragments=page.fragments),
+        EquationExtension(Prepared(page.fragments)),
     ]
     return markdown.markdown(page.markdown, extensions=extensions)
 
@@ -148,7 +150,7 @@ def test_every_row_is_shown_even_without_a_statement() -> None:
 def test_headings_with_mathematics_have_plain_titles() -> None:
     document = make_report(make_document("# T\n\n## The case of $n<1$\n"))
     page = page_of(document)
-    md = markdown.Markdown(extensions=["toc", EquationExtension(fragments=page.fragments)])
+    md = markdown.Markdown(extensions=["toc", EquationExtension(Prepared(page.fragments))])
     html = md.convert(page.markdown)
     assert md.toc_tokens[0]["children"][0]["name"] == "The case of n&lt;1"  # type: ignore[attr-defined]
     assert "ntx" not in html

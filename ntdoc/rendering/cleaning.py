@@ -1,0 +1,75 @@
+"""Cleaning the HTML that an author's Markdown makes: what is not on nh3's allowlist goes."""
+
+from __future__ import annotations
+
+import re
+
+import nh3
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TAGS = _words(
+    """
+    a abbr article aside b blockquote br caption center cite code col colgroup dd del details dfn
+    div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp
+    section small span strike strong sub summary sup table tbody td tfoot th thead tr tt u ul var
+    """
+)
+_WITH_ID = ("a", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "section", "span", "sup", "table")
+_ATTRIBUTES: dict[str, set[str]] = {
+    "a": {"href", "title", "class"},
+    "img": {"src", "alt", "title", "width", "height"},
+    "ol": {"start"},
+    "td": {"align", "colspan", "rowspan"},
+    "th": {"align", "colspan", "rowspan", "scope"},
+    **{tag: {"class"} for tag in ("code", "div", "p", "pre", "span", "details", "sup", "section", "table")},
+}
+for _tag in _WITH_ID:
+    _ATTRIBUTES.setdefault(_tag, set()).add("id")
+_CLASSES = re.compile(
+    r"headerlink|footnote[\w-]*|highlight|highlighttable|linenos|language-[\w+-]+|filename"
+    # pygments' are short
+    r"|admonition|admonition-title|note|tip|info|warning|danger|success|example|[a-z][a-z0-9]{0,2}"
+)
+
+
+_PAPER_CLASSES = re.compile(r"headerlink|nt-p-[\w-]+")
+_PAPER_ATTRIBUTES = {
+    **_ATTRIBUTES,
+    "a": {"href", "title", "class"},
+    "ol": {"start", "type"},
+    **{tag: {"class", "id"} for tag in ("div", "figure", "p", "section", "span", "strong", "em", "sup", "ul", "li")},
+}
+
+
+def _paper_filter(tag: str, attribute: str, value: str) -> str | None:
+    if attribute == "class":
+        return " ".join(name for name in value.split() if _PAPER_CLASSES.fullmatch(name)) or None
+    return _filter(tag, attribute, value)
+
+
+def _filter(tag: str, attribute: str, value: str) -> str | None:
+    if attribute == "class":
+        kept = [name for name in value.split() if _CLASSES.fullmatch(name)]
+        return " ".join(kept) or None
+    if attribute == "id":  # the theme's own ids begin with underscores
+        return None if value.startswith("_") else value
+    if attribute == "src" and re.match(r"\s*mailto:", value, re.IGNORECASE):
+        return None
+    return value
+
+
+def clean(text: str, *, paper: bool = False) -> str:
+    """HTML with nothing in it that runs, frames, styles or submits. That of a `paper` is ours, with our classes."""
+    return nh3.clean(
+        text,
+        tags=set(_TAGS),
+        attributes=_PAPER_ATTRIBUTES if paper else _ATTRIBUTES,
+        attribute_filter=_paper_filter if paper else _filter,
+        url_schemes={"http", "https", "mailto"},
+        link_rel=None,
+        strip_comments=True,
+    )

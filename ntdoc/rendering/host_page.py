@@ -1,0 +1,176 @@
+"""A page of somebody's own site: its Markdown stays as it is, but for the mathematics.
+
+What is made of a page is kept by its content, so that a server that builds the site again makes only what changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+
+from markupsafe import Markup
+
+from ntdoc.compiler import COMPANIONS, companions_of, compile_document
+from ntdoc.configuration import Configuration, find_configuration, read_configuration
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.project import shown_path
+from ntdoc.reading import read_text
+from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.rendering.blocks import BlockRenderer, Fragment
+from ntdoc.rendering.host_options import Options
+from ntdoc.rendering.page import Placeholders, with_placeholders
+from ntdoc.rendering.places import Pages, Place, SiteMap
+from ntdoc.rendering.resources import template_folder
+from ntdoc.selection import matches, selected
+from ntdoc.settings import Selection, Settings
+
+# The commands of namedtensor.sty that nobody else has (`\reals` and `\name` are others' macros, too), and what they
+# stand for: an axis, in sans-serif letters, under an operation or in a shape.
+_NOTATION = re.compile(
+    r"\\n(?:def|fun|sum|dot|bin|cat|matrix)(?![A-Za-z])"
+    r"|\\underset\s*\{\s*(?:\\substack\s*\{\s*)?\\mathsf(?![A-Za-z])"
+    r"|(?:\\mathbb\s*(?:R|\{\s*R\s*\})|\\reals|\\R)\s*\^\s*\{\s*\\mathsf(?![A-Za-z])"
+)
+_DIRECTIVE = re.compile(r"<!--\s*ntdoc:|%\s*ntdoc:")
+_TITLE = re.compile(r"\s*#[ \t][^\n]*|\s*[^\s#][^\n]*\n=+[ \t]*(?=\n|$)")
+_NOT_SET = re.compile(r'class="(?:math-core-unknown-cmd|nt-source)"')  # what MathML cannot be had of
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the text of a page comes from."""
+
+    before: str = ""  # what stands in the file before the text: its front matter
+    file: Path | None = None
+    wish: object = None  # what the front matter says: true, false or nothing
+    root: Path | None = None  # the folder of the site's configuration
+    strict: bool = False  # the site is strict
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the site and the project say."""
+
+    options: Options
+    configuration: Configuration
+
+    @classmethod
+    def of(cls, options: Options, root: Path | None) -> Rules:
+        """The rules with the configuration that is named, or the nearest. Raises ConfigurationError."""
+        root = root or Path.cwd()
+        named = root / options.configuration if options.configuration else None
+        file = named or find_configuration(root.resolve())
+        return cls(options, Configuration() if file is None else read_configuration(file, shown_path(file)))
+
+
+@dataclass(frozen=True, slots=True)
+class HostPage:
+    """The Markdown of a page with placeholders, what they stand for, and what is wrong with the page."""
+
+    markdown: str
+    fragments: Mapping[str, Fragment]
+    problems: tuple[Diagnostic, ...]
+    anchors: tuple[str, ...]  # of the statements
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in self.problems if d.severity is Severity.ERROR)
+
+
+def host_page(text: str, origin: Origin, rules: Rules) -> HostPage | None:
+    """What ntdoc makes of a page; None if it is none of its business."""
+    options, configuration, file = rules.options, rules.configuration, origin.file
+    wanted = origin.wish is True or (options.pages == "all" and origin.wish is not False)
+    if not wanted:
+        unasked = options.pages == "notation" and origin.wish is not False
+        if not unasked or not (_NOTATION.search(text) or _DIRECTIVE.search(text)):
+            return None
+        if file is not None and any(matches(p, str(file), str(configuration.folder)) for p in configuration.exclude):
+            return None
+    shown = shown_path(file) if file is not None else "page"
+    return _made(
+        origin.before, text, file, shown, _companions(file), configuration.settings, configuration.selection,
+        wanted, options.fold,
+    )  # fmt: skip
+
+
+def text_before(whole: str, text: str) -> str | None:
+    """What stands in a file before the text of its page; None if the text is not in it."""
+    bare = text.strip()
+    at = whole.rfind(bare)
+    leading = text[: len(text) - len(text.lstrip())]
+    return None if at < 0 else whole[:at].removesuffix(leading)
+
+
+@cache
+def stylesheet() -> str:
+    """The look of the blocks in a site of any theme."""
+    folder = template_folder()
+    text = "\n".join((folder / name).read_text("utf-8") for name in ("assets/blocks.css", "host.css"))
+    return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+
+
+def _companions(file: Path | None) -> str:
+    """A word for what the files beside a document say: another whenever they change."""
+    beside = [] if file is None else [file.with_name(file.stem + ending) for ending in COMPANIONS]
+    digest = hashlib.sha256()
+    for companion in beside:
+        if companion.is_file():
+            digest.update(companion.read_bytes())
+            digest.update(b"\0")
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=1024)
+def _made(
+    before: str,
+    text: str,
+    file: Path | None,
+    shown_as: str,
+    companions: str,
+    settings: Settings,
+    selection: Selection,
+    wanted: bool,
+    fold: bool,
+) -> HostPage | None:
+    document = read_text(before + text, shown_as)
+    if not wanted and not _is_in_the_notation(document):
+        return None
+    added = () if file is None else companions_of(file, shown_as)
+    report = selected(compile_document(document, added, settings=settings), selection)
+    here = Place(shown_as)
+    pages = Pages(here)
+    # Only this page is ours to link to.
+    blocks = BlockRenderer(report, pages, SiteMap((here,), here, here, here, here, {}, (pages,)), fold=fold)
+    placeholders = Placeholders(before + text)
+
+    def fragment(index: int, item: Mathematics) -> Fragment | None:
+        made = blocks.fragment(index, item)
+        if blocks.is_bare(index, item):
+            if _NOT_SET.search(made.html):
+                return None  # the site may know what to do with it
+            return replace(made, html=Markup(str(made.html).replace("<math", '<math class="nt-math"', 1)))
+        return made
+
+    markdown = with_placeholders(document, fragment, placeholders, len(before), apart=False)
+    if blocks.elsewhere:
+        # Below the title, which themes look for in the first place.
+        token = placeholders.add(Fragment(blocks.elsewhere, "", block=True))
+        at = title.end() if (title := _TITLE.match(markdown)) else 0
+        markdown = f"{markdown[:at]}\n\n{token}\n\n{markdown[at:]}"
+    if not placeholders.fragments:
+        return None
+    anchors = tuple(statement.id for statement in report.statements)
+    return HostPage(markdown, placeholders.fragments, report.problems, anchors)
+
+
+def _is_in_the_notation(document: Document) -> bool:
+    return any(
+        isinstance(item, Directive)
+        or (isinstance(item, Mathematics) and (item.directives or _NOTATION.search(item.span.text)))
+        for item in document.items
+    )
