@@ -226,13 +226,22 @@ def _plan(
     plans = tuple(v.plan for v in values if v.plan is not None)
     if len(plans) != len(values) or body.plan is None or body.shape is None:
         return None
-    parameters = tuple((n, tuple(wanted[n] or ())) for n in letters[: len(values)])
+    own = letters[: len(values)]
     return Call(
-        FunctionPlan(function.name, parameters, body.plan, tuple(body.shape), _known(function, letters, axes)), plans
+        FunctionPlan(
+            function.name,
+            tuple((n, tuple(wanted[n] or ())) for n in own),
+            body.plan,
+            tuple(body.shape),
+            known(function, letters, axes),
+            function.entry.index,
+            tuple(tuple((wanted[n] or {}).items()) for n in own),
+        ),
+        plans,
     )
 
 
-def _known(function: Function, letters: Sequence[str], axes: dict[str, tuple[str, ...]]) -> Plan | None:
+def known(function: Function, letters: Sequence[str], axes: dict[str, tuple[str, ...]]) -> Plan | None:
     """The known operation that is called as a function of the document is."""
     own = tuple(a for formal in function.axes for a in axes.get(formal, ()))
     operation = lookup(taken_apart(function.name).base if not function.axes else function.name, axes=bool(own))
