@@ -10,7 +10,7 @@ from ntdoc.export.matching import Match
 from ntdoc.export.routines import Unsupported
 from ntdoc.export.values import Type, Value, arranged
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.sizes import Size
+from ntdoc.shapes.sizes import Size, variable
 
 if TYPE_CHECKING:
     from ntdoc.export.writer import Writer
@@ -23,7 +23,7 @@ def defined(w: Writer, plan: p.Defined) -> Value:
     routine = w.module.routines.defined(plan)
     written = w.module.written(routine)
     arguments = [_letter(w, letter.key, letter) for letter in routine.letters]
-    arguments += [w.sizes.code(_atom(atom)) for atom in written.sizes]
+    arguments += [w.sizes.code(variable(atom)) for atom in written.sizes]
     code = call(routine.name, *arguments)
     if w.library == "torch" and not routine.letters and w.like and routine.result:
         code = Code(f"{code.text}.to({w.like})")
@@ -100,16 +100,10 @@ def _letter(w: Writer, key: str, letter: p.Sampled, match: Match | None = None) 
     return arranged(value, axes, w.np, w.name)
 
 
-def _atom(atom: str) -> Size:
-    from ntdoc.shapes.sizes import variable
-
-    return variable(atom)
-
-
 def _size_for(atom: str, match: Match | None, name: str) -> Size:
     """What a size that a function is told stands for in a call."""
     if match is None:
-        return _atom(atom)
+        return variable(atom)
     for own, there in match.sizes:
         if own.atom == atom:
             return there

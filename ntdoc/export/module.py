@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ntdoc.export.code import comment, definition, docstring
 from ntdoc.export.names import identifier
 from ntdoc.export.routines import Omitted, Routine, Routines, Unsupported
-from ntdoc.export.sizes import size_name
 from ntdoc.export.writer import Writer
 from ntdoc.naming import python_name
 from ntdoc.nodes import walk
@@ -17,9 +17,11 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.helpers import HELPERS
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.classify import Role
-from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
 
 IMPORTS = {"numpy": ["import numpy as np"], "torch": ["import torch"], "jax": ["import jax", "import jax.numpy as jnp"]}
 
@@ -34,6 +36,14 @@ class Written:
     is_array: bool
     shape: tuple[tuple[str, Size], ...] = ()
     arguments: tuple[str, ...] = ()
+
+    @property
+    def without_origin(self) -> tuple[str, ...]:
+        """The lines without that which says where the definition stands, and without the equation: it is beside."""
+        head = self.lines.index('    """') if '    """' in self.lines else 0
+        kept = [line for i, line in enumerate(self.lines) if i < head or not line.startswith("    # ")]
+        origin = next((i for i, line in enumerate(kept) if line.startswith("    From ")), None)
+        return tuple(kept if origin is None else kept[: origin - 1] + kept[origin + 1 :])
 
 
 class Module:
@@ -227,5 +237,5 @@ def _described(routine: Routine, writer: Writer) -> list[str]:
 
 def _domain(sampled: p.Sampled) -> str:
     if sampled.domain.kind is DomainKind.INTEGERS:
-        return f"whole numbers from 1 to {size_name(str(sampled.limit)) if sampled.limit and sampled.limit.atom else sampled.limit or sampled.domain.upper}"
+        return f"whole numbers from 1 to {sampled.limit or sampled.domain.upper!s}"
     return str(sampled.domain)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,15 +16,18 @@ from ntdoc.export.names import Names, identifier
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.array import align
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes import application, families, functions
+from ntdoc.shapes import families, overloads
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.classify import Role
-from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.scope import Function, Tensor
-from ntdoc.shapes.session import Definition, Session
-from ntdoc.shapes.sizes import Equations, Size
+from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Definition, Session
 
 Shape = tuple[tuple[str, Size], ...]
 
@@ -48,8 +52,10 @@ class Routine:
     usual: str = ""  # the known operation that it is
     of: str = ""  # for which member, or over which axes, if that is not what the statement says
     letters: tuple[p.Sampled, ...] = field(init=False)
+    items: list[int] = field(init=False)  # all statements that say so
 
     def __post_init__(self) -> None:
+        self.items = [self.item]
         found: dict[str, p.Sampled] = {}
         for node in _in_order(self.plan):
             if isinstance(node, p.Sampled):
@@ -78,10 +84,10 @@ class Routines:
         self._by_key: dict[object, Routine] = {}
         self._same: dict[int, str] = {}
         self._bindings: dict[int, Function | Tensor] = {}
-        defined = [role.defines for role in roles if role.defines is not None]
-        for binding in defined:
+        defining = [(role.defines, role.mention) for role in roles if role.defines is not None]
+        for binding, _ in defining:
             self._bindings.setdefault(binding.entry.index, binding)
-        for binding in defined:
+        for binding in [b for b, mention in defining if not mention]:
             try:
                 self._function(binding) if isinstance(binding, Function) else self._tensor(binding)
             except Unsupported as problem:
@@ -101,7 +107,7 @@ class Routines:
         if set(result) != set(checked.typed.shape or {}):
             result = tuple(checked.typed.shape or {})
         shapes = tuple((letter, tuple(checked.shapes.get(letter, {}).items())) for letter in function.letters)
-        operation = application.known(function, function.letters, {a: (a,) for a in function.axes})
+        operation = overloads.known(function, function.letters, {a: (a,) for a in function.axes})
         if operation is not None and self._is_same(plan, operation, shapes):
             plan, usual = operation, operation.operation if isinstance(operation, p.Operate) else ""
         self._add(
@@ -124,13 +130,17 @@ class Routines:
         signature = self.session.signature(function)
         if signature is None:
             return None
-        env = self.session.environment(function.entry)
-        axes = functions.signature_axes(signature, [(a,) for a in function.axes])
-        from dataclasses import replace
+        axes: dict[str, tuple[str, ...]] = {a: (b,) for a, b in zip(signature.axes, function.axes, strict=False)}
+        env = replace(self.session.environment(function.entry), axes=axes)
+        return self._axes_of(signature.signature.result.shape, env, signature.span)
 
-        there = replace(env, axes=axes or env.axes)
-        shape = functions.quietly(lambda: self.session.shape(signature.signature.result.shape, there, signature.span))
-        return None if shape is None else tuple(shape)
+    def _axes_of(self, shape: ast.Shape, env: Environment, span: Span) -> tuple[str, ...] | None:
+        """The axes of a shape in the order in which it is written."""
+        try:
+            found = self.session.shape(shape, env, span)
+        except Unreadable:
+            return None
+        return None if found is None else tuple(found)
 
     def _tensor(self, tensor: Tensor) -> None:
         definition = self.session.definition(tensor)
@@ -166,9 +176,8 @@ class Routines:
         domain = tensor.stated or (declared.domain if declared is not None else None)
         if domain is None:
             return own
-        env = self.session.environment(tensor.entry)
-        shape = functions.quietly(lambda: self.session.shape(domain.shape, env, domain.span))
-        return tuple(shape) if shape is not None and set(shape) == set(own) else own
+        shape = self._axes_of(domain.shape, self.session.environment(tensor.entry), domain.span)
+        return shape if shape is not None and set(shape) == set(own) else own
 
     def _add(self, routine: Routine) -> Routine:
         """A routine, or one that does the same and has the same name."""
@@ -176,6 +185,7 @@ class Routines:
             if _is_repeated(other, routine):
                 if routine.spans[0] not in other.spans:
                     other.spans += routine.spans
+                    other.items.append(routine.item)
                 self._by_statement.setdefault(routine.item, []).append(other)
                 return other
         routine.name = self._names.take(routine.name)
@@ -229,7 +239,7 @@ class Routines:
 
     def variant(self, function: p.Function) -> Routine:
         """A function for a call that does otherwise than the definition: over several axes, or with others."""
-        shapes = function.shapes or tuple(tuple((a, _nothing(a)) for a in axes) for _, axes in function.parameters)
+        shapes = function.shapes or tuple(tuple((a, default_size(a)) for a in axes) for _, axes in function.parameters)
         parameters = tuple((n, shape) for (n, _), shape in zip(function.parameters, shapes, strict=True))
         binding = self._bindings.get(function.definition) if function.definition is not None else None
         base = identifier(function.name)
@@ -295,12 +305,6 @@ def _in_order(root: object) -> Iterable[Node]:
             if isinstance(item, p.Call):
                 names = ["arguments", "function"]
             pending.extend(getattr(item, name) for name in reversed(names))
-
-
-def _nothing(axis: str) -> Size:
-    from ntdoc.shapes.sizes import default_size
-
-    return default_size(axis)
 
 
 def _sizes(node: object) -> Iterable[Size]:

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LIBRARIES = ("numpy", "torch", "jax")
-
 
 class Spelling(NamedTuple):
-    """One operation in the libraries, in the order of `LIBRARIES`.
+    """One operation in the libraries, in numpy, torch and jax.
 
     `number` is for numbers of Python, where there is such. `several` is for torch, which takes one axis at a time in
     places; `operator` is the sign of an operation that is written with one.
