@@ -221,7 +221,7 @@ def _literal(w: Writer, line: str | None, column: str | None, cells: tuple[tuple
 
     def stacked(parts: list[Code]) -> Code:
         short = [w.name(c) if len(c.text) > 40 else c for c in parts]
-        return w.helper("_stack", *short)
+        return call("_stack", *short)
 
     arrays = [[arranged(v, order, w.np, w.name) for v in map(w.as_array, r)] for r in values]
     if column is not None:
@@ -335,4 +335,4 @@ def _concatenated(w: Writer, axis: str, values: Sequence[Value]) -> Value:
         for v in values
     ]
     sizes = {a: s for v in values for a, s in v.sizes.items() if a != axis}
-    return Value(w.helper("_concat", *codes), (*order, axis), any(v.batched for v in values), sizes=sizes)
+    return Value(call("_concat", *codes), (*order, axis), any(v.batched for v in values), sizes=sizes)

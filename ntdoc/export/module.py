@@ -103,7 +103,9 @@ class Module:
 
     def _write(self, routine: Routine) -> Written:
         writer = Writer(self, routine)
-        body = writer.write()
+        body = _opened(writer.write(), self.library)
+        for helper in re.findall(r"(?<![\w.])_[a-z_]+(?=\()", "\n".join(body)):
+            self.needs_helper(helper)
         value = writer.value(routine.plan)
         values = [*writer.inputs.values(), *writer.letters.values()]
         arguments = [v.code.text for v in values] + list(writer.sizes_needed.values())
@@ -200,6 +202,20 @@ def _heading(path: str, library: str, functions: list[str]) -> list[str]:
     if library == "jax":
         lines += ["", 'For double precision, set jax.config.update("jax_enable_x64", True) before.']
     return lines
+
+
+def _opened(body: list[str], library: str) -> list[str]:
+    """The body of a helper in the place of its call, where a function is nothing else."""
+    found = re.fullmatch(r"    return (_[a-z_]+)\((\w+)(?:, (-\d+))?\)", body[0]) if len(body) == 1 else None
+    if found is None or found[1] not in HELPERS[library]:
+        return body
+    head, *lines = HELPERS[library][found[1]].splitlines()[:1] + HELPERS[library][found[1]].splitlines()[2:]
+    text = "\n".join(lines)
+    own = re.findall(r"(?m)^    (\w+) = ", text)
+    if found[2] in (*own, "axis", "dim") or head.count(",") != (found[3] is not None):
+        return body
+    text = re.sub(r"\bx\b", found[2], text)
+    return re.sub(r"(?<=[=(, ])(axis|dim)\b(?!=)", found[3] or "", text).splitlines()
 
 
 def _described(routine: Routine, writer: Writer) -> list[str]:

@@ -106,7 +106,9 @@ def arranged(value: Value, order: Sequence[str], module: str, name: Namer) -> Co
         return code
     start = present.index(False)
     places = ", ".join(":" if there else "None" for there in present[start:])
-    before = "..., " if value.batched or start else ""
+    if not value.batched:  # all dimensions are known
+        return Code(f"{name(code, value.label).atom}[{', '.join(':' if there else 'None' for there in present)}]")
+    before = "..., "
     return Code(f"{name(code, value.label).atom}[{before}{places}]")
 
 

@@ -15,7 +15,6 @@ from ntdoc.export.routines import Routine, Unsupported
 from ntdoc.export.sizes import SizeCodes
 from ntdoc.export.values import Type, Value, arranged, position, union
 from ntdoc.operations.domain import DomainKind
-from ntdoc.operations.helpers import HELPERS
 from ntdoc.operations.spellings import SPELLINGS, Spelling
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
@@ -207,21 +206,11 @@ class Writer:
             return found[0]
         if spelling.operator and len(found) == 2:
             return binary(spelling.operator, *found)
-        self.helpers_in(template)
         kept = (", keepdim=True" if self.library == "torch" else ", keepdims=True") if keep else ""
         inside = re.search(r"-\{0\}|1 / ", template) or template.startswith("{0}.")
         texts = [c.atom if inside else c.text for c in found]
         text = template.format(*texts, axis=axes, keep=kept)
         return Code(text, 60 if template.startswith("1 / ") else 90, *_broken(text))
-
-    def helpers_in(self, text: str) -> None:
-        for helper in re.findall(r"(?<![\w.])(_[a-z_]+)\(", text):
-            if helper in HELPERS[self.library]:
-                self.module.needs_helper(helper)
-
-    def helper(self, name: str, *codes: Code | str) -> Code:
-        self.module.needs_helper(name)
-        return call(name, *codes)
 
     @property
     def kind(self) -> str:
@@ -311,6 +300,8 @@ def noun(plan: p.Plan) -> str:
             return "condition"
         case p.Literal():
             return "array"
+        case p.Windows():
+            return "windows"
         case _:
             return "value"
 
