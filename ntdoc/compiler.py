@@ -68,8 +68,7 @@ def compile_file(
 ) -> DocumentReport:
     """Read, check and evaluate one document, with the companion file beside it if there is one.
 
-    With `code`, definitions have their code in the libraries along. Never raises on what a document says: that becomes
-    diagnostics.
+    With `code`, definitions have their code along. Never raises on what a document says: that becomes diagnostics.
     """
     return compile_document(read_document(path, shown_as), companions_of(path, shown_as), seed, settings, code)
 
@@ -144,15 +143,14 @@ def _compiled(
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
-    report = _report(document, companions, session, judged, verdicts, _code(session, roles) if code else {})
+    codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
+    if code:
+        from ntdoc.export.snippets import code_of  # only a site shows it
+
+        codes = code_of(session, roles)
+    report = _report(document, companions, session, judged, verdicts, codes)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     return replace(report, absent=absent) if absent else report
-
-
-def _code(session: Session, roles: list[Role]) -> dict[int, tuple[tuple[str, str], ...]]:
-    from ntdoc.export.snippets import code_of  # only a site shows it
-
-    return code_of(session, roles)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:

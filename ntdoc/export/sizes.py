@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from math import lcm
 
 from ntdoc.export.code import ATOM, Code, binary, number
@@ -24,21 +25,34 @@ class SizeCodes:
         bind: Callable[[str, str], str],
         need: Callable[[str, str], str],
     ) -> None:
-        self._equations = equations.copy()
+        self._stated = equations
         self._bind, self._need = bind, need
         self._known: dict[str, tuple[str, str]] = {}
         self._names: dict[str, str] = {}
+        self._direct: dict[Size, str] = {}
+        self._dimensions: list[tuple[Size, str]] = []
         for count, (axis, size, code) in enumerate(dimensions):
             atom = f"|~{count:04}|"  # above all others, so that the others are expressed by it
-            if self._equations.unify(size, variable(atom), stated=True):
-                self._known[atom] = (axis, code)
+            self._known[atom] = (axis, code)
+            self._direct.setdefault(size, atom)
+            self._dimensions.append((size, atom))
+
+    @cached_property
+    def _equations(self) -> Equations:
+        """What is known of the sizes. Most functions need none of it, and with many letters it is much."""
+        found = self._stated.copy()
+        for size, atom in self._dimensions:
+            found.unify(size, variable(atom), stated=True)
+        return found
 
     def equal(self, one: Size | None, other: Size | None) -> bool:
-        return one is not None and other is not None and self._equations.equal(one, other)
+        return one is not None and other is not None and (one == other or self._equations.equal(one, other))
 
     def code(self, size: Size) -> Code:
         """A size as an expression with whole numbers."""
-        reduced = self._equations.reduce(size)
+        if size.constant is None and size in self._direct:
+            return Code(self._name(self._direct[size]))
+        reduced = size if size.constant is not None else self._equations.reduce(size)
         if reduced.constant is not None:
             return number(float(reduced.constant)) if reduced.constant.denominator == 1 else _terms(reduced, {})
         return _terms(reduced, {atom: self._name(atom) for atom in sorted(reduced.atoms)})
