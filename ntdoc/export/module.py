@@ -53,7 +53,6 @@ class Module:
         self.routines = routines
         self.library = library
         self.omitted: list[Omitted] = list(routines.omitted)
-        self._helpers: dict[str, None] = {}
         self._written: dict[Routine, Written | str] = {}
         at = 0
         while at < len(routines.all):  # writing one may bring others along
@@ -70,11 +69,9 @@ class Module:
         """A function as text. Raises Unsupported."""
         found = self._written.get(routine)
         if found is None:
-            helpers = dict(self._helpers)
             try:
                 found = self._written[routine] = self._write(routine)
             except Unsupported as problem:
-                self._helpers = helpers
                 self._written[routine] = str(problem)
                 raise
         if isinstance(found, str):
@@ -82,12 +79,16 @@ class Module:
             raise Unsupported(reason)
         return found
 
-    def needs_helper(self, name: str) -> None:
-        if name not in self._helpers:
-            self._helpers[name] = None
-            for other in re.findall(r"(?<![\w.])(_[a-z_]+)\(", HELPERS[self.library][name]):
-                if other in HELPERS[self.library]:
-                    self.needs_helper(other)
+    def helpers_of(self, code: str) -> list[str]:
+        """The helpers that some code calls, and those that they call, as text."""
+        found: dict[str, None] = {}
+        pending = [code]
+        while pending:
+            for name in re.findall(r"(?<![\w.])(_[a-z_]+)\(", pending.pop()):
+                if name in HELPERS[self.library] and name not in found:
+                    found[name] = None
+                    pending.append(HELPERS[self.library][name].partition(":\n")[2])
+        return [HELPERS[self.library][name] for name in found]
 
     def names_used_by(self, routine: Routine) -> set[str]:
         """The names of functions that a body calls, which are none of its own."""
@@ -104,8 +105,6 @@ class Module:
     def _write(self, routine: Routine) -> Written:
         writer = Writer(self, routine)
         body = _opened(writer.write(), self.library)
-        for helper in re.findall(r"(?<![\w.])_[a-z_]+(?=\()", "\n".join(body)):
-            self.needs_helper(helper)
         value = writer.value(routine.plan)
         values = [*writer.inputs.values(), *writer.letters.values()]
         arguments = [v.code.text for v in values] + list(writer.sizes_needed.values())
@@ -144,8 +143,7 @@ class Module:
             for routine in self.routines.all
             if isinstance(found := self._written.get(routine), Written)
         ]
-        helpers = [HELPERS[self.library][name] for name in self._helpers]
-        code = "\n\n\n".join([*functions, *helpers])
+        code = "\n\n\n".join([*functions, *self.helpers_of("\n".join(functions))])
         head = "\n".join(docstring(_heading(path, self.library, functions), 0))
         parts = [head]
         imports = self._imports(code)

@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
 def code_of(session: Session, roles: Sequence[Role]) -> dict[int, tuple[tuple[str, str], ...]]:
     """By the place of a statement, the libraries with the function that computes what it defines."""
-    routines = Routines(session, roles)
     found: dict[int, dict[str, str]] = {}
-    for library in LIBRARIES:
-        for routine, written in Module(routines, library).functions():
-            for item in routine.items:
-                found.setdefault(item, {}).setdefault(library, "\n".join(written.without_origin))
+    try:
+        routines = Routines(session, roles)
+        for library in LIBRARIES:
+            made = Module(routines, library)
+            for routine, written in made.functions():
+                text = "\n".join(written.without_origin)
+                text = "\n\n\n".join([text, *made.helpers_of(text)])
+                for item in routine.items:
+                    found.setdefault(item, {}).setdefault(library, text)
+    except RecursionError:  # what is nested so deeply has no code, and the site is made all the same
+        return {}
     return {item: tuple(code.items()) for item, code in found.items()}

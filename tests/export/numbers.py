@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import torch
@@ -27,8 +26,6 @@ from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.verification.sizing import Laboratory
-
-jax.config.update("jax_enable_x64", True)
 
 LIBRARIES: dict[str, Callable[[Any], Any]] = {
     "numpy": np.asarray,
