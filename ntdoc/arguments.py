@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from ntdoc import __version__
-from ntdoc.settings import FORMATS, MOST_JOBS
+from ntdoc.settings import FORMATS, LIBRARIES, MOST_JOBS
 
-COMMANDS = ("build", "serve", "check", "fix", "init", "explain")
+COMMANDS = ("build", "serve", "check", "fix", "export", "init", "explain")
 BAD_USAGE = 2
 
 _EXAMPLES = """\
@@ -23,6 +23,7 @@ examples:
   ntdoc check --format github docs    the same as annotations of a pull request
   ntdoc check --size seq=7 notes.md   with other sizes; --seed 3 for other samples
   ntdoc fix paper.tex                 show what ntdoc would mend; --write does it
+  ntdoc export paper.tex --to torch   its definitions as code; numpy and jax, too
   ntdoc init                          write a configuration and a step for CI
   ntdoc build paper.tex -o site       a site in which every equation runs
   ntdoc build --strict docs           the same for a folder; exit code 1 on errors
@@ -90,6 +91,12 @@ def _parser() -> _Parser:
     fix = command("fix", "show what ntdoc is sure how to mend, as a diff", "ntdoc fix paper.tex")
     _add_paths(fix)
     fix.add_argument("--write", action="store_true", help="change the files")
+
+    summary = "write the definitions as code that runs without ntdoc"
+    export = command("export", summary, "ntdoc export paper.tex --to torch -o model.py")
+    export.add_argument("path", metavar="PATH", help="a document")
+    export.add_argument("--to", choices=LIBRARIES, default=LIBRARIES[0], help="the library (default: numpy)")
+    export.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: it is printed)")
 
     init = command("init", "write a configuration and a workflow that checks every change", "ntdoc init docs paper.tex")
     init.add_argument("paths", metavar="PATH", nargs="*", help="what to check (default: what is found here)")

@@ -48,6 +48,10 @@ def _dispatch(arguments: Sequence[str]) -> int:
             from ntdoc.commands.init import run as init
 
             return init(options)
+        case "export":
+            from ntdoc.commands.export import run as export
+
+            return export(options)
         case _:
             return _on_documents(options)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -62,12 +63,14 @@ RECURSION = 12_000  # frames: expressions and definitions within definitions are
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
 
-def compile_file(path: Path, shown_as: str, seed: int = 0, settings: Settings = UNTOLD) -> DocumentReport:
+def compile_file(
+    path: Path, shown_as: str, seed: int = 0, settings: Settings = UNTOLD, code: bool = False
+) -> DocumentReport:
     """Read, check and evaluate one document, with the companion file beside it if there is one.
 
-    Never raises on what a document says: that becomes diagnostics.
+    With `code`, definitions have their code along. Never raises on what a document says: that becomes diagnostics.
     """
-    return compile_document(read_document(path, shown_as), companions_of(path, shown_as), seed, settings)
+    return compile_document(read_document(path, shown_as), companions_of(path, shown_as), seed, settings, code)
 
 
 def companions_of(path: Path, shown_as: str) -> tuple[Document, ...]:
@@ -88,21 +91,27 @@ def compile_text(
 
 
 def compile_document(
-    document: Document, companions: tuple[Document, ...] = (), seed: int = 0, settings: Settings = UNTOLD
+    document: Document,
+    companions: tuple[Document, ...] = (),
+    seed: int = 0,
+    settings: Settings = UNTOLD,
+    code: bool = False,
 ) -> DocumentReport:
     """The verdict on every statement of a document; `companions` add definitions in the same notation."""
     limit, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(limit, RECURSION))
     gc.disable()  # trees and plans are kept to the end: to look through them for cycles again and again finds nothing
     try:
-        return _compiled(document, companions, seed, settings)
+        return _compiled(document, companions, seed, settings, code)
     finally:
         sys.setrecursionlimit(limit)
         if collecting:
             gc.enable()
 
 
-def _compiled(document: Document, companions: tuple[Document, ...], seed: int, settings: Settings) -> DocumentReport:
+def _compiled(
+    document: Document, companions: tuple[Document, ...], seed: int, settings: Settings, code: bool = False
+) -> DocumentReport:
     entries = _entries(document, companions)
     directions = directions_of(document, companions)
     told = directions.within(settings)
@@ -134,7 +143,12 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int, s
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
-    report = _report(document, companions, session, judged, verdicts)
+    codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
+    if code:
+        from ntdoc.export.snippets import code_of  # only a site shows it
+
+        codes = code_of(session, roles)
+    report = _report(document, companions, session, judged, verdicts, codes)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     return replace(report, absent=absent) if absent else report
 
@@ -307,6 +321,7 @@ def _report(
     session: Session,
     judged: list[Judged],
     verdicts: list[Verdict],
+    code: Mapping[int, tuple[tuple[str, str], ...]],
 ) -> DocumentReport:
     namer = Namer()
     sections = _section_slugs(document)
@@ -340,6 +355,7 @@ def _report(
             v.reason,
             tables.symbols_of(session, j, v),
             tables.example_of(session, j, v),
+            code.get(entry.index, ()) if j.binding is not None else (),
         )
         statements.append((j, statement))
     statements.sort(key=lambda pair: (pair[1].item, pair[1].row))

@@ -1,4 +1,4 @@
-"""What statements and symbols are called: stable ids, and names as LaTeX for show."""
+"""What statements and symbols are called: stable ids, names in Python, and names as LaTeX for show."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ntdoc.syntax.spelling import parts_of
 from ntdoc.syntax.symbols import FUNCTIONS, GREEK
 
 _SLUG = re.compile(r"[^A-Za-z0-9._]+")
+_MARKS = {"'": "_prime", "*": "_star", "†": "_dagger", "‡": "_ddagger", "∂": "d_"}
 
 
 class Namer:
@@ -32,6 +33,14 @@ def slug(text: str) -> str:
     """Letters, digits, `.`, `_` and `-` only."""
     text = text.replace("'", ".prime").replace("*", ".star").replace("^", ".").replace("†", ".dagger")
     return _SLUG.sub("-", text).strip("-.")
+
+
+def python_name(name: str) -> str:
+    """A name as a Python identifier; the same for the same name."""
+    for mark, word in _MARKS.items():
+        name = name.replace(mark, word)
+    name = re.sub(r"[\W_]+", "_", name).strip("_")
+    return f"_{name}" if name[:1].isdigit() else name
 
 
 def name_tex(name: str) -> str:

@@ -84,6 +84,7 @@ class Statement:
     reason: str | None = None  # why blocked or skipped; on what it was verified
     symbols: tuple[SymbolUse, ...] = ()
     example: Example = Example()
+    code: tuple[tuple[str, str], ...] = ()  # of a definition: libraries, and what computes it in them
 
     @property
     def tex(self) -> str:

@@ -11,6 +11,7 @@ from ntdoc.diagnostics import CODES, Severity
 
 FORMATS = ("text", "concise", "json", "github", "sarif", "junit")
 EVERY_CODE = "NT"
+LIBRARIES = ("numpy", "torch", "jax")  # that definitions can be exported to
 MOST_JOBS = 256
 
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-_MARKS = {"'": "_prime", "*": "_star", "†": "_dagger", "‡": "_ddagger", "∂": "d_"}
+from ntdoc.naming import python_name
 
-
-def python_name(name: str) -> str:
-    """A name as a Python identifier; the same for the same name."""
-    for mark, word in _MARKS.items():
-        name = name.replace(mark, word)
-    name = re.sub(r"[\W_]+", "_", name).strip("_")
-    return f"_{name}" if name[:1].isdigit() else name
+__all__ = ["python_name", "spelt"]
 
 
 def spelt(names: Iterable[str]) -> dict[str, str]:

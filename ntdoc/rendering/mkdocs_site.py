@@ -103,6 +103,7 @@ def _theme() -> dict[str, Any]:
             "toc.integrate",
             "search.highlight",
             "content.tooltips",
+            "content.code.copy",
         ],
         "palette": [
             palette(None, "(prefers-color-scheme)", "brightness-auto", "Switch to light mode"),

@@ -12,15 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
-from ntdoc.operations.table import Rule, lookup
 from ntdoc.shapes import families, indexing, infer, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
 from ntdoc.shapes.functions import Checked, check_body, quietly, signature_axes
 from ntdoc.shapes.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
-from ntdoc.shapes.overloads import arity, arity_text, bind_axes, overload
-from ntdoc.shapes.plan import Call, Operate, Parameter, Plan, ShapeOf, Smooth
+from ntdoc.shapes.overloads import arity, arity_text, bind_axes, known, overload
+from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Size, default_size
@@ -226,20 +225,19 @@ def _plan(
     plans = tuple(v.plan for v in values if v.plan is not None)
     if len(plans) != len(values) or body.plan is None or body.shape is None:
         return None
-    parameters = tuple((n, tuple(wanted[n] or ())) for n in letters[: len(values)])
+    own = letters[: len(values)]
     return Call(
-        FunctionPlan(function.name, parameters, body.plan, tuple(body.shape), _known(function, letters, axes)), plans
+        FunctionPlan(
+            function.name,
+            tuple((n, tuple(wanted[n] or ())) for n in own),
+            body.plan,
+            tuple(body.shape),
+            known(function, letters, axes),
+            function.entry.index,
+            tuple(tuple((wanted[n] or {}).items()) for n in own),
+        ),
+        plans,
     )
-
-
-def _known(function: Function, letters: Sequence[str], axes: dict[str, tuple[str, ...]]) -> Plan | None:
-    """The known operation that is called as a function of the document is."""
-    own = tuple(a for formal in function.axes for a in axes.get(formal, ()))
-    operation = lookup(taken_apart(function.name).base if not function.axes else function.name, axes=bool(own))
-    if operation is None or len(letters) != 1 or operation.arity != 1:
-        return None
-    fits = operation.rule is Rule.ELEMENTWISE if not own else operation.rule in (Rule.ALONG, Rule.REDUCTION)
-    return Operate(operation.name, own, (Parameter(letters[0]),)) if fits else None
 
 
 def _parameter_shapes(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.operations.table import Rule, lookup
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.plan import Operate, Parameter, Plan
 from ntdoc.shapes.scope import Function, Signed
 
 
@@ -40,3 +43,13 @@ def bind_axes(formal: Sequence[str], actual: tuple[str, ...]) -> dict[str, tuple
     if len(formal) == len(actual):
         return {f: (a,) for f, a in zip(formal, actual, strict=True)}
     return None
+
+
+def known(function: Function, letters: Sequence[str], axes: dict[str, tuple[str, ...]]) -> Plan | None:
+    """The known operation that is called as a function of the document is."""
+    own = tuple(a for formal in function.axes for a in axes.get(formal, ()))
+    operation = lookup(taken_apart(function.name).base if not function.axes else function.name, axes=bool(own))
+    if operation is None or len(letters) != 1 or operation.arity != 1:
+        return None
+    fits = operation.rule is Rule.ELEMENTWISE if not own else operation.rule in (Rule.ALONG, Rule.REDUCTION)
+    return Operate(operation.name, own, (Parameter(letters[0]),)) if fits else None

@@ -208,6 +208,8 @@ class Function(Node):
     body: Plan
     result: tuple[str, ...]
     known: Plan | None = None  # the known operation of that name, which may be the same function
+    definition: int | None = None  # the statement that says what it is
+    shapes: tuple[tuple[tuple[str, Size], ...], ...] = ()  # of the parameters
 
 
 @node

@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, taken_apart
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.namesakes import Namesakes
-from ntdoc.shapes.plan import Defined, ShapeOf
+from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.ranges import Ranges, is_index, restricted
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
@@ -77,6 +77,7 @@ class Session:
         default_factory=dict
     )
     members: dict[int, dict[str, Typed]] = field(default_factory=dict)  # of declared families, those that are used
+    parts: dict[Plan, str] = field(default_factory=dict)  # what a where-clause calls a part of the body of a function
 
     # --- where an expression stands ---
 

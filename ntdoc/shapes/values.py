@@ -204,5 +204,8 @@ def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env:
         session.circular.add(found.entry.index)
         raise Unreadable("definitions nested too deeply", span)
     inner = replace(env, at=found.entry, depth=env.depth + 1, indices={**env.indices, **indices})
-    return session.body(found, inner)._replace(span=span)
+    body = session.body(found, inner)
+    if body.plan is not None:
+        session.parts.setdefault(body.plan, found.name)
+    return body._replace(span=span)
 

@@ -41,7 +41,7 @@ def test_without_a_command_the_help_is_printed(ntdoc: Run) -> None:
     [
         (["chek", "notes.md"], "did you mean `ntdoc check`?"),
         (["notes.md"], "did you mean `ntdoc check notes.md`?"),
-        (["frobnicate"], "the commands are build, serve, check, fix, init, explain"),
+        (["frobnicate"], "the commands are build, serve, check, fix, export, init, explain"),
         (["check", "--no-config"], "no PATH given"),
         (["check", "--format", "xml", "notes.md"], "xml"),
         (["serve", "--port", "99999", "notes.md"], "no port"),

@@ -29,8 +29,9 @@ def keys(value: Any) -> set[str]:
 
 
 def test_every_command_has_a_section() -> None:
-    assert re.findall(r"^## `ntdoc (\w+)", PAGE, re.MULTILINE) == ["check", "build", "serve", "fix", "init", "explain"]
-    assert set(COMMANDS) == {"check", "build", "serve", "fix", "init", "explain"}
+    commands = ["check", "build", "serve", "fix", "export", "init", "explain"]
+    assert re.findall(r"^## `ntdoc (\w+)", PAGE, re.MULTILINE) == commands
+    assert set(COMMANDS) == {"check", "build", "serve", "fix", "export", "init", "explain"}
 
 
 def test_every_format_is_named() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,3 +21,17 @@ def test_the_code_of_the_guide_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     for block in blocks:
         exec(compile(block, str(PAGE), "exec"), names)
     assert len(blocks) >= 9
+
+
+def test_the_code_of_the_guide_to_export_is_what_is_exported() -> None:
+    (shown,) = FENCE.findall((PROJECT / "docs" / "guide" / "export.md").read_text("utf-8"))
+    result = subprocess.run(
+        [sys.executable, "-m", "ntdoc", "export", "docs/transformer.md", "--to", "numpy"],
+        cwd=PROJECT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert result.returncode == 0
+    assert shown in result.stdout

@@ -20,7 +20,7 @@ LAYERS = (
     ("naming", "shapes"),
     ("evaluation",),
     ("verification",),
-    ("tables", "inline", "directed", "given", "numbers", "selection"),
+    ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
     ("kept", "compiler", "project", "progress", "arguments", "fixing", "installation", "labels"),
     ("checking",),
     ("rendering",),
@@ -33,7 +33,7 @@ RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 
 # Where a library may be imported, by stages or modules.
 LIBRARIES = {
-    "numpy": {"operations", "evaluation", "verification", "numbers", "testing"},
+    "numpy": {"operations", "evaluation", "verification", "numbers", "testing", "export.routines"},
     "xarray": {"api.array"},
     "torch": {"operations.libraries"},
     "jax": {"operations.libraries"},

@@ -1,0 +1,70 @@
+"""`ntdoc export`: the definitions of a document as a module of Python."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from ntdoc.commands.common import COULD_NOT_RUN, OK, fail, say, shown
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the module, or print it, and say what is not in it."""
+    from ntdoc.compiler import RECURSION, companions_of, survey
+    from ntdoc.export.module import module, place
+    from ntdoc.project import ProjectError, find_documents
+    from ntdoc.reading import read_document
+    from ntdoc.rendering.terminal import render_brief
+
+    try:
+        found = find_documents([options.path])
+    except ProjectError as error:
+        return fail(str(error))
+    if len(found) > 1:
+        return fail(f"{options.path} has {len(found)} documents: name one of them")
+    (file,) = found
+    document = read_document(file.path, file.shown_as)
+    unread = [d for d in document.diagnostics if d.code == "NT101"]
+    for diagnostic in unread:
+        print(render_brief(diagnostic), file=sys.stderr)
+    if any(d.span.source.path == document.path for d in unread):
+        return COULD_NOT_RUN
+    output: Path | None = options.output
+    if output is not None and any(_is_same(output, Path(source.path)) for source in document.sources):
+        return fail(f"{shown(output)} is a file of the document itself")
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
+    try:
+        session, roles = survey(document, companions_of(file.path, file.shown_as))
+        made = module(session, roles, options.to)
+        text = made.text(file.shown_as)
+    except RecursionError:
+        return fail(f"what {file.shown_as} defines is nested too deeply to be followed")
+    for one in made.omitted:
+        say(f"not exported: {one.symbol} ({place(one.span)}): {one.reason}")
+    if output is None:
+        print(text, end="")
+        return OK
+    try:
+        _write(output, text)
+    except OSError as error:
+        return fail(f"cannot write {shown(output)}: {error.strerror or error}")
+    count = sum(1 for _ in made.functions())
+    left = f", {len(made.omitted)} definitions left out" if made.omitted else ""
+    print(f"{shown(output)}: {count} {'function' if count == 1 else 'functions'}{left}")
+    return OK
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _write(output: Path, text: str) -> None:
+    """A file as a whole, or none: one that is there stays as it is if something goes wrong."""
+    beside = output.with_name(f".{output.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, "utf-8", newline="\n")
+        os.replace(beside, output)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""The definitions of a document as code in numpy, torch or jax, which runs without ntdoc."""

@@ -1,0 +1,234 @@
+"""What is written: read by a person, formatted as people format, and safe whatever stands in a document."""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import math
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ntdoc.export.names import Names, identifier
+from tests.conftest import GOLDEN
+from tests.export.numbers import LIBRARIES, exported, loaded, run
+
+ATTENTION = GOLDEN / "export" / "attention.md"
+
+
+def formatted(*paths: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--isolated", "--check", "--diff", *map(str, paths)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def written(tmp_path: Path, text: str, library: str = "numpy") -> tuple[str, str]:
+    """The module of a text, and what was said on the way."""
+    document = tmp_path / "note.md"
+    document.write_text(text, "utf-8")
+    result = run(str(document), "--to", library, "-o", str(tmp_path / "module.py"))
+    assert result.returncode == 0, result.stderr
+    code = (tmp_path / "module.py").read_text("utf-8")
+    ast.parse(code)
+    return code, result.stderr
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_module_as_it_is_read(tmp_path: Path, library: str, golden: Callable[[str, str], None]) -> None:
+    result = run(ATTENTION.name, "--to", library, cwd=ATTENTION.parent)
+    assert result.returncode == 0
+    golden(f"export/attention_{library}.txt", result.stdout)
+    (tmp_path / "module.py").write_text(result.stdout, "utf-8")
+    assert "ntdoc" not in "".join(line for line in result.stdout.splitlines() if "import" in line)
+    assert formatted(tmp_path / "module.py").returncode == 0
+
+
+def softmax(x: np.ndarray, axis: int) -> np.ndarray:
+    y = np.exp(x - x.max(axis=axis, keepdims=True))
+    return y / y.sum(axis=axis, keepdims=True)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_its_numbers_are_those_of_plain_numpy(tmp_path: Path, library: str) -> None:
+    """Attention with lifted queries and heads, a windowed mean, a table by cases, and a layer with weights."""
+    module = exported(ATTENTION, tmp_path, library)
+    rng = np.random.default_rng(0)
+    q, k, v = (rng.normal(size=s) for s in ((5, 3), (4, 3), (4, 2)))
+    put = LIBRARIES[library]
+    found = module.attention(put(q), put(k[None]), put(v[None]))
+    assert np.allclose(found, softmax(q @ k.T / math.sqrt(3), 1) @ v, rtol=1e-9, atol=1e-9)
+    w, b, x = rng.normal(size=(6, 3)), rng.normal(size=3), rng.normal(size=(7, 6))
+    assert np.allclose(module.layer(put(x), put(w), put(b)), np.maximum(x @ w + b, 0), rtol=1e-9, atol=1e-9)
+    mask = [[0.0 if i <= j else -math.inf for j in range(4)] for i in range(3)]
+    assert np.array_equal(np.asarray(module.M(3, 4)), mask)
+    windows = np.stack([x[:, i : i + 3].mean(axis=1) for i in range(4)], axis=1)
+    assert np.allclose(module.smooth_k(put(x), 3), windows, rtol=1e-9, atol=1e-9)
+
+
+def test_every_document_of_the_suite_is_formatted(tmp_path: Path) -> None:
+    """A dozen of them, of every kind, in one library each."""
+    folder = Path(__file__).parents[1] / "suite" / "documents"
+    documents = sorted(p for p in folder.iterdir() if p.suffix in (".md", ".tex") and ".ntdoc" not in p.name)
+    outputs = []
+    for number, document in enumerate(documents[::6]):
+        output = tmp_path / f"{document.stem.replace('-', '_')}.py"
+        library = list(LIBRARIES)[number % 3]
+        result = run(str(document), "--to", library, "-o", str(output))
+        assert result.returncode == 0, result.stderr
+        outputs.append(output)
+    assert len(outputs) >= 10
+    checked = formatted(*outputs)
+    assert checked.returncode == 0, checked.stdout
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("SelfAttention", "self_attention"),
+        ("FFN", "ffn"),
+        ("W^Q", "W_Q"),
+        ("hat(X)", "hat_X"),
+        ("gamma", "gamma"),
+        ("γ", "gamma"),
+        ("Γ", "Gamma"),
+        ("lambda", "lambda_"),
+        ("max", "max_"),
+        ("None", "none"),
+        ("é", "e"),
+        ("X'", "X_prime"),
+        ("1x", "x_1x"),
+        ("→", "x"),
+        ("__class__", "class_"),
+        ("np", "np_"),
+    ],
+)
+def test_names(name: str, wanted: str) -> None:
+    assert identifier(name) == wanted
+    assert wanted.isidentifier()
+    assert not keyword.iskeyword(wanted)
+
+
+def test_no_name_is_given_twice() -> None:
+    names = Names({"x"})
+    assert [names.take(n) for n in ("x", "x", "lambda_", "lambda_", "x_2")] == [
+        "x_2",
+        "x_3",
+        "lambda_",
+        "lambda_2",
+        "x_2_2",
+    ]
+
+
+HOSTILE = r'''
+# A """title""" of \evil \N{BULLET}
+
+Let $\text{import}, \text{class} \in \reals$ and $\text{W\_1} \in \reals^{\mathsf{def}}$.
+
+$$
+\text{lambda} = \text{import} + \text{class} % """ ; import os
+$$
+
+$$
+\text{np}(x) = x + 1 \tag{"""}
+$$
+
+$$
+\text{print} = \text{np}(2) \text{ """ \n import os}
+$$
+
+$$
+Y
+  = \text{np}(\text{lambda})
+$$
+'''
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_names_that_are_words_of_python(tmp_path: Path, library: str) -> None:
+    code, _ = written(tmp_path, HOSTILE, library)
+    tree = ast.parse(code)
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert imported <= {"math", "numpy", "torch", "jax", "jax.numpy"}
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    assert {"lambda_", "np_", "Y"} <= functions
+    assert all(isinstance(n, (ast.FunctionDef, ast.Import, ast.Expr)) for n in tree.body)
+    assert formatted(tmp_path / "module.py").returncode == 0
+    put = LIBRARIES[library]
+    assert float(loaded(tmp_path / "module.py").Y(put(2.0), put(3.0))) == 6.0
+
+
+def test_line_ends_within_an_equation_end_no_comment(tmp_path: Path) -> None:
+    r"""Form feeds, vertical tabs and the line ends of Unicode, none of which may let code out of a comment."""
+    ends = ["\r", "\v", "\f", "\x1c", "\x85", "\u2028", "\u2029", "\u202e"]
+    displays = [f"$$\nX_{n} = {n} {end}+ 1\n$$\n" for n, end in enumerate(ends)]
+    code, _ = written(tmp_path, "\n".join(displays))
+    for line in code.splitlines():
+        assert line.isprintable()
+    for node in ast.parse(code).body:
+        assert isinstance(node, (ast.FunctionDef, ast.Import, ast.Expr))
+
+
+def test_the_name_of_a_file_lets_nothing_out(tmp_path: Path) -> None:
+    document = tmp_path / 'a"""; import os; """\\.md'
+    document.write_text("$$\nx = 1\n$$\n", "utf-8")
+    result = run(str(document))
+    tree = ast.parse(result.stdout)
+    assert [type(node) for node in tree.body] == [ast.Expr, ast.FunctionDef]
+
+
+# --- the command ---
+
+
+def test_what_is_in_error_is_named_with_its_reason(tmp_path: Path) -> None:
+    code, said = written(tmp_path, "$$\nx = y + 1\n$$\n\n$$\nz = 2\n$$\n\n$$\nw = x + z\n$$\n")
+    assert "# - x (note.md, line 2): it is in error: NT201, y is not declared." in code
+    assert "not exported: w (note.md, line 10): it needs x, which is in error" in said
+    assert "def z():" in code
+    assert "def w" not in code
+
+
+def test_a_function_without_a_definition_is_named(tmp_path: Path) -> None:
+    text = "$$\n\\text{act} \\colon \\reals \\to \\reals\n$$\n\n$$\ny = \\text{act}(2)\n$$\n"
+    code, said = written(tmp_path, text)
+    assert "it needs act, of which the document gives only the signature" in said
+    assert "def " not in code
+
+
+def test_what_cannot_run_leaves_what_was_there(tmp_path: Path) -> None:
+    output = tmp_path / "module.py"
+    output.write_text("kept\n", "utf-8")
+    missing = run(str(tmp_path / "none.md"), "-o", str(output))
+    assert missing.returncode == 2
+    assert "no such file" in missing.stderr
+    (tmp_path / "a.md").write_text("$$\nx = 1\n$$\n", "utf-8")
+    (tmp_path / "b.md").write_text("$$\nx = 1\n$$\n", "utf-8")
+    several = run(str(tmp_path), "-o", str(output))
+    assert several.returncode == 2
+    assert "2 documents" in several.stderr
+    (tmp_path / "c.md").write_bytes(b"\xff\xfe\x00")
+    assert run(str(tmp_path / "c.md"), "-o", str(output)).returncode == 2
+    assert run(str(tmp_path / "a.md"), "-o", str(tmp_path / "a.md")).returncode == 2
+    assert (tmp_path / "a.md").read_text("utf-8") == "$$\nx = 1\n$$\n"
+    assert run(str(tmp_path / "a.md"), "-o", str(tmp_path / "no" / "folder.py")).returncode == 2
+    assert output.read_text("utf-8") == "kept\n"
+
+
+def test_an_unknown_library_is_bad_usage(tmp_path: Path) -> None:
+    assert run("a.md", "--to", "tensorflow", cwd=tmp_path).returncode == 2
+
+
+def test_a_document_without_definitions(tmp_path: Path) -> None:
+    code, _ = written(tmp_path, "Only words.\n")
+    assert "There are none that can be exported." in code
+    assert formatted(tmp_path / "module.py").returncode == 0
