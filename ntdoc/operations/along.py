@@ -6,6 +6,7 @@ Several axes are always taken together, as one vector. Everything else in the ar
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf, prod
 from typing import Any
 
@@ -13,35 +14,37 @@ from numpy import errstate
 
 from ntdoc.operations.array import NamedArray, namespace, positions, real
 
-Along = Callable[[NamedArray, tuple[str, ...]], NamedArray]
+Function = Callable[..., Any]
 Dimensions = tuple[int, ...]
 quiet = errstate(all="ignore")
 
 
-def _reduction(function: Callable[[Any, Any, Dimensions], Any]) -> Along:
-    """A kernel that removes the axes, from a function of namespace, floating-point data and dimensions.
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """A kernel that removes the axes; `function` takes the namespace, floating-point data and dimensions.
 
     It raises AxisError for an axis that the array lacks.
     """
 
+    function: Function
+
     @quiet
-    def kernel(x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
+    def __call__(self, x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
         xp = namespace(x)
         rest = tuple([axis for axis in x.axes if axis not in axes])
-        return NamedArray(rest, function(xp, real(xp, x.data), positions(x, axes)))
-
-    return kernel
+        return NamedArray(rest, self.function(xp, real(xp, x.data), positions(x, axes)))
 
 
-def _map(function: Callable[[Any, Any, Dimensions], Any]) -> Along:
+@dataclass(frozen=True, slots=True)
+class Map:
     """A kernel that keeps the axes, likewise."""
 
-    @quiet
-    def kernel(x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
-        xp = namespace(x)
-        return NamedArray(x.axes, function(xp, real(xp, x.data), positions(x, axes)))
+    function: Function
 
-    return kernel
+    @quiet
+    def __call__(self, x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
+        xp = namespace(x)
+        return NamedArray(x.axes, self.function(xp, real(xp, x.data), positions(x, axes)))
 
 
 def _count(x: Any, axis: Dimensions) -> int:
@@ -115,19 +118,19 @@ def _cumsum(xp: Any, x: Any, axis: Dimensions) -> Any:
     return x
 
 
-sum_ = _reduction(lambda xp, x, axis: xp.sum(x, axis=axis))
-prod_ = _reduction(lambda xp, x, axis: xp.prod(x, axis=axis))
-mean = _reduction(_mean)
-var = _reduction(_var)
-std = _reduction(lambda xp, x, axis: xp.sqrt(_var(xp, x, axis)))
-norm = _reduction(lambda xp, x, axis: xp.sqrt(xp.sum(x * x, axis=axis)))
-max_ = _reduction(_max)
-min_ = _reduction(_min)
-logsumexp = _reduction(_logsumexp)
+sum_ = Reduction(lambda xp, x, axis: xp.sum(x, axis=axis))
+prod_ = Reduction(lambda xp, x, axis: xp.prod(x, axis=axis))
+mean = Reduction(_mean)
+var = Reduction(_var)
+std = Reduction(lambda xp, x, axis: xp.sqrt(_var(xp, x, axis)))
+norm = Reduction(lambda xp, x, axis: xp.sqrt(xp.sum(x * x, axis=axis)))
+max_ = Reduction(_max)
+min_ = Reduction(_min)
+logsumexp = Reduction(_logsumexp)
 
-softmax = _map(_softmax)
-log_softmax = _map(_log_softmax)
-argmax = _map(lambda xp, x, axis: _one_hot_where(xp, x, _max(xp, x, axis, keepdims=True), axis))
-argmin = _map(lambda xp, x, axis: _one_hot_where(xp, x, _min(xp, x, axis, keepdims=True), axis))
-standardize = _map(_standardize)
-cumsum = _map(_cumsum)
+softmax = Map(_softmax)
+log_softmax = Map(_log_softmax)
+argmax = Map(lambda xp, x, axis: _one_hot_where(xp, x, _max(xp, x, axis, keepdims=True), axis))
+argmin = Map(lambda xp, x, axis: _one_hot_where(xp, x, _min(xp, x, axis, keepdims=True), axis))
+standardize = Map(_standardize)
+cumsum = Map(_cumsum)
