@@ -54,11 +54,7 @@ class _Handle:
 
     def _evaluated(self, ready: prepared.Prepared, values: Given, given: Given, call: str) -> Array:
         try:
-            library = library_of((*values.values(), *given.values()))
-            if library is not None:
-                values = {n: library.put(v) for n, v in values.items()}
-                given = {n: library.put(v) for n, v in given.items()}
-            return Array(ready.runner.again(given, library).run(ready.plan, values))
+            return Array(ready.plan.run(values, given, library_of((*values.values(), *given.values()))))
         except Mixed as problem:
             raise misuse(str(problem), call) from None
         except RunError as stop:

@@ -116,9 +116,9 @@ def _walked(
                 rest = {a: n for sizes in each for a, n in sizes.items() if a != axis}
                 return rest | {axis: sum(sizes.get(axis, 1) for sizes in each)}
             case p.Literal(row, column, cells):
-                own = {row: len(cells), column: len(cells[0])}
+                lines = {row: len(cells), column: len(cells[0])}
                 inside = union(tuple(c for line in cells for c in line), frame)
-                return inside | {axis: n for axis, n in own.items() if axis is not None}
+                return inside | {axis: n for axis, n in lines.items() if axis is not None}
             case p.Smooth(_, own_axes, result, parts):
                 bound = {a for axes in own_axes for a in axes}
                 rest = {a: n for a, n in union(parts, frame).items() if a not in bound}

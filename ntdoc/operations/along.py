@@ -71,13 +71,13 @@ def _extreme(name: str, of_nothing: float) -> Callable[..., Any]:
     return function
 
 
-_max = _extreme("max", -inf)
+highest = _extreme("max", -inf)
 _min = _extreme("min", inf)
 
 
 def _logsumexp(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any:
     """log ∑ exp(x), with the largest entry taken out first; -∞ where all entries are."""
-    top = _max(xp, x, axis, keepdims=True)
+    top = highest(xp, x, axis, keepdims=True)
     top = xp.where(xp.isfinite(top), top, xp.zeros_like(top))
     log = xp.log(xp.sum(xp.exp(x - top), axis=axis, keepdims=True)) + top
     return log if keepdims else xp.squeeze(log, axis=axis)
@@ -85,7 +85,9 @@ def _logsumexp(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any
 
 def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
     """exp(x) / ∑ exp(x), with the largest entry taken out first; nan where all entries are -∞."""
-    y = x - _max(xp, x, axis, keepdims=True)
+    if len(axis) == 1 and hasattr(xp, "softmax"):
+        return xp.softmax(x, axis[0])  # torch has it in one pass
+    y = x - highest(xp, x, axis, keepdims=True)
     if xp.__name__ == "numpy" and y.ndim:  # in place: this is where attention spends its time
         xp.exp(y, out=y)
         y /= xp.add.reduce(y, axis=axis, keepdims=True)
@@ -95,7 +97,7 @@ def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
 
 
 def _log_softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
-    y = x - _max(xp, x, axis, keepdims=True)
+    y = x - highest(xp, x, axis, keepdims=True)
     return y - xp.log(xp.sum(xp.exp(y), axis=axis, keepdims=True))
 
 
@@ -124,13 +126,13 @@ mean = Reduction(_mean)
 var = Reduction(_var)
 std = Reduction(lambda xp, x, axis: xp.sqrt(_var(xp, x, axis)))
 norm = Reduction(lambda xp, x, axis: xp.sqrt(xp.sum(x * x, axis=axis)))
-max_ = Reduction(_max)
+max_ = Reduction(highest)
 min_ = Reduction(_min)
 logsumexp = Reduction(_logsumexp)
 
 softmax = Map(_softmax)
 log_softmax = Map(_log_softmax)
-argmax = Map(lambda xp, x, axis: _one_hot_where(xp, x, _max(xp, x, axis, keepdims=True), axis))
+argmax = Map(lambda xp, x, axis: _one_hot_where(xp, x, highest(xp, x, axis, keepdims=True), axis))
 argmin = Map(lambda xp, x, axis: _one_hot_where(xp, x, _min(xp, x, axis, keepdims=True), axis))
 standardize = Map(_standardize)
 cumsum = Map(_cumsum)

@@ -187,8 +187,13 @@ def _as_stored(array: NamedArray) -> NamedArray:
     data = array.data
     if data.size < _LARGE_OPERAND or data.flags.c_contiguous:
         return array
-    order = tuple(argsort([-abs(stride) or -data.nbytes for stride in data.strides], kind="stable").tolist())
+    order = stored_order(data)
     return NamedArray(tuple([array.axes[i] for i in order]), data.transpose(order))
+
+
+def stored_order(data: Any) -> Dimensions:
+    """The dimensions of a numpy array from that with the largest steps in memory to that with the smallest."""
+    return tuple(argsort([-abs(stride) or -data.nbytes for stride in data.strides], kind="stable").tolist())
 
 
 def _summed_product(xp: Any, x: NamedArray, y: NamedArray, axes: tuple[str, ...]) -> NamedArray:

@@ -1,0 +1,365 @@
+"""A plan as a program: steps one after the other, for arguments of which the axes and sizes are known.
+
+Two steps that would compute the same are one, whatever calls they stand in: calls are written out, and what a body
+does with its parameters meets what the caller does. What is left of names is in the sizes of each step. `lowering`
+makes a program run on arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import copysign, prod
+from typing import NamedTuple
+
+import numpy as np
+
+from ntdoc.evaluation.cost import Sizes, largest, sizes_of
+from ntdoc.evaluation.run import Runner
+from ntdoc.nodes import Node
+from ntdoc.operations.array import NamedArray, scalar
+from ntdoc.operations.elementwise import Folded
+from ntdoc.operations.table import Rule, named
+from ntdoc.shapes import plan as p
+
+MOST_STEPS = 20_000
+
+class Unsupported(Exception):
+    """A plan that is better walked: it is too long, or it is in error, and walking it says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A parameter of the call, or a value that is given for what the document only declares."""
+
+    name: str
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: float
+    sign: float  # zero has two
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """Other names for the same array: for each axis the one before and the one after."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A known operation of the table, at axes if it takes any."""
+
+    name: str
+    axes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contraction:
+    axes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """An array broadcast over axes that it lacks."""
+
+    sizes: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A plan that is walked, with the names that its inputs have in it. Its identity is that of the plan as written."""
+
+    plan: p.Plan
+    inner: p.Plan = field(compare=False)
+    parameters: tuple[str, ...] = field(compare=False)
+    given: tuple[str, ...] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """A call that may be run on some records of its lifted axes at a time."""
+
+    function: p.Function
+    parameters: tuple[str, ...]
+    given: tuple[str, ...]
+    lifted: tuple[str, ...]
+    cost: int  # entries of the largest result on the way, for one record
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        return (*[Input(name, False) for name in self.parameters], *[Input(name, True) for name in self.given])
+
+
+Work = Input | Number | Renaming | Operation | Contraction | Spread | Walked | Tiling
+
+
+class Step(NamedTuple):
+    """What computes one value, from those of steps before it."""
+
+    work: Work
+    inputs: tuple[int, ...]
+    sizes: Sizes
+
+
+class Program(NamedTuple):
+    steps: list[Step]
+    result: int
+
+    def uses(self) -> list[int]:
+        """How often each step is used by those that the result needs; none for the others."""
+        counts = [0] * len(self.steps)
+        counts[self.result] = 1
+        for i in range(len(self.steps) - 1, -1, -1):
+            if counts[i]:
+                for j in self.steps[i].inputs:
+                    counts[j] += 1
+        return counts
+
+
+class Builder:
+    """Writes a program. `tile` is how many entries a result on the way may have before its call is tiled, if ever."""
+
+    def __init__(self, runner: Runner, given: Mapping[str, Sizes], tile: int | None) -> None:
+        self.runner = runner
+        self.given = given
+        self.tile = tile
+        self.steps: list[Step] = []
+        self._known: dict[object, int] = {}
+        self._frames: list[Mapping[str, int]] = []  # kept, so that no two have one identity
+        self._done: dict[tuple[int, int], int] = {}
+
+    def emit(self, work: Work, inputs: tuple[int, ...], sizes: Sizes) -> int:
+        key = (work, inputs)
+        found = self._known.get(key)
+        if found is None:
+            if len(self.steps) >= MOST_STEPS or prod(sizes.values()) > self.runner.most:
+                raise Unsupported
+            found = self._known[key] = len(self.steps)
+            self.steps.append(Step(work, inputs, sizes))
+        return found
+
+    def program(self, plan: p.Plan, parameters: Mapping[str, Sizes]) -> Program:
+        """The program of a plan for parameters of these sizes. Raises Unsupported, RunError and AxisError."""
+        frame = {name: self.emit(Input(name, False), (), dict(sizes)) for name, sizes in parameters.items()}
+        return Program(self.steps, self.build(plan, frame))
+
+    def constant(self, value: float) -> int:
+        return self.emit(Number(float(value), copysign(1, value)), (), {})
+
+    def number(self, value: int) -> float | None:
+        work = self.steps[value].work
+        return work.value if isinstance(work, Number) else None
+
+    def sizes(self, value: int) -> Sizes:
+        return self.steps[value].sizes
+
+    def build(self, plan: p.Plan, frame: Mapping[str, int]) -> int:
+        if isinstance(plan, p.Parameter):
+            return frame[plan.name]
+        key = (id(plan), id(frame))
+        if key not in self._done:
+            self._done[key] = self._build(plan, frame)
+        return self._done[key]
+
+    def _build(self, plan: p.Plan, frame: Mapping[str, int]) -> int:
+        match plan:
+            case p.Constant(value):
+                return self.constant(float(scalar(value).data))
+            case p.SizeValue(size):
+                return self.constant(float(self.runner.size(size)))
+            case p.Operate(operation, axes, arguments):
+                return self.operate(operation, axes, tuple(self.build(a, frame) for a in arguments))
+            case p.Contract(axes, left, right):
+                return self.contract(axes, self.build(left, frame), self.build(right, frame))
+            case p.Renamed(pairs, body):
+                return self.rename(self.build(body, frame), dict(pairs))
+            case p.Shared(body):
+                return self.build(body, frame)
+            case p.Defined(_, body):
+                return self.build(body, self._frame({}))
+            case p.Sampled(name, shape):
+                sizes = {axis: self.runner.size(size) for axis, size in shape}
+                if self.given.get(name) != sizes:
+                    raise Unsupported
+                return self.emit(Input(name, True), (), dict(sizes))
+            case p.Call():
+                return self._call(plan, frame)
+            case p.Smooth() | p.Linear():
+                raise Unsupported
+        return self._walk(plan, frame)
+
+    def _frame(self, values: Mapping[str, int]) -> Mapping[str, int]:
+        self._frames.append(values)
+        return values
+
+    def operate(self, name: str, axes: tuple[str, ...], inputs: tuple[int, ...]) -> int:
+        operation = named(name)
+        sizes = self._union(inputs)
+        if operation.rule is Rule.ELEMENTWISE:
+            if isinstance(operation.kernel, Folded) and len(inputs) > 2:
+                return self.operate(name, axes, (self.operate(name, axes, inputs[:-1]), inputs[-1]))
+            numbers = [self.number(i) for i in inputs]
+            if all(x is not None for x in numbers):
+                return self.constant(float(operation.kernel(*[scalar(x) for x in numbers if x is not None]).data))
+        elif not set(axes) <= sizes.keys():
+            raise Unsupported
+        elif operation.rule in (Rule.REDUCTION, Rule.DET):
+            sizes = {a: n for a, n in sizes.items() if a not in axes}
+        simpler = self._simpler(name, axes, inputs)
+        return self.emit(Operation(name, axes), inputs, sizes) if simpler is None else simpler
+
+    def _simpler(self, name: str, axes: tuple[str, ...], inputs: tuple[int, ...]) -> int | None:
+        """The same by other operations: ones that are shared with what is beside them, or that cost less."""
+        x = inputs[0]
+        match name:
+            case "relu":
+                return self.operate("maximum", (), (x, self.constant(0.0)))
+            case "maximum" if self.number(x) is not None:
+                return self.operate(name, axes, (inputs[1], x))
+            case "power" if self.number(inputs[1]) == 2:
+                return self.operate("multiply", (), (x, x))
+            case "mean":
+                count = prod(self.sizes(x)[axis] for axis in axes)
+                return self.operate("divide", (), (self.operate("sum", axes, (x,)), self.constant(count)))
+            case "var":
+                centred = self.operate("subtract", (), (x, self.operate("mean", axes, (x,))))
+                return self.operate("mean", axes, (self.operate("multiply", (), (centred, centred)),))
+            case "std":
+                return self.operate("sqrt", (), (self.operate("var", axes, (x,)),))
+            case "divide" if self.steps[inputs[1]].inputs == (x,):
+                # exp X / ∑ exp X, by whatever name: the same without overflow
+                match self.steps[x].work, self.steps[inputs[1]].work:
+                    case Operation("exp"), Operation("sum", along):
+                        return self.operate("softmax", along, self.steps[x].inputs)
+        return None
+
+    def contract(self, axes: tuple[str, ...], left: int, right: int) -> int:
+        if not axes:
+            return self.operate("multiply", (), (left, right))
+        if not set(axes) <= self.sizes(left).keys() & self.sizes(right).keys():
+            raise Unsupported
+        sizes = {a: n for a, n in self._union((left, right)).items() if a not in axes}
+        return self.emit(Contraction(axes), (left, right), sizes)
+
+    def rename(self, value: int, names: Mapping[str, str]) -> int:
+        """The same array by other names: from its first names at once, so that names given and taken back are none."""
+        sizes = self.sizes(value)
+        if not names.keys() <= sizes.keys():
+            raise Unsupported
+        step = self.steps[value]
+        first = tuple((axis, axis) for axis in sizes)
+        if isinstance(step.work, Renaming):
+            (value,), first = step.inputs, step.work.pairs
+        pairs = tuple((old, names.get(new, new)) for old, new in first)
+        if len({new for _, new in pairs}) < len(pairs):
+            raise Unsupported
+        if all(old == new for old, new in pairs):
+            return value
+        return self.emit(Renaming(pairs), (value,), {names.get(a, a): n for a, n in sizes.items()})
+
+    def _union(self, values: tuple[int, ...]) -> Sizes:
+        sizes: Sizes = {}
+        for value in values:
+            for axis, size in self.sizes(value).items():
+                if sizes.setdefault(axis, size) != size:
+                    raise Unsupported
+        return sizes
+
+    def _walk(self, plan: p.Plan, frame: Mapping[str, int]) -> int:
+        """A plan that is walked each time, with those of its parts that are no concern of its own computed before."""
+        mine: dict[str, int] = {}
+        inner = plan
+        if not isinstance(plan, p.Chosen | p.Limiting):  # these run their parts in ways of their own
+            changes: dict[str, object] = {}
+            for name in plan.__dataclass_fields__:
+                part = getattr(plan, name)
+                if isinstance(part, Node) and name != "index":
+                    mine[f"#{name}"] = self.build(part, frame)  # type: ignore[arg-type]
+                    changes[name] = p.Parameter(f"#{name}")
+            inner = plan.replace(**changes)
+        needed = list(_needs(inner))
+        mine |= {name: frame[name] for given, name in needed if not given and name in frame}
+        given = dict.fromkeys(name for is_given, name in needed if is_given)
+        sizes = sizes_of(inner, {name: self.sizes(i) for name, i in mine.items()}, self.runner.size)
+        for name in given:
+            if name not in self.given:
+                raise Unsupported
+        inputs = (*mine.values(), *[self.emit(Input(n, True), (), dict(self.given[n])) for n in given])
+        return self.emit(Walked(plan, inner, tuple(mine), tuple(given)), inputs, sizes)
+
+    def _call(self, plan: p.Call, frame: Mapping[str, int]) -> int:
+        """A call written out, with lifted axes renamed apart and back; or as one step that is run in tiles."""
+        function = plan.function
+        values = [self.build(a, frame) for a in plan.arguments]
+        key = (function, tuple(values))
+        if key in self._known:
+            return self._known[key]
+        inner: dict[str, int] = {}
+        lifted: dict[str, str] = {}
+        for (name, own), value in zip(function.parameters, values, strict=True):
+            apart = {axis: f"{axis}~" for axis in self.sizes(value) if axis not in own}
+            lifted.update({new: old for old, new in apart.items()})
+            inner[name] = self.rename(value, apart) if apart else value
+        body = self.body(function, {name: self.sizes(i) for name, i in inner.items()})
+        result = self._tiles(body, inner, tuple(lifted)) if lifted and self.tile is not None else None
+        if result is None:
+            result = self.build(body.body, self._frame(inner))
+        sizes = self._union(tuple(inner.values()))
+        unused = {axis: sizes[axis] for axis in lifted if axis not in self.sizes(result)}
+        if unused:
+            result = self.emit(Spread(tuple(unused.items())), (result,), self.sizes(result) | unused)
+        result = self.rename(result, lifted)
+        self._known[key] = result
+        return result
+
+    def body(self, function: p.Function, sizes: Mapping[str, Sizes]) -> p.Function:
+        """The function itself, or with the known operation as its body if it is that: it does not overflow."""
+        if function.known is None:
+            return function
+        small = {n: NamedArray(tuple(s), np.broadcast_to(np.float64(0), tuple(s.values()))) for n, s in sizes.items()}
+        if not self.runner.is_known(function, small):
+            return function
+        return p.Function(function.name, function.parameters, function.known, function.result)
+
+    def _tiles(self, function: p.Function, inner: Mapping[str, int], lifted: tuple[str, ...]) -> int | None:
+        parameters = {name: self.sizes(i) for name, i in inner.items()}
+        sizes = self._union(tuple(inner.values()))
+        lifted = tuple(axis for axis in lifted if sizes[axis] > 1)
+        records = prod(sizes[axis] for axis in lifted)
+        if not lifted or records * prod(n for a, n in sizes.items() if a not in lifted) == 0:
+            return None
+        assert self.tile is not None
+        cost = largest(function.body, parameters, frozenset(lifted), self.runner.size)
+        if records * cost <= 2 * self.tile:
+            return None
+        given = tuple(dict.fromkeys(name for is_given, name in _needs(function.body) if is_given))
+        if any(name not in self.given for name in given):
+            raise Unsupported
+        tiling = Tiling(function, tuple(inner), given, lifted, cost)
+        result = sizes_of(function.body, parameters, self.runner.size)
+        inputs = (*inner.values(), *[self.emit(Input(n, True), (), dict(self.given[n])) for n in given])
+        return self.emit(tiling, inputs, {a: sizes[a] for a in lifted} | result)
+
+
+def _needs(root: p.Plan) -> Iterator[tuple[bool, str]]:
+    """What a plan needs: (True, key) of what is given, and (False, name) of parameters of the call that it is in."""
+    seen: set[tuple[int, bool]] = set()
+    pending: list[tuple[object, bool]] = [(root, True)]
+    while pending:
+        item, own = pending.pop()
+        if isinstance(item, Node):
+            if (id(item), own) in seen:
+                continue
+            seen.add((id(item), own))
+            if isinstance(item, p.Sampled):
+                yield True, item.key
+            elif isinstance(item, p.Parameter) and own:
+                yield False, item.name
+            within = own and not isinstance(item, p.Function | p.Defined)
+            pending.extend((getattr(item, name), within) for name in item.__dataclass_fields__)  # type: ignore[attr-defined]
+        elif isinstance(item, tuple):
+            pending.extend((part, own) for part in item)
