@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ntdoc.evaluation import tiling
 from ntdoc.evaluation.code import Code
 from ntdoc.evaluation.cost import Sizes
 from ntdoc.evaluation.lowering import Lowering, Order
 from ntdoc.evaluation.program import Builder, Input, Unsupported
 from ntdoc.evaluation.run import STOPS, Runner
-from ntdoc.evaluation.tiling import TILE_BYTES, Tiler
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.contraction import stored_order
 from ntdoc.operations.libraries import Library
@@ -22,7 +22,8 @@ Compiling = tuple[Code, Order] | None
 
 _LARGE = 2**12  # entries from which it pays to look at how an array is stored
 _MOST_CODES = 64
-_DOUBLES = Library(np, np.dtype(np.float64), None)
+_FLOAT64 = np.dtype(np.float64)
+_DOUBLES = Library(np, _FLOAT64, None)
 
 
 class Compiled:
@@ -38,8 +39,12 @@ class Compiled:
 
         Raises RunError and AxisError.
         """
-        library = library or _DOUBLES
-        arrays = [library.put(x).data for x in (*values.values(), *given.values())]
+        inputs = (*values.values(), *given.values())
+        if library is None:  # where nothing has to be done, nothing is asked
+            library = _DOUBLES
+            arrays = [x.data if x.data.dtype == _FLOAT64 else library.put(x).data for x in inputs]
+        else:
+            arrays = [library.put(x).data for x in inputs]
         orders = None
         if library.is_numpy and any(x.size >= _LARGE and not x.flags.c_contiguous for x in arrays):
             orders = tuple([stored_order(x) for x in arrays])
@@ -98,10 +103,10 @@ def compiled(
             raise Unsupported
         return found
 
-    tile = TILE_BYTES // library.data_type.itemsize if library.is_numpy else None
+    tile = tiling.TILE_BYTES // library.data_type.itemsize if library.is_numpy else None
     try:
         program = Builder(runner, given, tile).program(plan, parameters)
-        tiler = Tiler(program, library.data_type, within)
+        tiler = tiling.Tiler(program, library.data_type, within)
         return Lowering(program, runner, library, tiler).code(orders, fixed)
     except (Unsupported, RecursionError, *STOPS):
         return None

@@ -79,10 +79,15 @@ class Lowering:
             elif uses[number] and number not in self._postponed:
                 self._values[number] = self._lowered(step)
         slot, order = self._values[self._program.result]
-        if self._kept[slot] is not None:
-            slot = self._op(lambda x: self._library.array(x), [slot], fresh=False)
+        if not self._depends(self._program.result):
+            slot = self._op(self._library.copy, [slot])  # what is kept is not handed out
         flags = [work in fixed for work in orders]
         return Code(self._ops, self._kept, list(slots.values()), slot, flags), order
+
+    def _depends(self, number: int) -> bool:
+        """Whether a step depends on an argument."""
+        step = self._program.steps[number]
+        return isinstance(step.work, Input) or any(map(self._depends, step.inputs))
 
     def _postpone(self, step: Step, uses: list[int]) -> None:
         """Leave to a step what it does better together with a step before that is for it alone."""

@@ -64,7 +64,7 @@ def _extreme(name: str, of_nothing: float) -> Callable[..., Any]:
     """`max` or `min`, which are infinite where there is nothing to choose from."""
 
     def function(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any:
-        if _count(x, axis) == 0:
+        if 0 in x.shape and _count(x, axis) == 0:
             return xp.sum(x, axis=axis, keepdims=keepdims) + of_nothing
         return getattr(xp, name)(x, axis=axis, keepdims=keepdims)
 
@@ -85,10 +85,11 @@ def _logsumexp(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any
 
 def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
     """exp(x) / ∑ exp(x), with the largest entry taken out first; nan where all entries are -∞."""
-    if len(axis) == 1 and hasattr(xp, "softmax"):
+    numpy = xp.__name__ == "numpy"
+    if not numpy and len(axis) == 1 and hasattr(xp, "softmax"):
         return xp.softmax(x, axis[0])  # torch has it in one pass
     y = x - highest(xp, x, axis, keepdims=True)
-    if xp.__name__ == "numpy" and y.ndim:  # in place: this is where attention spends its time
+    if numpy and y.ndim:  # in place: this is where attention spends its time
         xp.exp(y, out=y)
         y /= xp.add.reduce(y, axis=axis, keepdims=True)
         return y

@@ -83,6 +83,11 @@ class Library:
         """What `number` and `kept` have made, or any array, as an array of this library."""
         return self.put(NamedArray((), data)).data
 
+    def copy(self, data: Any) -> Any:
+        """An array of this library that is nobody else's, of what `number` and `kept` have made."""
+        own = self.array(data)
+        return self._namespace.asarray(own, copy=True) if self.name in ("numpy", "torch") else own
+
     def function(self, name: str) -> Callable[..., Any]:
         """A function of the array API standard, for arrays of one precision."""
         own = sys.modules["torch"] if self.name == "torch" else self._namespace
