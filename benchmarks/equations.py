@@ -1,4 +1,4 @@
-"""Attention and an encoder block in plain numpy, torch, jax and xarray: what the document's equations are compared with.
+"""Attention and an encoder block in plain numpy, torch, jax and xarray, to compare the document's equations with.
 
 Arrays have the dimensions batch, heads, seq, key; weights are stored as the document has them, `W_Q` as heads × layer ×
 key. `split` takes work on a batch to threads, with BLAS held to one thread, as one would write it by hand.

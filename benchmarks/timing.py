@@ -35,7 +35,7 @@ class Times:
 
 
 def interleaved(ways: Mapping[str, Way], runs: int, repeats: int = 1) -> dict[str, Times]:
-    """Each way once in each round, after a round that does not count; `repeats` calls to a run where one is too short."""
+    """Each way once in each round, after one that does not count; `repeats` calls to a run where one is too short."""
     found: dict[str, list[float]] = {name: [] for name in ways}
     for round_ in range(runs + 1):
         for name, way in ways.items():
@@ -50,7 +50,7 @@ def interleaved(ways: Mapping[str, Way], runs: int, repeats: int = 1) -> dict[st
 
 
 def ratio(one: Times, other: Times) -> float:
-    """How many times as long as the other one takes: the median over the rounds, so that a busy moment counts for both."""
+    """How many times as long as the other it takes: the median over the rounds, so that busy moments count for both."""
     return median(a / b for a, b in zip(one.seconds, other.seconds, strict=True))
 
 

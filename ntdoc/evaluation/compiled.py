@@ -78,7 +78,7 @@ class Compiled:
         inputs = [*[Input(n, False) for n in values], *[Input(n, True) for n in given]]
         parameters, free = ({n: x.sizes for n, x in some.items()} for some in (values, given))
         stored = dict(zip(inputs, axes, strict=True))
-        return compiled(self.plan, self.runner, parameters, free, library, stored, frozenset())
+        return compiled(self.plan, self.runner, parameters, free, library, stored)
 
 
 def compiled(
@@ -88,17 +88,18 @@ def compiled(
     given: Mapping[str, Sizes],
     library: Library,
     orders: Mapping[Input, Order],
-    fixed: frozenset[Input],
+    fixed: frozenset[Input] = frozenset(),
+    within_tiles: bool = False,
 ) -> Compiling:
     """The code of a plan for inputs of these sizes and orders, and the axes of its result; None if it must be walked.
 
-    `fixed` are the inputs that are the same for many runs.
+    `fixed` are the inputs that are the same for many runs: for all tiles, if it is run within them.
     """
 
     def within(
         body: p.Plan, sizes: Mapping[str, Sizes], orders: Mapping[Input, Order], fixed: frozenset[Input]
     ) -> tuple[Code, Order]:
-        found = compiled(body, runner, sizes, given, library, orders, fixed)
+        found = compiled(body, runner, sizes, given, library, orders, fixed, within_tiles=True)
         if found is None:
             raise Unsupported
         return found
@@ -106,7 +107,7 @@ def compiled(
     tile = tiling.TILE_BYTES // library.data_type.itemsize if library.is_numpy else None
     try:
         program = Builder(runner, given, tile).program(plan, parameters)
-        tiler = tiling.Tiler(program, library.data_type, within)
+        tiler = tiling.Tiler(program, library.data_type, within, not within_tiles)
         return Lowering(program, runner, library, tiler).code(orders, fixed)
     except (Unsupported, RecursionError, *STOPS):
         return None

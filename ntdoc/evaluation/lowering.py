@@ -234,7 +234,11 @@ class Lowering:
         top = self._op(lambda data: highest(xp, data, dims, True), [x.slot])
         shifted = self._op(np.subtract, [x.slot, top], over=(_over_left(np.subtract), None))
         weights = self._op(np.exp, [shifted], over=(_over_one(np.exp),))
-        total = self._op(lambda data: np.add.reduce(data, dims), [weights])
+        if dims == (len(x.order) - 1,):  # BLAS adds up several times as fast
+            ones = self._slot(np.ones(self._sizes(step)[x.order[-1]], self._library.data_type))
+            total = self._op(np.matmul, [weights, ones])
+        else:
+            total = self._op(lambda data: np.add.reduce(data, dims), [weights])
         rest = tuple(axis for axis in x.order if axis not in along)
         both = [self._values.get(i) or Value(weights, x.order) for i in step.inputs]
         product = self._contract(axes, both[0], both[1], self._sizes(step))

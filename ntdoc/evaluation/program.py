@@ -87,7 +87,7 @@ class Tiling:
     parameters: tuple[str, ...]
     given: tuple[str, ...]
     lifted: tuple[str, ...]
-    cost: int  # entries of the largest result on the way, for one record
+    records: int  # how many at a time are right for the cache
 
     @property
     def inputs(self) -> tuple[Input, ...]:
@@ -326,20 +326,25 @@ class Builder:
         return p.Function(function.name, function.parameters, function.known, function.result)
 
     def _tiles(self, function: p.Function, inner: Mapping[str, int], lifted: tuple[str, ...]) -> int | None:
+        assert self.tile is not None
         parameters = {name: self.sizes(i) for name, i in inner.items()}
         sizes = self._union(tuple(inner.values()))
         lifted = tuple(axis for axis in lifted if sizes[axis] > 1)
-        records = prod(sizes[axis] for axis in lifted)
-        if not lifted or records * prod(n for a, n in sizes.items() if a not in lifted) == 0:
+        if not lifted or 0 in sizes.values():
             return None
-        assert self.tile is not None
-        cost = largest(function.body, parameters, frozenset(lifted), self.runner.size)
-        if records * cost <= 2 * self.tile:
-            return None
+        # Single records of what all arguments have, before slices of what one has: a tile needs little of them then
+        lifted = tuple(sorted(lifted, key=lambda axis: -sum(axis in own for own in parameters.values())))
         given = tuple(dict.fromkeys(name for is_given, name in _needs(function.body) if is_given))
         if any(name not in self.given for name in given):
             raise Unsupported
-        tiling = Tiling(function, tuple(inner), given, lifted, cost)
+        # What all tiles read is read again for each: a tile is no smaller than that
+        read = [*parameters.values(), *[self.given[name] for name in given]]
+        shared = max((prod(own.values()) for own in read if own.keys().isdisjoint(lifted)), default=0)
+        cost = largest(function.body, parameters, frozenset(lifted), self.runner.size)
+        tile = max(self.tile, shared)
+        if prod(sizes[axis] for axis in lifted) * cost <= 2 * tile:
+            return None
+        tiling = Tiling(function, tuple(inner), given, lifted, max(1, tile // cost))
         result = sizes_of(function.body, parameters, self.runner.size)
         inputs = (*inner.values(), *[self.emit(Input(n, True), (), dict(self.given[n])) for n in given])
         return self.emit(tiling, inputs, {a: sizes[a] for a in lifted} | result)

@@ -15,7 +15,7 @@ import numpy as np
 from ntdoc.evaluation.code import Code
 from ntdoc.evaluation.cost import Sizes
 from ntdoc.evaluation.program import Input, Program, Step, Tiling
-from ntdoc.evaluation.workers import each
+from ntdoc.evaluation.workers import cores, each
 from ntdoc.operations.tiling import tiles
 from ntdoc.shapes import plan as p
 
@@ -26,9 +26,6 @@ Compile = Callable[[p.Plan, Mapping[str, Sizes], Mapping[Input, Order], frozense
 
 TILE_BYTES = 2**20
 """How many bytes the largest intermediate result of one tile may take."""
-
-FEWEST = 8
-"""Into how many tiles work is divided at least, so that no core has to wait long for another."""
 
 
 class _Tile(NamedTuple):
@@ -44,10 +41,12 @@ class _Tile(NamedTuple):
 class Tiler:
     """Makes functions of plain arrays of numpy for the steps of a program that are run in tiles."""
 
-    def __init__(self, program: Program, data_type: np.dtype[Any], compile_: Compile) -> None:
+    def __init__(self, program: Program, data_type: np.dtype[Any], compile_: Compile, on_threads: bool) -> None:
+        """`on_threads` says whether tiles may be run on threads, for they are not within tiles themselves."""
         self._program = program
         self._data_type = data_type
         self._compile = compile_
+        self._on_threads = on_threads
 
     def __call__(self, step: Step, orders: Sequence[Order]) -> tuple[Callable[..., Any], Order]:
         """A function of the inputs of a step, in these orders, and the axes of its result."""
@@ -60,7 +59,9 @@ class Tiler:
         codes: dict[tuple[int, ...], tuple[Code, Order]] = {}
         inner: Order | None = None
         plan: list[_Tile] = []
-        room = min(TILE_BYTES // (self._data_type.itemsize * work.cost), ceil(prod(lifted.values()) / FEWEST))
+        room = work.records
+        if self._on_threads:  # a few tiles for each, so that none has to wait long for another
+            room = min(room, ceil(prod(lifted.values()) / (4 * cores())))
         for where in tiles(lifted, room):
             kept = {axis: part.stop - part.start for axis, part in where.items() if isinstance(part, slice)}
             kind = tuple(kept.values())

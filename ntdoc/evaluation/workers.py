@@ -58,9 +58,14 @@ def _share(function: Callable[[T], None], items: Sequence[T], threads: int) -> N
         raise stopped[0]
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max(1, (os.cpu_count() or 1) - 1), thread_name_prefix="ntdoc")
+    return ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="ntdoc")
 
 
 if hasattr(os, "register_at_fork"):
