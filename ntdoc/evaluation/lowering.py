@@ -13,6 +13,7 @@ import numpy as np
 
 from ntdoc.evaluation.code import Code, Op
 from ntdoc.evaluation.program import (
+    SHORT,
     Contraction,
     Input,
     Number,
@@ -65,10 +66,13 @@ class Lowering:
         self._kept: list[Any] = []
         self._values: dict[int, Value] = {}
         self._postponed: set[int] = set()
+        self._fixed: set[int] = set()  # slots of what is the same for many runs
+        self._first: dict[int, Order] = {}  # for contractions, the free axes that are best stored first
 
     def code(self, orders: Mapping[Input, Order], fixed: frozenset[Input]) -> tuple[Code, Order]:
         """The code, and the axes of its result; `orders` are those of the inputs, in which they are to be given."""
         slots = {work: self._slot() for work in orders}
+        self._fixed = {slots[work] for work in fixed}
         uses = self._program.uses()
         for number, step in enumerate(self._program.steps):
             if uses[number]:
@@ -77,7 +81,7 @@ class Lowering:
             if isinstance(step.work, Input):
                 self._values[number] = Value(slots[step.work], orders[step.work])
             elif uses[number] and number not in self._postponed:
-                self._values[number] = self._lowered(step)
+                self._values[number] = self._lowered(number, step)
         slot, order = self._values[self._program.result]
         if not self._depends(self._program.result):
             slot = self._op(self._library.copy, [slot])  # what is kept is not handed out
@@ -107,7 +111,24 @@ class Lowering:
                 better = better and min(self._entries(j) for j in before.inputs) < entries
             if better:
                 self._postponed.update(chain)
+                if isinstance(step.work, Contraction):
+                    assert isinstance(before.work, Operation)
+                    self._reduced_first(before.inputs[0], before.work.axes)
                 return
+
+    def _reduced_first(self, number: int, axes: Order) -> None:
+        """Let the product from which a softmax is made have its axes first: numpy takes maxima faster row by row."""
+        step = self._program.steps[number]
+        while not isinstance(step.work, Contraction):
+            if isinstance(step.work, Renaming):
+                before = {new: old for old, new in step.work.pairs}
+                axes, (number,) = tuple(before[axis] for axis in axes), step.inputs
+            elif isinstance(step.work, Operation) and named(step.work.name).rule is Rule.ELEMENTWISE:
+                number = max(step.inputs, key=self._entries)
+            else:
+                return
+            step = self._program.steps[number]
+        self._first[number] = axes
 
     def _behind(self, number: int) -> tuple[list[int], dict[str, str]]:
         """A step and those that it gives other names, and what the axes of the first of these are called now."""
@@ -138,10 +159,12 @@ class Lowering:
         self, function: Function, inputs: Sequence[int], fresh: bool = True, over: tuple[Function | None, ...] = ()
     ) -> int:
         out = self._slot()
+        if inputs and self._fixed.issuperset(inputs):
+            self._fixed.add(out)
         self._ops.append(Op(function, tuple(inputs), out, fresh, over if self._library.is_numpy else ()))
         return out
 
-    def _lowered(self, step: Step) -> Value:
+    def _lowered(self, number: int, step: Step) -> Value:
         inputs = [self._values.get(i, _MISSING) for i in step.inputs]
         match step.work:
             case Number(value):
@@ -155,7 +178,7 @@ class Lowering:
             case Contraction(axes):
                 if not self._postponed.isdisjoint(step.inputs):
                     return self._weighted(axes, step)
-                return self._contract(axes, inputs[0], inputs[1], self._sizes(step))
+                return self._contract(axes, inputs[0], inputs[1], self._sizes(step), self._first.get(number, ()))
             case Spread(sizes):
                 return self._spread(dict(sizes), inputs[0])
             case Tiling():
@@ -190,6 +213,8 @@ class Lowering:
             case Reduction(function):
                 dims = tuple(map(x.order.index, axes))
                 rest = tuple(axis for axis in x.order if axis not in axes)
+                if name == "sum":
+                    return Value(self._sum(x, dims, self._sizes(step)), rest)
                 return Value(self._op(lambda data: function(xp, data, dims), [x.slot], bool(axes)), rest)
             case Map(function):
                 dims = tuple(map(x.order.index, axes))
@@ -206,6 +231,9 @@ class Lowering:
         for which, transposed, insertion in moves:
             view = self._library.view(transposed, insertion)
             views[which] = self._op(view, [views[which]], fresh=False)
+            repeated = transposed is not None and (len(transposed) < len(order) or views[which] in self._fixed)
+            if numpy and repeated:  # to be read many times: once in the wrong order is enough
+                views[which] = self._op(np.ascontiguousarray, [views[which]], fresh=False)
         if not numpy or not order:
             return Value(self._op(function, views), order)
         whole = [len(value.order) == len(order) for value in (x, y)]
@@ -220,7 +248,8 @@ class Lowering:
         values = [self._values[i] for i in product.inputs]
         least = min(range(2), key=lambda i: self._entries(product.inputs[i]))
         values[least] = self._pair(name, values[least], self._values[step.inputs[1]])
-        return self._contract(product.work.axes, values[0], values[1], self._sizes(product))
+        first = self._first.get(step.inputs[0], ())
+        return self._contract(product.work.axes, values[0], values[1], self._sizes(product), first)
 
     def _weighted(self, axes: Order, step: Step) -> Value:
         """A softmax contracted over its axes, with its sums divided by afterwards. All its weights are at most 1."""
@@ -234,18 +263,25 @@ class Lowering:
         top = self._op(lambda data: highest(xp, data, dims, True), [x.slot])
         shifted = self._op(np.subtract, [x.slot, top], over=(_over_left(np.subtract), None))
         weights = self._op(np.exp, [shifted], over=(_over_one(np.exp),))
-        if dims == (len(x.order) - 1,):  # BLAS adds up several times as fast
-            ones = self._slot(np.ones(self._sizes(step)[x.order[-1]], self._library.data_type))
-            total = self._op(np.matmul, [weights, ones])
-        else:
-            total = self._op(lambda data: np.add.reduce(data, dims), [weights])
+        total = self._sum(Value(weights, x.order), dims, self._sizes(step))
         rest = tuple(axis for axis in x.order if axis not in along)
         both = [self._values.get(i) or Value(weights, x.order) for i in step.inputs]
         product = self._contract(axes, both[0], both[1], self._sizes(step))
         return self._pair("divide", product, Value(total, rest))
 
-    def _contract(self, axes: Order, x: Value, y: Value, sizes: Mapping[str, int]) -> Value:
+    def _sum(self, x: Value, dims: tuple[int, ...], sizes: Mapping[str, int]) -> int:
+        """A sum along dimensions; BLAS does it several times as fast, but one number after the other."""
+        last = len(x.order) - 1
+        if dims not in ((last,), (last - 1,)) or sizes[x.order[dims[0]]] > SHORT or not self._library.is_numpy:
+            function = named("sum").kernel.function  # type: ignore[attr-defined]
+            return self._op(lambda data: function(self._xp, data, dims), [x.slot], bool(dims))
+        ones = self._slot(np.ones(sizes[x.order[dims[0]]], self._library.data_type))
+        return self._op(np.matmul, [x.slot, ones] if dims == (last,) else [ones, x.slot])
+
+    def _contract(self, axes: Order, x: Value, y: Value, sizes: Mapping[str, int], first: Order = ()) -> Value:
         xp, numpy = self._xp, self._library.is_numpy
+        if first and set(first) <= set(y.order) - set(x.order):
+            x, y = y, x
         plan = pairing(x.order, y.order, axes)
         rows, columns = tuple(sizes[a] for a in x.order), tuple(sizes[a] for a in y.order)
         way = chosen(plan, rows, columns, numpy)

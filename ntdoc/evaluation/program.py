@@ -18,11 +18,14 @@ from ntdoc.evaluation.cost import Sizes, largest, sizes_of
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import Node
 from ntdoc.operations.array import NamedArray, scalar
-from ntdoc.operations.elementwise import Folded
+from ntdoc.operations.elementwise import Binary, Folded, Unary
 from ntdoc.operations.table import Rule, named
 from ntdoc.shapes import plan as p
 
 MOST_STEPS = 20_000
+
+SHORT = 2**12
+"""How many numbers may be added one after the other: more of them are added in pairs, lest the last ones are lost."""
 
 class Unsupported(Exception):
     """A plan that is better walked: it is too long, or it is in error, and walking it says where."""
@@ -222,6 +225,8 @@ class Builder:
                 return self.operate(name, axes, (inputs[1], x))
             case "power" if self.number(inputs[1]) == 2:
                 return self.operate("multiply", (), (x, x))
+            case "sum" if self._is_short_product(x, axes):
+                return self.contract(axes, *self.steps[x].inputs)
             case "mean":
                 count = prod(self.sizes(x)[axis] for axis in axes)
                 return self.operate("divide", (), (self.operate("sum", axes, (x,)), self.constant(count)))
@@ -236,6 +241,14 @@ class Builder:
                     case Operation("exp"), Operation("sum", along):
                         return self.operate("softmax", along, self.steps[x].inputs)
         return None
+
+    def _is_short_product(self, value: int, axes: tuple[str, ...]) -> bool:
+        """Whether the sum of a product is a contraction, over so few entries that the order of adding is no matter."""
+        step = self.steps[value]
+        if not isinstance(step.work, Operation) or step.work.name != "multiply":
+            return False
+        short = prod(step.sizes[axis] for axis in axes) <= SHORT
+        return short and all(set(axes) <= self.sizes(i).keys() for i in step.inputs)
 
     def contract(self, axes: tuple[str, ...], left: int, right: int) -> int:
         if not axes:
@@ -330,7 +343,7 @@ class Builder:
         parameters = {name: self.sizes(i) for name, i in inner.items()}
         sizes = self._union(tuple(inner.values()))
         lifted = tuple(axis for axis in lifted if sizes[axis] > 1)
-        if not lifted or 0 in sizes.values():
+        if not lifted or 0 in sizes.values() or _in_one_pass(function.body):
             return None
         # Single records of what all arguments have, before slices of what one has: a tile needs little of them then
         lifted = tuple(sorted(lifted, key=lambda axis: -sum(axis in own for own in parameters.values())))
@@ -348,6 +361,15 @@ class Builder:
         result = sizes_of(function.body, parameters, self.runner.size)
         inputs = (*inner.values(), *[self.emit(Input(n, True), (), dict(self.given[n])) for n in given])
         return self.emit(tiling, inputs, {a: sizes[a] for a in lifted} | result)
+
+
+def _in_one_pass(body: p.Plan) -> bool:
+    """Whether a body is one operation that reads its arguments once: in tiles it would only be taken apart."""
+    if not isinstance(body, p.Operate) or not all(isinstance(a, p.Parameter | p.Constant) for a in body.arguments):
+        return False
+    kernel = named(body.operation).kernel
+    standard = isinstance(kernel, Unary) and bool(kernel.name)
+    return standard or isinstance(kernel, Binary | Folded) or body.operation == "relu"
 
 
 def _needs(root: p.Plan) -> Iterator[tuple[bool, str]]:

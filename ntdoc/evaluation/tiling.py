@@ -55,14 +55,16 @@ class Tiler:
         sizes = {axis: n for i in step.inputs for axis, n in self._program.steps[i].sizes.items()}
         lifted = {axis: sizes[axis] for axis in work.lifted}
         stored = dict(zip(work.inputs, orders, strict=True))
-        fixed = frozenset(name for name, order in stored.items() if lifted.keys().isdisjoint(order))
         codes: dict[tuple[int, ...], tuple[Code, Order]] = {}
         inner: Order | None = None
         plan: list[_Tile] = []
         room = work.records
         if self._on_threads:  # a few tiles for each, so that none has to wait long for another
             room = min(room, ceil(prod(lifted.values()) / (4 * cores())))
-        for where in tiles(lifted, room):
+        wheres = list(tiles(lifted, room))
+        cut = {axis for where in wheres for axis, part in where.items() if part != slice(0, lifted[axis])}
+        fixed = frozenset(name for name, order in stored.items() if cut.isdisjoint(order))
+        for where in wheres:
             kept = {axis: part.stop - part.start for axis, part in where.items() if isinstance(part, slice)}
             kind = tuple(kept.values())
             if kind not in codes:
