@@ -10,8 +10,9 @@ from ntdoc.evaluation import tiling
 from ntdoc.evaluation.code import Code
 from ntdoc.evaluation.cost import Sizes
 from ntdoc.evaluation.lowering import Lowering, Order
-from ntdoc.evaluation.program import Builder, Input, Unsupported
+from ntdoc.evaluation.program import Builder, Unsupported
 from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.steps import Input
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.contraction import stored_order
 from ntdoc.operations.libraries import Library

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ntdoc.evaluation.code import Code, Op
-from ntdoc.evaluation.program import (
-    SHORT,
+from ntdoc.evaluation.program import SHORT
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.steps import (
     Contraction,
     Input,
     Number,
@@ -25,7 +26,6 @@ from ntdoc.evaluation.program import (
     Tiling,
     Walked,
 )
-from ntdoc.evaluation.run import Runner
 from ntdoc.operations.along import Map, Reduction, highest
 from ntdoc.operations.array import NamedArray, alignment, transpose_to
 from ntdoc.operations.contraction import chosen, pairing

@@ -7,15 +7,27 @@ makes a program run on arrays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from math import copysign, prod
-from typing import NamedTuple
 
 import numpy as np
 
 from ntdoc.evaluation.cost import Sizes, largest, sizes_of
 from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.steps import (
+    Contraction,
+    Input,
+    Number,
+    Operation,
+    Program,
+    Renaming,
+    Spread,
+    Step,
+    Tiling,
+    Walked,
+    Work,
+    needs,
+)
 from ntdoc.nodes import Node
 from ntdoc.operations.array import NamedArray, scalar
 from ntdoc.operations.elementwise import Binary, Folded, Unary
@@ -29,98 +41,6 @@ SHORT = 2**12
 
 class Unsupported(Exception):
     """A plan that is better walked: it is too long, or it is in error, and walking it says where."""
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """A parameter of the call, or a value that is given for what the document only declares."""
-
-    name: str
-    given: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    value: float
-    sign: float  # zero has two
-
-
-@dataclass(frozen=True, slots=True)
-class Renaming:
-    """Other names for the same array: for each axis the one before and the one after."""
-
-    pairs: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """A known operation of the table, at axes if it takes any."""
-
-    name: str
-    axes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Contraction:
-    axes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """An array broadcast over axes that it lacks."""
-
-    sizes: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Walked:
-    """A plan that is walked, with the names that its inputs have in it. Its identity is that of the plan as written."""
-
-    plan: p.Plan
-    inner: p.Plan = field(compare=False)
-    parameters: tuple[str, ...] = field(compare=False)
-    given: tuple[str, ...] = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Tiling:
-    """A call that may be run on some records of its lifted axes at a time."""
-
-    function: p.Function
-    parameters: tuple[str, ...]
-    given: tuple[str, ...]
-    lifted: tuple[str, ...]
-    records: int  # how many at a time are right for the cache
-
-    @property
-    def inputs(self) -> tuple[Input, ...]:
-        return (*[Input(name, False) for name in self.parameters], *[Input(name, True) for name in self.given])
-
-
-Work = Input | Number | Renaming | Operation | Contraction | Spread | Walked | Tiling
-
-
-class Step(NamedTuple):
-    """What computes one value, from those of steps before it."""
-
-    work: Work
-    inputs: tuple[int, ...]
-    sizes: Sizes
-
-
-class Program(NamedTuple):
-    steps: list[Step]
-    result: int
-
-    def uses(self) -> list[int]:
-        """How often each step is used by those that the result needs; none for the others."""
-        counts = [0] * len(self.steps)
-        counts[self.result] = 1
-        for i in range(len(self.steps) - 1, -1, -1):
-            if counts[i]:
-                for j in self.steps[i].inputs:
-                    counts[j] += 1
-        return counts
 
 
 class Builder:
@@ -294,7 +214,7 @@ class Builder:
                     mine[f"#{name}"] = self.build(part, frame)  # type: ignore[arg-type]
                     changes[name] = p.Parameter(f"#{name}")
             inner = plan.replace(**changes)
-        needed = list(_needs(inner))
+        needed = list(needs(inner))
         mine |= {name: frame[name] for given, name in needed if not given and name in frame}
         given = dict.fromkeys(name for is_given, name in needed if is_given)
         sizes = sizes_of(inner, {name: self.sizes(i) for name, i in mine.items()}, self.runner.size)
@@ -347,7 +267,7 @@ class Builder:
             return None
         # Single records of what all arguments have, before slices of what one has: a tile needs little of them then
         lifted = tuple(sorted(lifted, key=lambda axis: -sum(axis in own for own in parameters.values())))
-        given = tuple(dict.fromkeys(name for is_given, name in _needs(function.body) if is_given))
+        given = tuple(dict.fromkeys(name for is_given, name in needs(function.body) if is_given))
         if any(name not in self.given for name in given):
             raise Unsupported
         # What all tiles read is read again for each: a tile is no smaller than that
@@ -370,23 +290,3 @@ def _in_one_pass(body: p.Plan) -> bool:
     kernel = named(body.operation).kernel
     standard = isinstance(kernel, Unary) and bool(kernel.name)
     return standard or isinstance(kernel, Binary | Folded) or body.operation == "relu"
-
-
-def _needs(root: p.Plan) -> Iterator[tuple[bool, str]]:
-    """What a plan needs: (True, key) of what is given, and (False, name) of parameters of the call that it is in."""
-    seen: set[tuple[int, bool]] = set()
-    pending: list[tuple[object, bool]] = [(root, True)]
-    while pending:
-        item, own = pending.pop()
-        if isinstance(item, Node):
-            if (id(item), own) in seen:
-                continue
-            seen.add((id(item), own))
-            if isinstance(item, p.Sampled):
-                yield True, item.key
-            elif isinstance(item, p.Parameter) and own:
-                yield False, item.name
-            within = own and not isinstance(item, p.Function | p.Defined)
-            pending.extend((getattr(item, name), within) for name in item.__dataclass_fields__)  # type: ignore[attr-defined]
-        elif isinstance(item, tuple):
-            pending.extend((part, own) for part in item)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ntdoc.evaluation.code import Code
 from ntdoc.evaluation.cost import Sizes
-from ntdoc.evaluation.program import Input, Program, Step, Tiling
+from ntdoc.evaluation.steps import Input, Program, Step, Tiling
 from ntdoc.evaluation.workers import cores, each
 from ntdoc.operations.tiling import tiles
 from ntdoc.shapes import plan as p

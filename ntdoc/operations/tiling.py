@@ -1,7 +1,6 @@
 """Tiling: a function that only lifts over some axes, applied to a few of their records at a time.
 
-The result is the same, but what the function makes on the way stays small enough for the cache. On attention
-this is the difference between whole arrays and the best loop written by hand (`benchmarks/attention.py`).
+The result is the same, but what the function makes on the way stays small enough for the cache.
 """
 
 from __future__ import annotations
