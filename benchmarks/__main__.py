@@ -1,23 +1,29 @@
-"""All benchmarks in one run, as ratios: `python -m benchmarks [DOCUMENT]`, by default `docs/transformer.md`.
+"""All benchmarks in one run: `python -m benchmarks [--paper paper.tex] [DOCUMENT]`, by default `docs/transformer.md`.
 
-Of a LaTeX paper: `python -m benchmarks.paper paper.tex`.
+Calls of equations beside numpy, torch, jax and xarray; `check` and `build` of a document beside their floor; with
+`--paper`, checking a LaTeX paper beside typesetting it. One alone: `python -m benchmarks.calls`, `python -m
+benchmarks.paper paper.tex`.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
-from benchmarks import attention, whole
-
-DOCUMENT = Path(__file__).parents[1] / "docs" / "transformer.md"
+from benchmarks import calls, paper, whole
 
 
 def main() -> None:
-    document = Path(sys.argv[1]) if len(sys.argv) > 1 else DOCUMENT
-    whole.main(document)
+    parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
+    parser.add_argument("document", nargs="?", type=Path, default=calls.DOCUMENT)
+    parser.add_argument("--paper", type=Path, help="the main file of a LaTeX paper")
+    chosen = parser.parse_args()
+    calls.main()
     print()
-    attention.main()
+    whole.main(chosen.document)
+    if chosen.paper is not None:
+        print()
+        paper.main(chosen.paper)
 
 
 if __name__ == "__main__":

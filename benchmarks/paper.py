@@ -56,6 +56,8 @@ def main(paper: Path) -> None:
     print(f"  {COPIES} copies take {times[f'{COPIES} copies in one document'] / one:.1f} times as long as one")
     if "pdflatex, one run" in times:
         print(f"  check takes {times['check'] / times['pdflatex, one run']:.2f} of the time of one run of pdflatex")
+    else:
+        print("  pdflatex is not installed here, so there is nothing to compare check with")
 
 
 def _has(style: str, folder: Path) -> bool:

@@ -52,23 +52,11 @@ class _Handle:
         self._plans[key] = plan
         return plan
 
-    def _evaluated(self, ready: prepared.Prepared, values: Given, given: Given, call: str) -> Array:
+    def _evaluated(self, ready: prepared.Prepared, values: Given, given: Given, names: tuple[str, ...]) -> Array:
         try:
-            library = library_of((*values.values(), *given.values()))
-            if library is not None:
-                values = {n: library.put(v) for n, v in values.items()}
-                given = {n: library.put(v) for n, v in given.items()}
-            return Array(ready.runner.again(given, library).run(ready.plan, values))
-        except Mixed as problem:
-            raise misuse(str(problem), call) from None
-        except RunError as stop:
-            raise _stopped(stop, call) from None
-        except AxisError as problem:
-            raise DiagnosticError(Diagnostic("NT206", problem.message, written(call))) from None
-        except RecursionError:
-            raise misuse("what this needs is nested too deeply to be followed", call) from None
-        except MemoryError:
-            raise misuse("there is not enough memory for this", call) from None
+            return Array(ready.plan.run(values, given, library_of((*values.values(), *given.values()))))
+        except (Mixed, RunError, AxisError, RecursionError, MemoryError) as problem:
+            raise _stopped(problem, f"{self.name}({', '.join(names)})") from None
 
     def _free(self, keywords: Sequence[str]) -> dict[str, str]:
         """Which names of the document keywords are for. Raises DiagnosticError for one that is for none."""
@@ -167,7 +155,7 @@ class Function(_Handle):
         ready = self._plans.get(key)
         if ready is None:
             ready = self._kept(key, self._prepared(choice, axes, values, given, stated))
-        return self._evaluated(ready, values, given, f"{self.name}({', '.join(values)})")
+        return self._evaluated(ready, values, given, tuple(values))
 
     def _prepared(
         self, choice: Choice, axes: tuple[str, ...], values: Given, given: Given, sizes: Mapping[str, int]
@@ -232,7 +220,7 @@ class Function(_Handle):
             raise misuse(f"{letter}: {problem}", call) from None
         if not data.shape:
             return NamedArray((), data)
-        key = (choice.function, letter, axes)
+        key = (id(choice.function), letter, axes)  # the choice is kept
         if key not in self._declared:
             bound = bind_axes(choice.function.axes, axes or choice.function.axes) or {}
             with self.paper.checking(call):
@@ -287,7 +275,7 @@ class Tensor(_Handle):
                 ready = prepared.value(self.paper.session, binding, dims, stated)
             _all_needed(ready, [self.paper.name_of(keyword) or keyword for keyword in values], call, self.name)
             self._kept(key, ready)
-        return self._evaluated(ready, {}, given, call)
+        return self._evaluated(ready, {}, given, tuple(values))
 
 
 def labelled(value: object, name: str, call: str) -> NamedArray:
@@ -312,8 +300,18 @@ def _dims(value: NamedArray, name: str, call: str) -> prepared.Dimensions:
         raise misuse(f"{name}: {problem}", call) from None
 
 
-def _stopped(stop: RunError, call: str) -> DiagnosticError:
-    return DiagnosticError(Diagnostic(stop.code or "NT501", stop.message, stop.span or written(call)))
+def _stopped(problem: Exception, call: str) -> DiagnosticError:
+    match problem:
+        case RunError():
+            span = problem.span or written(call)
+            return DiagnosticError(Diagnostic(problem.code or "NT501", problem.message, span))
+        case AxisError():
+            return DiagnosticError(Diagnostic("NT206", problem.message, written(call)))
+        case RecursionError():
+            return misuse("what this needs is nested too deeply to be followed", call)
+        case MemoryError():
+            return misuse("there is not enough memory for this", call)
+    return misuse(str(problem), call)
 
 
 def is_function(binding: Binding) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ntdoc.api.array import written
 from ntdoc.api.errors import DiagnosticError
 from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
+from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.shapes import application, members
@@ -36,10 +37,9 @@ Dimensions = tuple[tuple[str, ...], tuple[int, ...]]  # axes and their sizes
 
 
 class Prepared(NamedTuple):
-    """A plan for arguments of known axes and sizes, and a runner for these sizes, which gives one for each call."""
+    """A plan for arguments of known axes and sizes, ready to run."""
 
-    plan: Plan
-    runner: Runner
+    plan: Compiled
     result: tuple[str, ...]
     free: frozenset[str]  # what the document only declares
 
@@ -187,7 +187,7 @@ def _ready(
             message = f"the size of {name} is given as {size}, which does not go together with the other sizes"
             raise DiagnosticError(Diagnostic("NT303", message, text.whole))
     numbers = _numbers(typed, equations, text)
-    return Prepared(typed.plan, Runner(numbers, most=MOST), tuple(typed.shape), frozenset(needed))
+    return Prepared(Compiled(typed.plan, Runner(numbers, most=MOST)), tuple(typed.shape), frozenset(needed))
 
 
 def _given_fit(

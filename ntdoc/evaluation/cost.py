@@ -1,4 +1,4 @@
-"""How large the results on the way through a body are: what decides how lifted axes are tiled."""
+"""How large the results on the way through a plan are, which decides how it is run."""
 
 from __future__ import annotations
 
@@ -19,19 +19,36 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
     """
     most = 1
 
+    def seen_once(sizes: Sizes) -> None:
+        nonlocal most
+        if lifted <= sizes.keys():
+            most = max(most, prod([n for axis, n in sizes.items() if axis not in lifted]))
+
+    _walked(body, arguments, number, seen_once)
+    return most
+
+
+def sizes_of(plan: p.Plan, parameters: Mapping[str, Sizes], number: Callable[[Size], int]) -> Sizes:
+    """The axes of the result of a plan and their sizes, for parameters of known sizes."""
+    return _walked(plan, parameters, number, lambda sizes: None)
+
+
+def _walked(
+    body: p.Plan, arguments: Mapping[str, Sizes], number: Callable[[Size], int], made: Callable[[Sizes], None]
+) -> Sizes:
+    """The sizes of a plan; what it makes on the way is told to `made`."""
     seen: dict[tuple[int, int], Sizes] = {}  # what is shared, by frame: it is looked through once
     frames: list[Mapping[str, Sizes]] = []  # kept, so that no two have one identity
 
     def visit(plan: p.Plan, frame: Mapping[str, Sizes]) -> Sizes:
-        nonlocal most
         if isinstance(plan, p.Shared):
             key = (id(plan), id(frame))
             if key not in seen:
                 seen[key] = visit(plan.body, frame)
             return seen[key]
         sizes = _sizes(plan, frame)
-        if lifted <= sizes.keys() and not isinstance(plan, p.Parameter):
-            most = max(most, prod([n for axis, n in sizes.items() if axis not in lifted]))
+        if not isinstance(plan, p.Parameter):
+            made(sizes)
         return sizes
 
     def union(plans: tuple[p.Plan, ...], frame: Mapping[str, Sizes]) -> Sizes:
@@ -94,8 +111,19 @@ def largest(body: p.Plan, arguments: Mapping[str, Sizes], lifted: frozenset[str]
                 bound = {a for i in which for a in own[i]}
                 rest = {a: n for a, n in union(parts, frame).items() if a not in bound}
                 return rest | {a: number(s) for a, s in result}
-            case p.Smooth() | p.Concatenated() | p.Literal() | p.Constant() | p.SizeValue():
+            case p.Concatenated(axis, parts):
+                each = [visit(part, frame) for part in parts]
+                rest = {a: n for sizes in each for a, n in sizes.items() if a != axis}
+                return rest | {axis: sum(sizes.get(axis, 1) for sizes in each)}
+            case p.Literal(row, column, cells):
+                lines = {row: len(cells), column: len(cells[0])}
+                inside = union(tuple(c for line in cells for c in line), frame)
+                return inside | {axis: n for axis, n in lines.items() if axis is not None}
+            case p.Smooth(_, own_axes, result, parts):
+                bound = {a for axes in own_axes for a in axes}
+                rest = {a: n for a, n in union(parts, frame).items() if a not in bound}
+                return rest | {a: number(s) for a, s in result}
+            case p.Constant() | p.SizeValue():
                 return {}
 
-    visit(body, arguments)
-    return most
+    return visit(body, arguments)

@@ -320,13 +320,13 @@ class Runner:
         """
         if function.known is not None and self._library is not None:
             # What the numbers are may not be known yet: they are traced, or computed later
-            return self.run(function.known if self._is_known(function, values) else function.body, values)
+            return self.run(function.known if self.is_known(function, values) else function.body, values)
         result = self.run(function.body, values)
-        if function.known is None or np.isfinite(result.data.sum()) or not self._is_known(function, values):
+        if function.known is None or np.isfinite(result.data.sum()) or not self.is_known(function, values):
             return result
         return self.run(function.known, values)
 
-    def _is_known(self, function: p.Function, values: Values) -> bool:
+    def is_known(self, function: p.Function, values: Values) -> bool:
         """Whether a function gives what the known operation of its name gives, on small numbers."""
         key = (function.name, tuple((name, values[name].axes) for name, _ in function.parameters))
         if key not in self._same:

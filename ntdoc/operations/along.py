@@ -6,6 +6,7 @@ Several axes are always taken together, as one vector. Everything else in the ar
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf, prod
 from typing import Any
 
@@ -13,35 +14,37 @@ from numpy import errstate
 
 from ntdoc.operations.array import NamedArray, namespace, positions, real
 
-Along = Callable[[NamedArray, tuple[str, ...]], NamedArray]
+Function = Callable[..., Any]
 Dimensions = tuple[int, ...]
 quiet = errstate(all="ignore")
 
 
-def _reduction(function: Callable[[Any, Any, Dimensions], Any]) -> Along:
-    """A kernel that removes the axes, from a function of namespace, floating-point data and dimensions.
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """A kernel that removes the axes; `function` takes the namespace, floating-point data and dimensions.
 
     It raises AxisError for an axis that the array lacks.
     """
 
+    function: Function
+
     @quiet
-    def kernel(x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
+    def __call__(self, x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
         xp = namespace(x)
         rest = tuple([axis for axis in x.axes if axis not in axes])
-        return NamedArray(rest, function(xp, real(xp, x.data), positions(x, axes)))
-
-    return kernel
+        return NamedArray(rest, self.function(xp, real(xp, x.data), positions(x, axes)))
 
 
-def _map(function: Callable[[Any, Any, Dimensions], Any]) -> Along:
+@dataclass(frozen=True, slots=True)
+class Map:
     """A kernel that keeps the axes, likewise."""
 
-    @quiet
-    def kernel(x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
-        xp = namespace(x)
-        return NamedArray(x.axes, function(xp, real(xp, x.data), positions(x, axes)))
+    function: Function
 
-    return kernel
+    @quiet
+    def __call__(self, x: NamedArray, axes: tuple[str, ...]) -> NamedArray:
+        xp = namespace(x)
+        return NamedArray(x.axes, self.function(xp, real(xp, x.data), positions(x, axes)))
 
 
 def _count(x: Any, axis: Dimensions) -> int:
@@ -61,20 +64,20 @@ def _extreme(name: str, of_nothing: float) -> Callable[..., Any]:
     """`max` or `min`, which are infinite where there is nothing to choose from."""
 
     def function(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any:
-        if _count(x, axis) == 0:
+        if 0 in x.shape and _count(x, axis) == 0:
             return xp.sum(x, axis=axis, keepdims=keepdims) + of_nothing
         return getattr(xp, name)(x, axis=axis, keepdims=keepdims)
 
     return function
 
 
-_max = _extreme("max", -inf)
+highest = _extreme("max", -inf)
 _min = _extreme("min", inf)
 
 
 def _logsumexp(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any:
     """log ∑ exp(x), with the largest entry taken out first; -∞ where all entries are."""
-    top = _max(xp, x, axis, keepdims=True)
+    top = highest(xp, x, axis, keepdims=True)
     top = xp.where(xp.isfinite(top), top, xp.zeros_like(top))
     log = xp.log(xp.sum(xp.exp(x - top), axis=axis, keepdims=True)) + top
     return log if keepdims else xp.squeeze(log, axis=axis)
@@ -82,8 +85,11 @@ def _logsumexp(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any
 
 def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
     """exp(x) / ∑ exp(x), with the largest entry taken out first; nan where all entries are -∞."""
-    y = x - _max(xp, x, axis, keepdims=True)
-    if xp.__name__ == "numpy" and y.ndim:  # in place: this is where attention spends its time
+    numpy = xp.__name__ == "numpy"
+    if not numpy and len(axis) == 1 and hasattr(xp, "softmax"):
+        return xp.softmax(x, axis[0])  # torch has it in one pass
+    y = x - highest(xp, x, axis, keepdims=True)
+    if numpy and y.ndim:  # in place: this is where attention spends its time
         xp.exp(y, out=y)
         y /= xp.add.reduce(y, axis=axis, keepdims=True)
         return y
@@ -92,7 +98,7 @@ def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
 
 
 def _log_softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
-    y = x - _max(xp, x, axis, keepdims=True)
+    y = x - highest(xp, x, axis, keepdims=True)
     return y - xp.log(xp.sum(xp.exp(y), axis=axis, keepdims=True))
 
 
@@ -115,19 +121,19 @@ def _cumsum(xp: Any, x: Any, axis: Dimensions) -> Any:
     return x
 
 
-sum_ = _reduction(lambda xp, x, axis: xp.sum(x, axis=axis))
-prod_ = _reduction(lambda xp, x, axis: xp.prod(x, axis=axis))
-mean = _reduction(_mean)
-var = _reduction(_var)
-std = _reduction(lambda xp, x, axis: xp.sqrt(_var(xp, x, axis)))
-norm = _reduction(lambda xp, x, axis: xp.sqrt(xp.sum(x * x, axis=axis)))
-max_ = _reduction(_max)
-min_ = _reduction(_min)
-logsumexp = _reduction(_logsumexp)
+sum_ = Reduction(lambda xp, x, axis: xp.sum(x, axis=axis))
+prod_ = Reduction(lambda xp, x, axis: xp.prod(x, axis=axis))
+mean = Reduction(_mean)
+var = Reduction(_var)
+std = Reduction(lambda xp, x, axis: xp.sqrt(_var(xp, x, axis)))
+norm = Reduction(lambda xp, x, axis: xp.sqrt(xp.sum(x * x, axis=axis)))
+max_ = Reduction(highest)
+min_ = Reduction(_min)
+logsumexp = Reduction(_logsumexp)
 
-softmax = _map(_softmax)
-log_softmax = _map(_log_softmax)
-argmax = _map(lambda xp, x, axis: _one_hot_where(xp, x, _max(xp, x, axis, keepdims=True), axis))
-argmin = _map(lambda xp, x, axis: _one_hot_where(xp, x, _min(xp, x, axis, keepdims=True), axis))
-standardize = _map(_standardize)
-cumsum = _map(_cumsum)
+softmax = Map(_softmax)
+log_softmax = Map(_log_softmax)
+argmax = Map(lambda xp, x, axis: _one_hot_where(xp, x, highest(xp, x, axis, keepdims=True), axis))
+argmin = Map(lambda xp, x, axis: _one_hot_where(xp, x, _min(xp, x, axis, keepdims=True), axis))
+standardize = Map(_standardize)
+cumsum = Map(_cumsum)

@@ -106,7 +106,7 @@ class _Alignment(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _alignment(all_axes: tuple[tuple[str, ...], ...]) -> _Alignment:
+def alignment(all_axes: tuple[tuple[str, ...], ...]) -> _Alignment:
     """The axes of the biggest array come last and in its own order, so that it is read as it is stored."""
     widest = max(all_axes, key=len)
     others = dict.fromkeys(axis for axes in all_axes for axis in axes if axis not in widest)
@@ -142,7 +142,7 @@ def align(*arrays: NamedArray) -> tuple[tuple[str, ...], tuple[Any, ...]]:
     Raises AxisError where one name has two sizes. Nothing is copied.
     """
     common_sizes(*arrays)
-    plan = _alignment(tuple([array.axes for array in arrays]))
+    plan = alignment(tuple([array.axes for array in arrays]))
     views = [array.data for array in arrays]
     for i, order, insertion in plan.moves:
         if order is not None:

@@ -1,7 +1,7 @@
 """Contraction: elementwise product, then the sum over some of the axes that both operands have.
 
 The work goes to BLAS wherever it pays. Which way to go is decided once for each pair of shapes (by name) and
-kept. The rules, in the comments of `_plan` and `contract`, come from measurements over random contractions.
+kept. The rules, in the comments of `pairing` and `contract`, come from measurements over random contractions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LARGE_OPERAND = 2**12  # entries from which it pays to look at how an operand i
 Dimensions = tuple[int, ...]
 
 
-class _Arrangement(NamedTuple):
+class Arrangement(NamedTuple):
     """The dimensions of the operands, as [aligned, left, contracted] and [aligned, contracted, right]."""
 
     left: Dimensions
@@ -35,7 +35,7 @@ class _Arrangement(NamedTuple):
     right_copied: bool
 
 
-class _Plan(NamedTuple):
+class Pairing(NamedTuple):
     """All that the names alone decide."""
 
     axes: tuple[str, ...]  # of the result
@@ -44,8 +44,8 @@ class _Plan(NamedTuple):
     left: Dimensions
     contracted: Dimensions
     right: Dimensions  # of the right operand
-    by_left: _Arrangement  # contracted axes in the order of the left operand
-    by_right: _Arrangement
+    by_left: Arrangement  # contracted axes in the order of the left operand
+    by_right: Arrangement
     einsum: str  # empty if there are more axes than letters
     einsum_axes: tuple[str, ...]
     einsum_always: bool
@@ -57,7 +57,7 @@ def _in_place(dimensions: Dimensions) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _plan(x: tuple[str, ...], y: tuple[str, ...], axes: tuple[str, ...]) -> _Plan:
+def pairing(x: tuple[str, ...], y: tuple[str, ...], axes: tuple[str, ...]) -> Pairing:
     for axis in axes:
         lacking = [side for side, names in (("left", x), ("right", y)) if axis not in names]
         if lacking:
@@ -67,13 +67,13 @@ def _plan(x: tuple[str, ...], y: tuple[str, ...], axes: tuple[str, ...]) -> _Pla
     left = [axis for axis in x if axis not in y]
     right = [axis for axis in y if axis not in x]
 
-    def arrangement(contracted: list[str]) -> _Arrangement:
+    def arrangement(contracted: list[str]) -> Arrangement:
         def copied(names: tuple[str, ...], free: list[str]) -> bool:
             # BLAS needs one of the two merged dimensions to be the one whose entries are neighbours in memory
             merges = all(_in_place(tuple(map(names.index, group))) for group in (free, contracted))
             return not merges or names[-1] in aligned
 
-        return _Arrangement(
+        return Arrangement(
             tuple(map(x.index, [*aligned, *left, *contracted])),
             tuple(map(y.index, [*aligned, *contracted, *right])),
             copied(x, left),
@@ -93,7 +93,7 @@ def _plan(x: tuple[str, ...], y: tuple[str, ...], axes: tuple[str, ...]) -> _Pla
     spelled = len(letters) == len({*x, *y})
     einsum_axes = (*(axis for axis in x if axis not in axes), *right)
     operands = ",".join("".join(letters[axis] for axis in names) for names in (x, y)) if spelled else ""
-    return _Plan(
+    return Pairing(
         axes=(*aligned, *left, *right),
         common=tuple((axis, x.index(axis), y.index(axis)) for axis in x if axis in y),
         aligned=tuple(map(x.index, aligned)),
@@ -121,7 +121,7 @@ def contract(x: NamedArray, y: NamedArray, axes: tuple[str, ...]) -> NamedArray:
     numpy = xp.__name__ == "numpy"
     if numpy:
         x, y = _as_stored(x), _as_stored(y)
-    plan = _plan(x.axes, y.axes, axes)
+    plan = pairing(x.axes, y.axes, axes)
     rows, columns = x.data.shape, y.data.shape
     for axis, i, j in plan.common:
         if rows[i] != columns[j]:
@@ -130,23 +130,16 @@ def contract(x: NamedArray, y: NamedArray, axes: tuple[str, ...]) -> NamedArray:
             )
             raise AxisError(axis, message)
     left, right = real(xp, x.data), real(xp, y.data)
-    if plan.einsum_always:
+    way = chosen(plan, rows, columns, numpy)
+    if way is None:
         if numpy and plan.einsum:
             return NamedArray(plan.einsum_axes, einsum(plan.einsum, left, right))
-        if not plan.left and not plan.right:
-            return _summed_product(xp, NamedArray(x.axes, left), NamedArray(y.axes, right), axes)
+        return _summed_product(xp, NamedArray(x.axes, left), NamedArray(y.axes, right), axes)
 
     batch = [rows[i] for i in plan.aligned]
     m = prod([rows[i] for i in plan.left])
     k = prod([rows[i] for i in plan.contracted])
     n = prod([columns[j] for j in plan.right])
-    way = plan.by_left
-    if way.left_copied or way.right_copied:
-        way = _cheaper(plan, prod(rows), prod(columns))
-        # Many small products of operands that lie badly: arranging them would cost more than the products
-        if numpy and plan.aligned and m * n * k <= _SMALL_PRODUCT and plan.einsum:
-            return NamedArray(plan.einsum_axes, einsum(plan.einsum, left, right))
-
     if numpy:
         left, right = left.transpose(way.left), right.transpose(way.right)
         # What BLAS could not read in place, numpy would multiply entry by entry
@@ -166,7 +159,22 @@ def contract(x: NamedArray, y: NamedArray, axes: tuple[str, ...]) -> NamedArray:
     return NamedArray(plan.axes, product)
 
 
-def _cheaper(plan: _Plan, left_size: int, right_size: int) -> _Arrangement:
+def chosen(plan: Pairing, rows: Dimensions, columns: Dimensions, numpy: bool) -> Arrangement | None:
+    """How operands of these dimensions are arranged for a matrix product; None where einsum is the better way."""
+    if plan.einsum_always and ((numpy and plan.einsum) or not (plan.left or plan.right)):
+        return None
+    way = plan.by_left
+    if way.left_copied or way.right_copied:
+        way = _cheaper(plan, prod(rows), prod(columns))
+        # Many small products of operands that lie badly: arranging them would cost more than the products
+        work = prod(rows) * prod([columns[j] for j in plan.right])
+        work //= max(1, prod([rows[i] for i in plan.aligned]))
+        if numpy and plan.aligned and work <= _SMALL_PRODUCT and plan.einsum:
+            return None
+    return way
+
+
+def _cheaper(plan: Pairing, left_size: int, right_size: int) -> Arrangement:
     """The order of the contracted axes with which fewer entries are copied."""
     first, second = (
         way.left_copied * left_size + way.right_copied * right_size for way in (plan.by_left, plan.by_right)
@@ -179,8 +187,13 @@ def _as_stored(array: NamedArray) -> NamedArray:
     data = array.data
     if data.size < _LARGE_OPERAND or data.flags.c_contiguous:
         return array
-    order = tuple(argsort([-abs(stride) or -data.nbytes for stride in data.strides], kind="stable").tolist())
+    order = stored_order(data)
     return NamedArray(tuple([array.axes[i] for i in order]), data.transpose(order))
+
+
+def stored_order(data: Any) -> Dimensions:
+    """The dimensions of a numpy array from that with the largest steps in memory to that with the smallest."""
+    return tuple(argsort([-abs(stride) or -data.nbytes for stride in data.strides], kind="stable").tolist())
 
 
 def _summed_product(xp: Any, x: NamedArray, y: NamedArray, axes: tuple[str, ...]) -> NamedArray:

@@ -6,6 +6,7 @@ Where a function has no real value the result is nan or an infinity, as IEEE 754
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from numpy import errstate
@@ -13,32 +14,51 @@ from numpy import errstate
 from ntdoc.operations import special
 from ntdoc.operations.array import NamedArray, align, floating, namespace, real
 
-Elementwise = Callable[..., NamedArray]
+Function = Callable[..., Any]
 quiet = errstate(all="ignore")
 
 
-def _unary(function: Callable[[Any, Any], Any]) -> Elementwise:
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """A function of one array; `function` takes the namespace and floating-point data."""
+
+    function: Function
+    name: str = ""  # in the array API standard, if it is one of its functions
+
     @quiet
-    def kernel(x: NamedArray) -> NamedArray:
+    def __call__(self, x: NamedArray) -> NamedArray:
         xp = namespace(x)
-        return NamedArray(x.axes, function(xp, real(xp, x.data)))
-
-    return kernel
+        return NamedArray(x.axes, self.function(xp, real(xp, x.data)))
 
 
-def _standard(name: str) -> Elementwise:
-    """A function that the array API standard has under this name."""
-    return _unary(lambda xp, x: getattr(xp, name)(x))
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """A function of two arrays that the array API standard has under this name."""
 
+    name: str
 
-def _binary(name: str) -> Elementwise:
     @quiet
-    def kernel(x: NamedArray, y: NamedArray) -> NamedArray:
+    def __call__(self, x: NamedArray, y: NamedArray) -> NamedArray:
         xp = namespace(x, y)
         axes, (left, right) = align(x, y)
-        return NamedArray(axes, getattr(xp, name)(*_reals(xp, left, right)))
+        return NamedArray(axes, getattr(xp, self.name)(*_reals(xp, left, right)))
 
-    return kernel
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """An associative function of two arrays, for as many as there are."""
+
+    pair: Binary
+
+    def __call__(self, first: NamedArray, *others: NamedArray) -> NamedArray:
+        for other in others:
+            first = self.pair(first, other)
+        return first
+
+
+def _standard(name: str) -> Unary:
+    """A function that the array API standard has under this name."""
+    return Unary(lambda xp, x: getattr(xp, name)(x), name)
 
 
 def _reals(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
@@ -48,28 +68,17 @@ def _reals(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
     return real(xp, x, y.dtype if floating(xp, y.dtype) else None), real(xp, y)
 
 
-def _many(name: str) -> Elementwise:
-    pair = _binary(name)
+add = Binary("add")
+subtract = Binary("subtract")
+multiply = Binary("multiply")
+divide = Binary("divide")
+power = Binary("pow")
+arctan2 = Binary("atan2")
+remainder = Binary("remainder")
+maximum = Folded(Binary("maximum"))
+minimum = Folded(Binary("minimum"))
 
-    def kernel(first: NamedArray, *others: NamedArray) -> NamedArray:
-        for other in others:
-            first = pair(first, other)
-        return first
-
-    return kernel
-
-
-add = _binary("add")
-subtract = _binary("subtract")
-multiply = _binary("multiply")
-divide = _binary("divide")
-power = _binary("pow")
-arctan2 = _binary("atan2")
-remainder = _binary("remainder")
-maximum = _many("maximum")
-minimum = _many("minimum")
-
-identity = _unary(lambda xp, x: x)
+identity = Unary(lambda xp, x: x)
 negate = _standard("negative")
 absolute = _standard("abs")
 sign = _standard("sign")
@@ -96,16 +105,16 @@ arcsinh = _standard("asinh")
 arccosh = _standard("acosh")
 arctanh = _standard("atanh")
 
-cot = _unary(lambda xp, x: 1 / xp.tan(x))
-sec = _unary(lambda xp, x: 1 / xp.cos(x))
-csc = _unary(lambda xp, x: 1 / xp.sin(x))
-coth = _unary(lambda xp, x: 1 / xp.tanh(x))
+cot = Unary(lambda xp, x: 1 / xp.tan(x))
+sec = Unary(lambda xp, x: 1 / xp.cos(x))
+csc = Unary(lambda xp, x: 1 / xp.sin(x))
+coth = Unary(lambda xp, x: 1 / xp.tanh(x))
 
-sigmoid = _unary(special.sigmoid)
-log_sigmoid = _unary(lambda xp, x: -special.softplus(xp, -x))
-softplus = _unary(special.softplus)
-relu = _unary(special.relu)
-silu = _unary(special.silu)
-gelu = _unary(special.gelu)
-erf = _unary(special.erf)
-erfc = _unary(special.erfc)
+sigmoid = Unary(special.sigmoid)
+log_sigmoid = Unary(lambda xp, x: -special.softplus(xp, -x))
+softplus = Unary(special.softplus)
+relu = Unary(special.relu)
+silu = Unary(special.silu)
+gelu = Unary(special.gelu)
+erf = Unary(special.erf)
+erfc = Unary(special.erfc)

@@ -7,7 +7,8 @@ arrays with those of another.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import methodcaller
 from typing import Any
 
 from ntdoc.operations.array import NamedArray, floating, namespace
@@ -28,8 +29,87 @@ class Library:
         self._device = device
 
     @property
+    def namespace(self) -> Any:
+        return self._namespace
+
+    @property
+    def name(self) -> str:
+        """numpy, torch, jax, dask, …"""
+        parts = self._namespace.__name__.split(".")
+        return str(parts[1] if parts[0] == "array_api_compat" else parts[0])
+
+    @property
+    def data_type(self) -> Any:
+        return self._data_type
+
+    @property
+    def key(self) -> object:
+        """What tells this library, precision and device from others."""
+        return self._namespace, self._data_type, self._device
+
+    @property
     def is_numpy(self) -> bool:
-        return bool(self._namespace.__name__ == "numpy")
+        return self._namespace is sys.modules["numpy"]
+
+    @property
+    def for_walks(self) -> Library | None:
+        """The same for what takes numpy in double precision as understood."""
+        return None if self.is_numpy and self._data_type == sys.modules["numpy"].float64 else self
+
+    def number(self, value: float) -> Any:
+        """A number as an operand that leaves the precision of the other as it is."""
+        import numpy as np
+
+        match self.name:
+            case "numpy":
+                return value
+            case "jax":
+                return np.asarray(value, dtype=self._data_type)  # one made by jax could be of a function it traces
+        return self.put(NamedArray((), np.asarray(value))).data
+
+    def kept(self, array: NamedArray) -> Any:
+        """The data of a numpy array that is to be used by many calls."""
+        import numpy as np
+
+        own = np.array(array.data, dtype=np.float64)  # which may be written on: torch warns where it may not
+        return own.astype(self._data_type) if self.name == "jax" else self.put(NamedArray(array.axes, own)).data
+
+    def own(self, array: NamedArray) -> Any:
+        """The data of an array that may be written on, if arrays of this library may be."""
+        data = self.put(array).data
+        return data.copy() if self.is_numpy and not data.flags.writeable and data.ndim else data
+
+    def array(self, data: Any) -> Any:
+        """What `number` and `kept` have made, or any array, as an array of this library."""
+        return self.put(NamedArray((), data)).data
+
+    def copy(self, data: Any) -> Any:
+        """An array of this library that is nobody else's, of what `number` and `kept` have made."""
+        own = self.array(data)
+        return self._namespace.asarray(own, copy=True) if self.name in ("numpy", "torch") else own
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the array API standard, for arrays of one precision."""
+        own = sys.modules["torch"] if self.name == "torch" else self._namespace
+        found: Callable[..., Any] = getattr(own, name)
+        return found
+
+    def view(self, order: tuple[int, ...] | None, index: tuple[slice | None, ...] | None) -> Callable[[Any], Any]:
+        """What arranges the dimensions of an array in an order, and then takes an index of it."""
+        if order is None:
+            return lambda x: x[index]
+        method = {"numpy": "transpose", "torch": "permute"}.get(self.name)
+        if method is None:
+            xp = self._namespace
+            return lambda x: xp.permute_dims(x, order) if index is None else xp.permute_dims(x, order)[index]
+        arranged = methodcaller(method, order)
+        return arranged if index is None else lambda x: arranged(x)[index]
+
+    def reshape(self, shape: tuple[int, ...]) -> Callable[[Any], Any]:
+        if self.name in ("numpy", "torch"):
+            return methodcaller("reshape", shape)
+        xp = self._namespace
+        return lambda x: xp.reshape(x, shape)
 
     def put(self, array: NamedArray) -> NamedArray:
         """An array of this library, or of numpy, in the precision of this library and on its device."""

@@ -1,7 +1,6 @@
 """Tiling: a function that only lifts over some axes, applied to a few of their records at a time.
 
-The result is the same, but what the function makes on the way stays small enough for the cache. On attention
-this is the difference between whole arrays and the best loop written by hand (`benchmarks/attention.py`).
+The result is the same, but what the function makes on the way stays small enough for the cache.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def _assemble(
 
     out: Any = None
     inner: tuple[str, ...] = ()
-    for tile in _tiles(sizes, cost):
+    for tile in tiles(sizes, TILE // max(1, cost)):
         part = function(*(_slice(argument, tile) for argument in arguments))
         kept = tuple([axis for axis in sizes if isinstance(tile[axis], slice)])
         if out is None:
@@ -63,10 +62,10 @@ def _assemble(
     return NamedArray((*sizes, *inner), out)
 
 
-def _tiles(sizes: dict[str, int], cost: int) -> Iterator[dict[str, int | slice]]:
-    """Records of the first axes, slices of one axis, and the last axes whole."""
+def tiles(sizes: dict[str, int], records: int) -> Iterator[dict[str, int | slice]]:
+    """So many records at a time: single ones of the first axes, slices of one axis, and the last axes whole."""
     steps: dict[str, int] = {}
-    room = max(1, TILE // max(1, cost))
+    room = max(1, records)
     for axis, size in reversed(sizes.items()):
         steps[axis] = min(size, room)
         room = room // size

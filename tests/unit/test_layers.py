@@ -40,6 +40,7 @@ LIBRARIES = {
     "dask": {"operations.libraries"},
     "pytest": {"pytest_plugin"},
     "array_api_compat": {"operations"},
+    "threadpoolctl": {"evaluation.workers"},
     "pylatexenc": {"reading"},
     "math_core": {"rendering.math"},
     "jinja2": {"rendering.templates"},
