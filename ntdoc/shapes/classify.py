@@ -208,6 +208,7 @@ class Classifier:
             and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
             and not self._is_power(right, entry)
+            and right.full_name not in names_in(subject)
         ):
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)

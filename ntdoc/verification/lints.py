@@ -81,15 +81,16 @@ class _Used:
         self.named: dict[str, set[int]] = {}  # the statements that a name occurs in
         self.runs = {entry.index: entry.run for entry in entries}
         self.defining = {j.role.entry.item for j in judged if j.kind is Kind.DEFINITION}
-        self.unread: set[str] = set()  # what may be names in what could not be read
+        self.unread: set[tuple[int, str]] = set()  # what may be names in what could not be read, by section
         for entry in entries:
             if isinstance(entry.parsed, ast.Unread):
-                self.unread.update(re.findall(r"[A-Za-z]+", entry.parsed.span.text))
+                self.unread |= {(entry.section, word) for word in re.findall(r"[A-Za-z]+", entry.parsed.span.text)}
             for name in names_in(entry.parsed):
                 self.named.setdefault(name, set()).add(entry.index)
         for j in judged:
             if j.unread is not None:
-                self.unread |= {taken_apart(name).base for name in names_in(j.role.entry.parsed)}
+                here = j.role.entry
+                self.unread |= {(here.section, taken_apart(name).base) for name in names_in(here.parsed)}
 
     def missing(self, judged: Judged) -> Iterator[Diagnostic]:
         """A declaration beside a definition, or in a where-clause, says what a name is that stands there."""
@@ -98,7 +99,7 @@ class _Used:
             return
         for declared in judged.role.declares:
             used = (entry.index, declared.name) in self.bindings or entry.index in self.families
-            used = used or taken_apart(declared.name).base in self.unread
+            used = used or (entry.section, taken_apart(declared.name).base) in self.unread
             if not used and self.named[declared.name] == {entry.index}:
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")

@@ -12,8 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from ntdoc import compiler
-from ntdoc.report import DocumentReport, Status
+from ntdoc.report import DocumentReport, Kind, Statement, Status
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -67,11 +69,12 @@ def _copied(process: int) -> Path:
     return folder
 
 
-def report() -> DocumentReport:
+@cache
+def report(seed: int = 0) -> DocumentReport:
     """The report on the mended paper."""
     folder = _copied(os.getpid())
     try:
-        return compiler.compile_file(folder / MAIN, MAIN)
+        return compiler.compile_file(folder / MAIN, MAIN, seed)
     finally:
         _remove()
 
@@ -105,6 +108,42 @@ def is_found(slip: Slip) -> bool:
         return any(s.status in _WRONG for s in found.statements) or bool(found.problems)
     finally:
         _remove()
+
+
+def is_same(slip: Slip) -> bool:
+    """Whether a slip leaves the meaning as it was: it is in a formula that is run, and all values are those of before.
+
+    What is only declared has no value of its own, so a slip there counts, whatever it changes.
+    """
+    return all(_has_the_values_of(report(seed), slip, seed) for seed in (0, 7))
+
+
+def _has_the_values_of(right: DocumentReport, slip: Slip, seed: int) -> bool:
+    runs = (Kind.DEFINITION, Kind.CLAIM, Kind.EXPRESSION)
+    around = [s for s in right.statements if _is_in(slip, s)]
+    if not around or any(s.kind not in runs or s.value is None for s in around):
+        return False
+    folder = _copied(os.getpid())
+    (folder / slip.file).write_text(slip.mutation.applied(mended()[slip.file]), "utf-8")
+    try:
+        found = compiler.compile_file(folder / MAIN, MAIN, seed)
+    finally:
+        _remove()
+    pairs = list(zip(right.statements, found.statements, strict=False))
+    return len(right.statements) == len(found.statements) and all(_is_alike(one, other) for one, other in pairs)
+
+
+def _is_alike(one: Statement, other: Statement) -> bool:
+    if (one.kind, one.status, one.value is None) != (other.kind, other.status, other.value is None):
+        return False
+    if one.value is None or other.value is None:
+        return True
+    return one.value.axes == other.value.axes and np.array_equal(one.value.data, other.value.data, equal_nan=True)
+
+
+def _is_in(slip: Slip, statement: Statement) -> bool:
+    span = statement.span
+    return Path(span.source.path).name == slip.file and span.start <= slip.mutation.start < span.end
 
 
 def _found_near(slip: Slip, folder: Path) -> bool:

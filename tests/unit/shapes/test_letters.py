@@ -80,3 +80,9 @@ def test_a_definition_through_itself() -> None:
         "NT214 the definition of Y goes round in a circle"
     ]
     assert not problems(rf"{MATRIX}Let $X = A$ and $Y = 2 X$. Now" + f"\n\n$$ Y = X + Y $$\n\n{later}")
+
+
+def test_a_function_is_no_name_for_its_derivative() -> None:
+    derivative = r"Let $X \in \reals^{\mathcal{S}}$." + "\n\n" + r"$$ \frac{\partial f(X)}{\partial X^*} = "
+    assert not problems(f"{FUNCTIONS}{derivative} D $$")
+    assert [p[:5] for p in problems(f"{FUNCTIONS}{derivative} f $$")] == ["NT213"]
