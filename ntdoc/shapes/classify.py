@@ -12,7 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import lefts, operators
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
+from ntdoc.shapes.patterns import is_constant, is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
@@ -124,7 +124,7 @@ class Classifier:
         if not isinstance(found, Tensor):
             return True
         if found.entry.section == entry.section:
-            return False
+            return found.entry.run == entry.run and is_constant(found.body)  # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
         return not (entry.local and self._axes_of(found) == {s.axis.name for s in right.shape.axes})
 
     def _axes_of(self, found: Tensor) -> set[str] | None:
@@ -173,6 +173,8 @@ class Classifier:
         if self._is_increment(subject, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
+            if self._is_transpose(subject):
+                return Role(entry, Kind.CLAIM)
             if (root := self._root(entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
@@ -245,6 +247,13 @@ class Classifier:
         if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
             return None
         return ast.Root(right, exponent, right.span)
+
+    def _is_transpose(self, symbol: ast.Symbol) -> bool:
+        """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
+        if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
+            return False
+        prefix = symbol.name + "^"
+        return not any(n.startswith(prefix) and n != symbol.full_name for n in (*self.scope.by_name, *self.later))
 
     def _is_conclusion(self, name: str, entry: Entry) -> bool:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""

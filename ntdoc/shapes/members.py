@@ -166,3 +166,19 @@ def _is_label(session: Session, text: str, env: Environment) -> bool:
     if not text.isalpha() or not (len(text) > 1 or text.isupper()):
         return False
     return text not in env.indices and not any(text in (r.letter, r.end) for r in session.ranges.all)
+
+
+def before_first(session: Session, name: str, env: Environment) -> str | None:
+    """What a member is called that stands before the first that the definition of its family gives, as `h^0`.
+
+    None if the name is no such member: then nothing says where the family begins.
+    """
+    full = families.resolved(name, env.indices)
+    for binding in session.scope.of_form(full):
+        if not (isinstance(binding, Tensor) and _visible(binding, env)):
+            continue
+        for letter, number in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
+            known = session.ranges.range_of(letter, binding.entry)
+            if isinstance(number, int) and known is not None and known.said and number < known.low:
+                return full
+    return None

@@ -30,6 +30,11 @@ def is_size(node: ast.Operand) -> bool:
     return False
 
 
+def is_constant(node: ast.Operand) -> bool:
+    """Whether a body is a number that stands for a tensor of it: `\\mathbf{1}`, or 0."""
+    return isinstance(node, ast.Number) and (node.spread or node.value == 0)
+
+
 def letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
     """The indices of a left side, if each is a letter of its own."""
     found = [(axis, expr) for axis, expr in node.items if isinstance(expr, ast.Symbol) and not expr.axes]

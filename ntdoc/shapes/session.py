@@ -15,7 +15,8 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, taken_apart
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.namesakes import Namesakes
-from ntdoc.shapes.plan import Defined, ShapeOf
+from ntdoc.shapes.patterns import is_constant
+from ntdoc.shapes.plan import Defined, ShapeOf, Spread
 from ntdoc.shapes.ranges import Ranges, is_index, restricted
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
@@ -205,6 +206,7 @@ class Session:
         if found.stated is not None:
             shape = self._quiet_shape(found.stated.shape, env)
             if shape is not None:
+                typed = _spread(found.body, typed, shape)
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
                 return typed._replace(shape=shape, plan=None)
@@ -217,6 +219,7 @@ class Session:
             return typed
         if typed.shape is None:
             return typed._replace(shape=shape)
+        typed = _spread(found.body, typed, shape)
         combine.agree(
             env,
             typed,
@@ -333,6 +336,9 @@ class Session:
             raise Unreadable("an optimum over all that a letter may be", span)
         if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
+        if not function and (missing := members.before_first(self, name, env)):
+            report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
+            return poison(span)
         hints = members.mislabelled(self, name, env)
         if hints:
             report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
@@ -381,3 +387,10 @@ class Session:
 
 def _errors(notebook: Notebook) -> bool:
     return any(d.severity is not Severity.NOTE for d in notebook.diagnostics)
+
+
+def _spread(body: ast.Operand, typed: Typed, shape: ShapeOf) -> Typed:
+    """`v = \\mathbf{1} \\in \\reals^{\\ax}` and `v = 0`: the tensor of that shape with this number in every entry."""
+    if not is_constant(body) or typed.plan is None or not shape:
+        return typed
+    return typed._replace(plan=Spread(tuple(shape.items()), typed.plan), shape=shape)

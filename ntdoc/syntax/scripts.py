@@ -80,7 +80,7 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     text = plain_text(inner.tokens)
     if text in ("*", "†", "‡"):
         return Star(body, text, span)
-    if text in ("top", "T", "intercal", "⊤") and not (isinstance(body, Symbol) and text == "T" and body.roman):
+    if text in ("top", "intercal", "⊤") or (text == "T" and not isinstance(body, Symbol)):  # P^T may be the last P^t
         raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
     if text and set(text) <= {"'"} and isinstance(body, Symbol):
         return body.replace(base=body.base + text, span=span)
