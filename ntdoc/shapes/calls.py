@@ -275,6 +275,9 @@ def _applied(
     if found.known is not None:
         env.notebook.uses.append(Use(node.full_name, "function", None, None, node.span))
         return known(env, found.known, node, axes, [*arguments, *parameters], span)
+    order = node.sub.expr if node.sub is not None and node.base == "norm" and node.sup is None else None
+    if isinstance(order, ast.Number) and axes and len(arguments) == 1 and not parameters:
+        return infer.norm(env, axes, arguments[0], order, span, node.axes[0].span.to(node.axes[-1].span))
     return session.undeclared(node.full_name, env, node.span, function=True)
 
 

@@ -70,6 +70,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return body.replace(sub=script, span=span)
     if isinstance(body, Bars) and body.double and plain_text(inner.tokens) in ("2", "F"):
         return body.replace(span=span)  # the norm that it is without the subscript
+    if isinstance(body, Bars) and body.double and isinstance(order := _said(inner.tokens, inner), Number):
+        return body.replace(order=order, span=span)
     letters = record_letters(inner)
     if letters is not None:
         return Record(body, letters, span)
