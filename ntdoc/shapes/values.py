@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
 from ntdoc.shapes.combine import poison, report
@@ -18,6 +19,7 @@ from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -131,6 +133,8 @@ def defined(
     function = env.inside
     if function is not None and found.entry.run == function.entry.run and found.entry.index > function.entry.index:
         return _inlined(session, found, indices, env, span)
+    if by_entries(found, {x for x in env.values if x not in env.indices}):
+        return _inlined(session, found, indices, env, span)
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)
     definition = session.definition(found, _reaching(env, indices, found))
@@ -153,6 +157,20 @@ def defined(
         env.notebook.blockers.append((found.name, found.entry))
         return Typed(None, definition.typed.shape, span)
     return definition.typed._replace(span=span)
+
+
+def by_entries(found: Tensor, running: Collection[str]) -> bool:
+    """Whether one of the letters in a name is an index of an axis in its definition, as in `s_i = S_{\\ax(i)}`.
+
+    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family.
+    """
+    own = families.letters_in(found.name).intersection(running)
+    return bool(own) and any(
+        isinstance(number, ast.Symbol) and number.full_name in own
+        for part in walk(found.body)
+        if isinstance(part, ast.Index)
+        for _, number in part.items
+    )
 
 
 def _abbreviates(notebook: Notebook, env: Environment) -> bool:
