@@ -84,9 +84,11 @@ def errors_of_members(session: Session, judged: list[Judged]) -> None:
     for key, definition in session.definitions.items():
         if isinstance(key, tuple):
             members.setdefault(key[0], []).append(definition)
+    blamed = {entry.index for j in judged for _, entry in j.notebook.blockers if entry is not None}
     for j in judged:
         notebook = j.notebook
-        if isinstance(j.binding, Tensor) and notebook.blockers and not _errors(notebook.diagnostics):
+        needed = notebook.blockers or j.role.entry.index in blamed  # others are blocked by one of its members
+        if isinstance(j.binding, Tensor) and needed and not _errors(notebook.diagnostics):
             own = members.get(j.role.entry.index, [])
             found = {(d.code, d.span): d for m in reversed(own) for d in _errors(m.notebook.diagnostics)}
             notebook.diagnostics.extend(sorted(found.values(), key=lambda d: d.span.start))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
 from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, overloads, records, sets
 from ntdoc.shapes.combine import poison, report
-from ntdoc.shapes.environment import Environment, Use
+from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -58,7 +59,11 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         return records.at_records(env, symbol(session, node.replace(sub=None), env), node.sub.records, node.span)
     if node.sup is not None and node.sup.expr is not None:
         plain = node.replace(sup=None)
+        if _is_transpose(session, node, env):
+            raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
         if session.is_family(node, env):
+            if members.before_first(session, name, env):
+                return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         base = symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
@@ -80,6 +85,16 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
     """Whether `X^2` is a power, because `X` is bound around it and nothing beside it says what `X^2` would be."""
     bound = node.sup is not None and node.sup.expr is not None and node.name in env.values
     return bound and not members.is_near(session, node.full_name, env)
+
+
+def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether `X^T` is no member of a family, nor a power of a number, where `T` is one."""
+    if node.roman or node.sup is None or node.sup.text != "T" or session.is_family(node, env):
+        return False
+    if "T" not in env.values and "T" not in env.indices and session.tensor("T", env) is None:
+        return True
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    return bool(symbol(session, node.replace(sup=None), quiet).shape)
 
 
 def _is_identity(node: ast.Symbol) -> bool:
@@ -108,6 +123,8 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
         return Callee(node, own, None, None, member)
     if node.sup is not None:
         plain = node.replace(sup=None)
+        if node.sup.text == "T" and not node.roman:
+            return None  # a transpose, or what ends a family
         own, member = members.functions(session, plain.name, env)
         if not own and session.tensor(plain.name, env) is not None:
             return None  # \sigma^2 of a number \sigma
@@ -258,6 +275,9 @@ def _applied(
     if found.known is not None:
         env.notebook.uses.append(Use(node.full_name, "function", None, None, node.span))
         return known(env, found.known, node, axes, [*arguments, *parameters], span)
+    order = node.sub.expr if node.sub is not None and node.base == "norm" and node.sup is None else None
+    if isinstance(order, ast.Number) and axes and len(arguments) == 1 and not parameters:
+        return infer.norm(env, axes, arguments[0], order, span, node.axes[0].span.to(node.axes[-1].span))
     return session.undeclared(node.full_name, env, node.span, function=True)
 
 

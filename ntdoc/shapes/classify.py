@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import lefts, operators, uniform
+from ntdoc.shapes import inverted, lefts, operators, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
@@ -125,7 +125,8 @@ class Classifier:
         if not isinstance(found, Tensor):
             return True
         if found.entry.section == entry.section:
-            return False
+            # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
+            return found.entry.run == entry.run and uniform.is_number(found.body)
         return not (entry.local and self._axes_of(found) == {s.axis.name for s in right.shape.axes})
 
     def _axes_of(self, found: Tensor) -> set[str] | None:
@@ -164,8 +165,10 @@ class Classifier:
         self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
     ) -> Role:
         sides = operands(parsed)
-        if not isinstance(subject, ast.Symbol) and self._is_about_sizes(sides, entry):
-            return Role(entry, Kind.CONSTRAINT, sizes=sides)
+        equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
+        ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "other"}
+        if not isinstance(subject, ast.Symbol) and ordered and self._is_about_sizes(sides[: equal + 1], entry):
+            return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
         if (summed := self._sum_constraint(entry, parsed)) is not None:
@@ -174,6 +177,8 @@ class Classifier:
         if self._is_increment(subject, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
+            if self._is_transpose(subject):
+                return Role(entry, Kind.CLAIM)
             if (root := self._root(entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
@@ -191,6 +196,8 @@ class Classifier:
             symbol = subject.body
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
+        if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], entry):
+            return self._tensor(entry, parsed, *inner, (), stated)
         pattern = (
             lefts.pattern(self, entry, subject, parsed)
             or lefts.of_another(self, entry, subject, parsed)
@@ -215,6 +222,17 @@ class Classifier:
             self.scope.add(tensor)
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         return Role(entry, Kind.CLAIM)
+
+    def _is_free_here(self, symbol: ast.Symbol, entry: Entry) -> bool:
+        """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
+        found = self.scope.tensor(symbol.full_name, entry)
+        if found is not None and (not entry.display or entry.concludes or not isinstance(found, Tensor)):
+            return False
+        if found is not None and found.entry.section == entry.section:
+            return False
+        return self.scope.where_parameter(symbol.full_name, entry) is None and not self.later_in_run(
+            symbol.full_name, entry
+        )
 
     def _is_increment(self, subject: ast.Operand, parsed: ast.Chain, entry: Entry) -> bool:
         """`\\partial X = H` for a free X says how its increment is called, and is no claim."""
@@ -249,6 +267,13 @@ class Classifier:
         if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
             return None
         return ast.Root(right, exponent, right.span)
+
+    def _is_transpose(self, symbol: ast.Symbol) -> bool:
+        """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
+        if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
+            return False
+        prefix = symbol.name + "^"
+        return not any(n.startswith(prefix) and n != symbol.full_name for n in (*self.scope.by_name, *self.later))
 
     def _is_conclusion(self, name: str, entry: Entry) -> bool:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import combine, families, infer, members, windows
+from ntdoc.shapes import combine, families, infer, members, values, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -29,6 +29,7 @@ from ntdoc.shapes.plan import (
     with_size,
 )
 from ntdoc.shapes.ranges import MOST
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import Size, SizeError, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -233,7 +234,13 @@ def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Envir
     for part in walk(body):
         if isinstance(part, ast.Symbol) and letter in families.letters_in(part.full_name):
             member = replace(env, indices={**env.indices, letter: 1})
-            if members.tensor(session, part.full_name, member) is not None:
+            found = members.tensor(session, part.full_name, member)
+            entrywise = (
+                found is not None
+                and isinstance(found.binding, Tensor)
+                and values.by_entries(found.binding, (letter,))
+            )
+            if found is not None and not entrywise:
                 return True
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -181,7 +182,25 @@ def _bars(session: Session, node: ast.Bars, env: Environment) -> Typed:
         return poison(node.span)
     if not is_settled(env, value):
         raise Unreadable("the norm of a tensor whose shape is not declared", node.span)
-    return combine.along(env, "norm", tuple(value.shape), value, node.span, node.span, keep=False)
+    return norm(env, tuple(value.shape), value, node.order, node.span, node.span)
+
+
+def norm(
+    env: Environment, axes: tuple[str, ...], value: Typed, order: ast.Number | None, span: Span, at: Span
+) -> Typed:
+    """The norm of that order, (Σ |X|^p)^{1/p}, along axes; without an order that of Euclid."""
+    if order is None or order.value == 2:
+        return combine.along(env, "norm", axes, value, span, at, keep=False)
+    if order.value < 1:
+        raise Unreadable("a norm of this order", order.span)
+    sizes = combine.elementwise(env, "abs", [value], span)
+    if order.value == 1:
+        return combine.along(env, "sum", axes, sizes, span, at, keep=False)
+    if order.value == inf:
+        return combine.along(env, "max", axes, sizes, span, at, keep=False)
+    power, root = (Typed(Constant(p), {}, span) for p in (order.value, 1 / order.value))
+    total = combine.along(env, "sum", axes, combine.elementwise(env, "power", [sizes, power], span), span, at, False)
+    return combine.elementwise(env, "power", [total, root], span)
 
 
 def axis_names(env: Environment, axes: Sequence[ast.Axis]) -> tuple[str, ...]:

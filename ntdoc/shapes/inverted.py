@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.scope import Scope
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
@@ -34,9 +35,23 @@ def _by_inverse(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: a
     inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
     if inverse is None or not isinstance(head, ast.Symbol) or scope.function(head.full_name, entry):
         return None
-    bracket = ast.Group((right,), (), "(", right.span)
-    applied = ast.Juxtaposition((ast.Symbol(inverse, None, None, (), True, outer.span), bracket), right.span)
-    return Inner(subject.replace(factors=subject.factors[1:]), applied)
+    return Inner(subject.replace(factors=subject.factors[1:]), _applied(inverse, outer.span, right))
+
+
+def name_of(subject: ast.Operand, right: ast.Operand) -> tuple[ast.Symbol, ast.Expr] | None:
+    """The name in `\\log Z = E` and what the equation says that it is; None if this is no such equation."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2 or isinstance(right, ast.TensorSet):
+        return None
+    outer, name = subject.factors
+    inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
+    if inverse is None or not isinstance(name, ast.Symbol) or name.axes or name.under:
+        return None
+    return name, _applied(inverse, subject.factors[0].span, right)
+
+
+def _applied(function: str, span: Span, body: ast.Expr) -> ast.Expr:
+    bracket = ast.Group((body,), (), "(", body.span)
+    return ast.Juxtaposition((ast.Symbol(function, None, None, (), True, span), bracket), body.span)
 
 
 def _by_differential(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: ast.Expr) -> Inner | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,9 +10,12 @@ from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
+from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
+
+_DIFFERENCE = re.compile(r"[({\[]?[A-Za-z][+\-−][A-Za-z][)}\]]?")
 
 
 class Member(NamedTuple):
@@ -166,3 +170,36 @@ def _is_label(session: Session, text: str, env: Environment) -> bool:
     if not text.isalpha() or not (len(text) > 1 or text.isupper()):
         return False
     return text not in env.indices and not any(text in (r.letter, r.end) for r in session.ranges.all)
+
+
+def before_first(session: Session, name: str, env: Environment) -> str | None:
+    """What a member is called that stands before the first that the definition of its family gives, as `h^0`.
+
+    None if the name is no such member: then nothing says where the family begins.
+    """
+    full = families.resolved(name, env.indices)
+    for binding in session.scope.of_form(full):
+        if not (isinstance(binding, Tensor) and _visible(binding, env)):
+            continue
+        for letter, number in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
+            known = session.ranges.range_of(letter, binding.entry)
+            if isinstance(number, int) and known is not None and known.said and number < known.low:
+                return full
+    return None
+
+
+def not_followed(session: Session, name: str, env: Environment) -> str | None:
+    """Why a name that nothing declares is none of an author's slips; None if it may be one.
+
+    It is the letter of the family that is defined where it stands, of which no range is said, as the `j` of
+    `k_j = A^j`; or a member at a difference of letters, as `k_{t-s}`.
+    """
+    parsed = env.at.parsed
+    left = parsed.subjects if isinstance(parsed, ast.Chain) else ()
+    if any(isinstance(s, ast.Symbol) and name in families.letters_in(s.full_name) for s in left):
+        return f"the range of the index {name} is not known"
+    form = families.taken_apart(name)
+    moved = any(families.component(part) is None and _DIFFERENCE.fullmatch(part) for part in (*form.sub, *form.sup))
+    if moved and any(families.letters_in(b.name) for b in session.scope.of_form(name)):
+        return "a member of a family that ntdoc does not follow"
+    return None

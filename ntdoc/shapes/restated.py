@@ -50,16 +50,34 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
 def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a family before it has a member of this name, in a range that is written out.
 
-    It does if it stands in the same run, or in the same section and this is written in numbers.
+    It does if it stands in the same run, or in the same section and this is written in numbers, or a sentence says so
+    of a family that has its beginning.
     """
+    at = tensor.entry
+    said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
     numbers = _in_numbers(tensor.body)
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
-        if b.entry.run != tensor.entry.run and not (b.entry.section == tensor.entry.section and numbers):
+        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said)):
+            continue
+        if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
             continue
         values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
         found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
         if found and all(r is not None and r.said and isinstance(v, int) and r.low <= v <= r.high for r, v in found):
             return True
     return False
+
+
+def _begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether all that the first member of a family is made of is given: after `h_t = f(h_{t-1})` also `h_0`."""
+    first: dict[str, families.Value] = {}
+    for letter in ranges.letters(family):
+        if (known := ranges.range_of(letter, family.entry)) is not None:
+            first[letter] = known.low
+    form = families.taken_apart(family.name).form
+    before = (s.full_name for s in walk(family.body) if isinstance(s, ast.Symbol))
+    return all(
+        families.resolved(name, first) in scope.by_name for name in before if families.taken_apart(name).form == form
+    )

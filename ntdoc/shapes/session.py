@@ -340,6 +340,11 @@ class Session:
             raise Unreadable("an optimum over all that a letter may be", span)
         if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
             raise Unreadable("a component by its index (ordinary index notation)", span)
+        if not function and (reason := members.not_followed(self, name, env)):
+            raise Unreadable(reason, span)
+        if not function and (missing := members.before_first(self, name, env)):
+            report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
+            return poison(span)
         hints = members.mislabelled(self, name, env)
         if hints:
             report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))

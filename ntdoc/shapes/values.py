@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
 from ntdoc.shapes.circles import circle
@@ -19,7 +20,7 @@ from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain
+from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _is_later(session: Session, found: Tensor | Declared, name: str, env: Enviro
     if not isinstance(found, Tensor) or found.entry.index <= env.at.index or found.entry.run == env.at.run:
         return False
     parsed = env.at.parsed
-    update = isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
+    update = isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
     defines = any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
     return defines and not update and not env.at.companion and not found.entry.companion
 
@@ -146,6 +147,8 @@ def defined(
     function = env.inside
     if function is not None and found.entry.run == function.entry.run and found.entry.index > function.entry.index:
         return _inlined(session, found, indices, env, span)
+    if by_entries(found, {x for x in env.values if x not in env.indices}):
+        return _inlined(session, found, indices, env, span)
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)
     definition = session.definition(found, _reaching(env, indices, found))
@@ -168,6 +171,20 @@ def defined(
         env.notebook.blockers.append((found.name, found.entry))
         return Typed(None, definition.typed.shape, span)
     return definition.typed._replace(span=span)
+
+
+def by_entries(found: Tensor, running: Collection[str]) -> bool:
+    """Whether one of the letters in a name is an index of an axis in its definition, as in `s_i = S_{\\ax(i)}`.
+
+    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family.
+    """
+    own = families.letters_in(found.name).intersection(running)
+    return bool(own) and any(
+        isinstance(number, ast.Symbol) and number.full_name in own
+        for part in walk(found.body)
+        if isinstance(part, ast.Index)
+        for _, number in part.items
+    )
 
 
 def _abbreviates(notebook: Notebook, env: Environment) -> bool:

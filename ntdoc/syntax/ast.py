@@ -160,11 +160,12 @@ class Power(Node):
 
 @node
 class Bars(Node):
-    """`|x|`: an absolute value; `\\|x\\|` is a norm."""
+    """`|x|`: an absolute value; `\\|x\\|` is a norm, and `\\|x\\|_1` one of another order."""
 
     body: Expr
     double: bool
     span: Span
+    order: Number | None = None
 
 
 @node

@@ -70,6 +70,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return body.replace(sub=script, span=span)
     if isinstance(body, Bars) and body.double and plain_text(inner.tokens) in ("2", "F"):
         return body.replace(span=span)  # the norm that it is without the subscript
+    if isinstance(body, Bars) and body.double and isinstance(order := _said(inner.tokens, inner), Number):
+        return body.replace(order=order, span=span)
     letters = record_letters(inner)
     if letters is not None:
         return Record(body, letters, span)
@@ -80,7 +82,7 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     text = plain_text(inner.tokens)
     if text in ("*", "†", "‡"):
         return Star(body, text, span)
-    if text in ("top", "T", "intercal", "⊤") and not (isinstance(body, Symbol) and text == "T" and body.roman):
+    if text in ("top", "intercal", "⊤") or (text == "T" and not isinstance(body, Symbol)):  # P^T may be the last P^t
         raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
     if text and set(text) <= {"'"} and isinstance(body, Symbol):
         return body.replace(base=body.base + text, span=span)
