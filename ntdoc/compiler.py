@@ -21,6 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Kind, Statement, Status
 from ntdoc.settings import UNTOLD, Settings
+from ntdoc.shapes import slices
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -31,10 +32,12 @@ from ntdoc.shapes.across import (
     once_where_it_is,
     spellings,
 )
+from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
+from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
@@ -130,7 +133,7 @@ def _compiled(document: Document, companions: tuple[Document, ...], seed: int, s
     )
     laboratory.given = given.values
     with tolerating(told.tolerance):
-        judged, verdicts = reported(judged, _verdicts(judged, laboratory))
+        judged, verdicts = reported(judged, _verdicts(session, judged, laboratory))
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
@@ -166,7 +169,9 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
-    classifier = Classifier(Scope(), _defined_later(entries))
+    classifier = Classifier(
+        Scope(), _defined_later(entries), slices=slices.given(entries), implicit=to_be_solved(entries)
+    )
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
@@ -270,13 +275,18 @@ def _linked(judged: list[Judged]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _verdicts(judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
+def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
+    """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []
-    for j in judged:
+    for number, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
+            if found[id(j)].status is Status.FAILED and (again := read_anew(session, j)) is not None:
+                anew = verdict(again, laboratory, needs)
+                if anew.status in (Status.VERIFIED, Status.FAILED):
+                    judged[number], found[id(j)] = again, anew
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])

@@ -42,6 +42,8 @@ class Classifier:
     later: dict[str, list[int]] = field(default_factory=dict)
     sets: dict[str, ast.TensorSet] = field(default_factory=dict)  # `S \\subseteq \\reals^{…}`
     sizes: set[str] = field(default_factory=set)  # the `n` of `\\ax[n]`
+    slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
+    implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -176,7 +178,9 @@ class Classifier:
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if (root := self._root(entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
-            if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
+            if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, right, entry):
+                return Role(entry, Kind.CLAIM)
+            if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if self._is_case(subject.full_name, right, entry):
                 return Role(replace(entry, worded=True), Kind.CLAIM)
@@ -191,6 +195,10 @@ class Classifier:
             symbol = subject.body
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
+        if entry.index in self.slices and self._may_define(self.slices[entry.index][0], entry):
+            name, body = self.slices[entry.index]
+            self.scope.add(tensor := Tensor(name, body, (), None, entry, subject.span.to(right.span)))
+            return Role(entry, Kind.DEFINITION, name, tensor)
         pattern = (
             lefts.pattern(self, entry, subject, parsed)
             or lefts.of_another(self, entry, subject, parsed)
@@ -249,10 +257,15 @@ class Classifier:
             return None
         return ast.Root(right, exponent, right.span)
 
-    def _is_conclusion(self, name: str, entry: Entry) -> bool:
-        """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""
+    def _is_conclusion(self, name: str, right: ast.Operand, entry: Entry) -> bool:
+        """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another.
+
+        *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
+        """
         found = self.scope.tensor(name, entry)
-        return entry.concludes and isinstance(found, Tensor) and found.entry.section == entry.section
+        if not entry.concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
+            return False
+        return not uniform.is_example(self.scope, found, right)
 
     def _is_case(self, name: str, right: ast.Operand, entry: Entry) -> bool:
         """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
@@ -317,12 +330,11 @@ class Classifier:
         found = self.scope.tensor(name, entry)
         return not (isinstance(found, Tensor) and found.entry.section == entry.section)
 
+    def is_unknown(self, name: str, entry: Entry) -> bool:
+        return self.scope.tensor(name, entry) is None and self.scope.where_parameter(name, entry) is None
+
     def is_new(self, name: str, entry: Entry) -> bool:
-        return (
-            self.scope.tensor(name, entry) is None
-            and self.scope.where_parameter(name, entry) is None
-            and not self.later_in_run(name, entry)
-        )
+        return self.is_unknown(name, entry) and not self.later_in_run(name, entry)
 
     def later_in_run(self, name: str, entry: Entry) -> bool:
         return entry.run in self.later.get(name, ())

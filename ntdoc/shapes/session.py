@@ -68,6 +68,8 @@ class Session:
     functions: dict[int, Checked] = field(default_factory=dict)
     pending: set[object] = field(default_factory=set)
     circular: set[object] = field(default_factory=set)
+    place: Entry | None = None  # from where definitions are read, if not from where they stand
+    supposed: dict[int, Typed] = field(default_factory=dict)  # what first members are while recurrences are tried
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
@@ -148,11 +150,14 @@ class Session:
 
     def definition(self, found: Tensor, indices: Indices = NONE) -> Definition:
         """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
-        env = self.environment(found.entry)
+        if (start := self.supposed.get(found.entry.index)) is not None:
+            return Definition(start, start, Notebook(Equations()), False)
+        env = self.environment(self.place or found.entry)
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
             env = replace(env, indices={**env.indices, **indices})
-        key = (found.entry.index, *sorted(env.indices.items()))
+        place = () if self.place is None else (("@", self.place.index),)
+        key = (found.entry.index, *sorted(env.indices.items()), *place)
         if key in self.definitions:
             return self.definitions[key]
         if key in self.pending:
@@ -214,6 +219,8 @@ class Session:
         number = typed.shape == {} and uniform.is_number(found.body)
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
+        if declared is None and number and (shape := uniform.started(self, found)):
+            return uniform.spread(typed, shape)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             return typed
         shape = self._quiet_shape(declared.domain.shape, env)
