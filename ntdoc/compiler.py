@@ -9,19 +9,18 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ntdoc import numbers, tables
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
 from ntdoc.given import GivenLaboratory, give_values
 from ntdoc.inline import reported
-from ntdoc.naming import Namer, slug
 from ntdoc.reading import read_document, read_text
-from ntdoc.reading.document import Document, Heading
+from ntdoc.reading.document import Document
 from ntdoc.reading.files import is_there
-from ntdoc.reading.tokens import Token
-from ntdoc.report import DocumentReport, Kind, Statement, Status
+from ntdoc.report import DocumentReport, Kind, Status
+from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
+from ntdoc.shapes import slices
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -32,30 +31,30 @@ from ntdoc.shapes.across import (
     once_where_it_is,
     spellings,
 )
+from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
+from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.restated import recognised
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
-from ntdoc.shapes.summary import sizes_in
 from ntdoc.shapes.words import Words
-from ntdoc.source import Span
+from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
-from ntdoc.verification.check import needed_sizes, verdict
+from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.lints import lint
-from ntdoc.verification.sizing import Surroundings, atoms_of_all
 from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is nested too deeply to be followed"
@@ -130,16 +129,16 @@ def _compiled(
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
-    linked = _linked(judged)
+    linked = linked_sections(judged)
     laboratory = GivenLaboratory(
-        [_meeting(j) for j in judged if j.law is None],
-        _everywhere(session.sizes, judged),
+        [meeting(j) for j in judged if j.law is None],
+        everywhere(session.sizes, judged),
         seed if told.seed is None else told.seed,
-        {s: partial(_surroundings, session, judged, linked, s) for s in range(len(_section_slugs(document)))},
+        {s: partial(surroundings, session, judged, linked, s) for s in range(len(section_slugs(document)))},
     )
     laboratory.given = given.values
     with tolerating(told.tolerance):
-        judged, verdicts = reported(judged, _verdicts(judged, laboratory))
+        judged, verdicts = reported(judged, _verdicts(session, judged, laboratory))
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
@@ -148,7 +147,7 @@ def _compiled(
         from ntdoc.export.snippets import code_of  # only a site shows it
 
         codes = code_of(session, roles)
-    report = _report(document, companions, session, judged, verdicts, codes)
+    report = report_of(document, companions, session, judged, verdicts, codes)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     return replace(report, absent=absent) if absent else report
 
@@ -180,7 +179,9 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
-    classifier = Classifier(Scope(), _defined_later(entries))
+    classifier = Classifier(
+        Scope(), _defined_later(entries), slices=slices.given(entries), implicit=to_be_solved(entries)
+    )
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
@@ -218,79 +219,18 @@ def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
     return found
 
 
-def _meeting(judged: Judged) -> frozenset[str]:
-    """The sizes that occur together in a statement."""
-    typed = [judged.value, judged.other, *(use.typed for use in judged.notebook.uses)]
-    atoms = atoms_of_all(typed)
-    if judged.function is not None:
-        atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
-    for value in (judged.value, judged.other):
-        if value is not None:
-            atoms |= {a for size in sizes_in(value.plan) for a in size.atoms}
-    solved = judged.notebook.equations.solved
-    for atom in list(atoms):
-        if atom in solved:
-            atoms |= solved[atom].atoms
-    return frozenset(atoms)
-
-
-def _everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
-    """The equations of many statements as far as they go together; what prose says in numbers holds later only."""
-    equations = Equations()
-    for stated in sizes:
-        first = stated.sizes[0][0]
-        for size, _ in stated.sizes[1:] if not stated.entry.example else ():
-            if stated.entry.display or (size.constant is None and first.constant is None):
-                equations.suggest(first, size)
-    for j in judged:
-        if j.law is not None:
-            continue  # it is about sizes of its own
-        for a, b in j.notebook.equations.needed:
-            before = equations.copy()
-            equations.suggest(a, b)
-            if len(equations.open) > len(before.open):  # a statement that needs such sizes has its own
-                equations.restore(before)
-        for size, least in j.notebook.equations.least.items():
-            equations.at_least(size, least)
-    return equations
-
-
-def _surroundings(
-    session: Session, judged: list[Judged], linked: frozenset[int], section: int
-) -> Surroundings:
-    """What a section says of sizes by itself."""
-    own = [
-        j
-        for j in judged
-        if j.role.entry.section == section and j.role.entry.display and not j.notebook.equations.open
-    ]
-    equations = _everywhere([s for s in session.sizes if s.entry.section <= section or s.entry.companion], own)
-    occurring = frozenset(
-        size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None
-    )
-    meetings = frozenset(_meeting(j) for j in own if j.law is None and section not in linked)
-    return Surroundings(equations, occurring, meetings)
-
-
-def _linked(judged: list[Judged]) -> frozenset[int]:
-    """The sections whose tensors others use, or that use those of others: their sizes should agree."""
-    found: set[int] = set()
-    for j in judged:
-        here = j.role.entry.section
-        for use in j.notebook.uses:
-            binding = use.binding
-            if isinstance(binding, Declared | Tensor) and binding.entry.section != here:
-                found |= {here, binding.entry.section}
-    return frozenset(found)
-
-
-def _verdicts(judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
+def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
+    """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []
-    for j in judged:
+    for number, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
+            if found[id(j)].status is Status.FAILED and (again := read_anew(session, j)) is not None:
+                anew = verdict(again, laboratory, needs)
+                if anew.status in (Status.VERIFIED, Status.FAILED):
+                    judged[number], found[id(j)] = again, anew
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
@@ -313,88 +253,3 @@ def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
             if needed:
                 v.status, v.diagnostics, v.value = Status.BLOCKED, [], None
                 v.reason = f"needs {needed[0].name}, which is in error"
-
-
-def _report(
-    document: Document,
-    companions: tuple[Document, ...],
-    session: Session,
-    judged: list[Judged],
-    verdicts: list[Verdict],
-    code: Mapping[int, tuple[tuple[str, str], ...]],
-) -> DocumentReport:
-    namer = Namer()
-    sections = _section_slugs(document)
-    statements: list[tuple[Judged, Statement]] = []
-    diagnostics: list[Diagnostic] = list(document.diagnostics)
-    ids: dict[int, str] = {}
-    for companion in companions:
-        diagnostics.extend(companion.diagnostics)
-    for j, v in zip(judged, verdicts, strict=True):
-        entry = j.role.entry
-        identity = namer.id(_wanted(j, sections))
-        found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *numbers.mended(j, v))]
-        if j.refused:
-            diagnostics = [replace(d, statement=identity) if within(d.span, j.span) else d for d in diagnostics]
-        if entry.companion:
-            diagnostics.extend(replace(d, statement=None) for d in found)
-            continue
-        diagnostics.extend(found)
-        ids.setdefault(entry.index, identity)
-        statement = Statement(
-            identity,
-            j.span,
-            entry.display,
-            _own_tokens(j),
-            j.kind,
-            v.status,
-            j.name if j.kind is not Kind.CLAIM else None,
-            entry.item,
-            j.row,
-            tables.array_of(v.value, j.value.shape if j.value is not None else None),
-            v.reason,
-            tables.symbols_of(session, j, v),
-            tables.example_of(session, j, v),
-            code.get(entry.index, ()) if j.binding is not None else (),
-        )
-        statements.append((j, statement))
-    statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
-    order = {s.path: i for i, s in enumerate(document.sources)}
-    diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
-    symbols = tables.index_of(session, session.scope, statements, ids)
-    return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
-
-
-def _own_tokens(j: Judged) -> tuple[Token, ...]:
-    """The tokens of a statement, of all those of its chain."""
-    tokens = j.role.entry.piece.tokens
-    own = tuple(
-        t
-        for t in tokens
-        if t.span.source is j.span.source and j.span.start <= t.span.start and t.span.end <= j.span.end
-    )
-    return own or tokens
-
-
-def within(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start < max(outer.end, outer.start + 1)
-
-
-def _section_slugs(document: Document) -> list[str]:
-    """The slug of each section by its number; 0 is what stands before the first heading."""
-    return ["", *(slug(item.title).lower() for item in document.items if isinstance(item, Heading))]
-
-
-def _wanted(j: Judged, sections: list[str]) -> str:
-    """What a statement would like to be called."""
-    name = j.binding.name if j.binding is not None else j.role.name
-    if j.kind is Kind.CLAIM and name is not None:
-        return f"{name}.claim"
-    if name is not None:
-        if j.kind is Kind.SIGNATURE:
-            return f"{name}.signature"
-        if j.kind in (Kind.DECLARATION, Kind.CONSTRAINT):
-            return f"{name}.{j.kind.value}"
-        return name
-    section = sections[j.role.entry.section] if j.role.entry.section < len(sections) else ""
-    return f"{section}.{j.kind.value}" if section else j.kind.value

@@ -12,11 +12,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
-from ntdoc.shapes import families, indexing, infer, members
+from ntdoc.shapes import families, functions, indexing, infer, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
-from ntdoc.shapes.functions import Checked, check_body, quietly, signature_axes
 from ntdoc.shapes.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
@@ -30,6 +29,7 @@ from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.calls import Callee
+    from ntdoc.shapes.functions import Checked
     from ntdoc.shapes.session import Session
 
 MAX_CALLS = 40
@@ -140,7 +140,7 @@ def _call_function(
         inside=function,
         indices={**session.open_indices(function), **indices},
     )
-    outer = replace(inner, axes=signature_axes(checked.signature, list(bound.values())) or inner.axes)
+    outer = replace(inner, axes=functions.signature_axes(checked.signature, list(bound.values())) or inner.axes)
     if any(v.shape is None for v in values):
         return poison(span)
     taken = _parameter_shapes(session, function, checked, inner, outer, env, values, name_span)
@@ -202,7 +202,7 @@ def _remembered(
     if found is None:
         alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))
         before = dict(wanted)
-        body = check_body(session, function, alone, before, arguments, start)
+        body = functions.check_body(session, function, alone, before, arguments, start)
         found = (body, alone.notebook, before)
         session.bodies[key] = found
     body, notebook, filled = found
@@ -327,7 +327,7 @@ def _stated_result(session: Session, checked: Checked, inner: Environment) -> Sh
     signature = checked.signature
     if signature is None:
         return None
-    return quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
+    return functions.quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
 
 
 def _call_signed(

@@ -137,7 +137,7 @@ def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
             return Callee(plain, own, known, node.sup.expr, member)
     if node.under or node.axes:
         return Callee(node, (), lookup(node.name), None)
-    if session.tensor(node.full_name, env) is not None:
+    if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
         return None
     known = lookup(node.name)
     if known is not None and (node.roman or node.base not in _CONSTANTS):

@@ -163,12 +163,14 @@ def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environm
 
 
 def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> None:
-    """Both sides of a relation have one shape, or one of them is a scalar."""
+    """Both sides of a relation have one shape, or one of them is a scalar; a bound may have fewer axes."""
     if left.shape is None or right.shape is None or not left.shape or not right.shape:
         return
-    if set(left.shape) == set(right.shape):
-        for axis, size in left.shape.items():
-            if not env.notebook.equations.unify(size, right.shape[axis]):
+    bound = claim.relation is not None and claim.relation.kind in ("le", "lt", "ge", "gt")
+    within = left.shape.keys() <= right.shape.keys() or right.shape.keys() <= left.shape.keys()
+    if left.shape.keys() == right.shape.keys() or (bound and within):
+        for axis in [a for a in left.shape if a in right.shape]:
+            if not env.notebook.equations.unify(left.shape[axis], right.shape[axis]):
                 report_shapes(claim, left, right, "NT206", f"axis `{axis}` has two sizes")
                 return
         return

@@ -19,6 +19,7 @@ from ntdoc.shapes import (
     records,
     restriction,
     sets,
+    slices,
 )
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
@@ -104,6 +105,8 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return choosing.condition(session, node.condition, env)._replace(span=node.span)
         case binding_ast.Entries():
             return indexing.comprehension(session, node.body, node.indices, {}, env, node.span)
+        case binding_ast.Slices():
+            return slices.check(session, node, env)
         case binding_ast.Gap():
             raise Unreadable(node.reason, node.at)
 

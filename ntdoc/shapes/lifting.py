@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.combine import report
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Typed, axes_text, operand, shape_text
 from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.functions import Checked
 
 
 def is_own(axis: str, letters: Sequence[str], values: Sequence[Typed], wanted: dict[str, ShapeOf | None]) -> bool:

@@ -30,6 +30,7 @@ class Range(NamedTuple):
     beyond: int
     entry: Entry
     said: bool = False  # and not only found out from a recurrence
+    back: bool = False  # found out from a recurrence that goes down: it holds in its run alone
 
 
 class Ranges:
@@ -52,6 +53,8 @@ class Ranges:
             for r in _recurrences(entries, scope)
             if (r.letter, r.entry.section) not in said and r.entry.index < begun.get(r.letter, r.entry.index + 1)
         ]
+        ends = {(r.letter, r.entry.run, r.end, r.beyond) for r in found}
+        found += [r for r in _backward(entries, scope) if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
         self._positional = frozenset(_positional(entries, scope))
@@ -65,8 +68,8 @@ class Ranges:
         found = [r for r in self.all if r.letter == letter]
         for group in (
             [r for r in found if r.entry.run == at.run],
-            [r for r in found if r.entry.section == at.section],
-            [r for r in found if r.entry.index < at.index],
+            [r for r in found if r.entry.section == at.section and not r.back],
+            [r for r in found if r.entry.index < at.index and not r.back],
         ):
             if group:
                 return min(group, key=lambda r: (r.entry.index > at.index, abs(r.entry.index - at.index)))
@@ -78,6 +81,7 @@ class Ranges:
         if key not in self._at:
             values: dict[str, Value] = {}
             near = [*self._inherited(at), *(r for r in self.all if r.entry.section == at.section)]
+            near = [r for r in near if not r.back or r.entry.run == at.run]
             for r in sorted(near, key=lambda r: r.entry.run == at.run):  # those of the run win
                 if r.end is not None:
                     values[r.end] = r.high + r.beyond
@@ -98,7 +102,7 @@ class Ranges:
         said = {x for r in self.all if r.entry.section == at.section for x in (r.letter, r.end)}
         found: dict[str, Range] = {}
         for letter in self._letters.get(at.section, set()) - said - self._upright.get(at.section, set()):
-            before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index]
+            before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index and not r.back]
             if before and not self._means_another(letter, before[-1], at):
                 found[before[-1].letter] = max(before, key=lambda r: r.entry.index)
         return list(found.values())
@@ -326,6 +330,22 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                 first = max((n for b in names for n in _numbers(b, apart.form)), default=0)
                 low = first + 1 - own[letter]
                 yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
+                break
+
+
+def _backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X_t = f(X_{t+1})`, and nothing says from where to where: from the last member, `X_T`, down to the first."""
+    for t in _tensors(scope):
+        apart = taken_apart(t.name)
+        own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
+        symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and _has_script(part)] if own else []
+        for part in symbols:
+            other = taken_apart(part.full_name)
+            steps = [c for text in (*other.sub, *other.sup) if (c := component(text)) is not None]
+            letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
+            end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
+            if letter is not None and end is not None:
+                yield Range(letter, 1, 2, end, 1 + own[letter], t.entry, back=True)
                 break
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes import families
+from ntdoc.shapes import families, uniform
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Ranges
@@ -41,6 +41,8 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
     """Whether the same run defines the tensor by others, none of which has been given another value since."""
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
     if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
+        return False
+    if uniform.is_example(scope, before[-1], tensor.body):
         return False
     made_of = names_in(before[-1].body)
     later = (b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor))

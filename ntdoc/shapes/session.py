@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
@@ -12,23 +11,21 @@ from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.families import NONE, Indices, Value, letters_in, taken_apart
+from ntdoc.shapes.families import NONE, Indices, Value, letters_in
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
-from ntdoc.shapes.ranges import Ranges, is_index, restricted
+from ntdoc.shapes.ranges import Ranges, restricted
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, shape_text
+from ntdoc.shapes.undeclared import undeclared
 from ntdoc.shapes.words import Words
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.syntax.symbols import ANGLE
 
-_LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 CONSTANTS = frozenset({"pi", "e"})
-_OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +65,8 @@ class Session:
     functions: dict[int, Checked] = field(default_factory=dict)
     pending: set[object] = field(default_factory=set)
     circular: set[object] = field(default_factory=set)
+    place: Entry | None = None  # from where definitions are read, if not from where they stand
+    supposed: dict[int, Typed] = field(default_factory=dict)  # what first members are while recurrences are tried
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
@@ -149,11 +148,14 @@ class Session:
 
     def definition(self, found: Tensor, indices: Indices = NONE) -> Definition:
         """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
-        env = self.environment(found.entry)
+        if (start := self.supposed.get(found.entry.index)) is not None:
+            return Definition(start, start, Notebook(Equations()), False)
+        env = self.environment(self.place or found.entry)
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
             env = replace(env, indices={**env.indices, **indices})
-        key = (found.entry.index, *sorted(env.indices.items()))
+        place = () if self.place is None else (("@", self.place.index),)
+        key = (found.entry.index, *sorted(env.indices.items()), *place)
         if key in self.definitions:
             return self.definitions[key]
         if key in self.pending:
@@ -215,6 +217,8 @@ class Session:
         number = typed.shape == {} and uniform.is_number(found.body)
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
+        if declared is None and number and (shape := uniform.started(self, found)):
+            return uniform.spread(typed, shape)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             return typed
         shape = self._quiet_shape(declared.domain.shape, env)
@@ -329,66 +333,8 @@ class Session:
         return any(name.startswith(prefix) for name in self.scope.by_name)
 
     def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
-        """A name that is found nowhere.
-
-        Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
-        """
-        base, low, sub = name.partition("_")
-        if name == ANGLE:
-            raise Unreadable("angle brackets, of which nothing says what they mean", span)
-        if low and base in _OPTIMA:
-            raise Unreadable("an optimum over all that a letter may be", span)
-        if low and not function and is_index(sub) and (lookup(base) is not None or self.tensor(base, env) is not None):
-            raise Unreadable("a component by its index (ordinary index notation)", span)
-        if not function and (reason := members.not_followed(self, name, env)):
-            raise Unreadable(reason, span)
-        if not function and (missing := members.before_first(self, name, env)):
-            report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
-            return poison(span)
-        hints = members.mislabelled(self, name, env)
-        if hints:
-            report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
-            return poison(span)
-        if "^" in name and self._may_be_member(name):
-            raise Unreadable("a member of a family that ntdoc does not follow", span)
-        if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in self.scope.by_name.get(name, ())):
-            report(env, circle(name, span))
-            return poison(span)
-        if function and name.endswith("'") and self.scope.function(name.rstrip("'"), env.at):
-            raise Unreadable("a derivative written with primes", span)
-        if function and name in self.scope.only_said:
-            raise Unreadable(f"{name} is only said to be there", span)
-        kind = "function" if function else "name"
-        code = "NT202" if function else "NT201"
-        report(
-            env,
-            Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=self._similar(name)),
-        )
-        return poison(span)
-
-    def _may_be_member(self, name: str) -> bool:
-        """Whether a name may be a member of a family in a way that ntdoc does not read.
-
-        It may not if it is spelt as the members that are there, only with a label that none of them has: where all of
-        them are labelled `Q`, `K` or `1`, and none by a letter that runs over numbers, there is no `W^{l,2}`.
-        """
-        start = name.partition("^")[0] + "^"
-        kin = [other for other in self.scope.by_name if other.startswith(start)]
-        wanted = taken_apart(name)
-        alike = [k for k in map(taken_apart, kin) if k.form == wanted.form and k.sub == wanted.sub]
-        if not alike or len(wanted.sup) < 2:
-            return bool(kin)
-        return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)
-
-    def _similar(self, name: str) -> tuple[str, ...]:
-        from difflib import get_close_matches
-
-        if len(name) < 3:
-            return ()
-        base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
-        others = [n for n in self.scope.by_name if re.split("[_^]", n)[0] != base]
-        close = get_close_matches(name, others, n=1, cutoff=0.75)
-        return (f"did you mean {close[0]}?",) if close else ()
+        """A name that is found nowhere. Raises Unreadable for what ntdoc does not read."""
+        return undeclared(self, name, env, span, function=function)
 
 
 def _errors(notebook: Notebook) -> bool:

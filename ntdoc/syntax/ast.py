@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import Node, node
 from ntdoc.source import Span
-from ntdoc.syntax.binding_ast import Entries, Gap, Hole, Indicator, Limit, Logical, Record, RecordIndex, SetOf, ShapeSet
+from ntdoc.syntax.binding_ast import Binding, RecordIndex
 
 
 @node
@@ -340,15 +340,7 @@ Expr = (
     | Differential
     | Derivative
     | Restricted
-    | Hole
-    | Record
-    | SetOf
-    | Limit
-    | Indicator
-    | Logical
-    | Entries
-    | ShapeSet
-    | Gap
+    | Binding
 )
 
 Operand = Expr | TensorSet

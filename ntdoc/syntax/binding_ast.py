@@ -80,6 +80,15 @@ class Entries(Node):
 
 
 @node
+class Slices(Node):
+    """The tensor whose parts along an axis are given one by one, the first first; never written as such."""
+
+    axis: Axis
+    parts: tuple[Expr, ...]
+    span: Span
+
+
+@node
 class ShapeSet(Node):
     """A set of axes in a condition on shapes.
 
@@ -108,3 +117,6 @@ class Hole(Node):
     """`\\mathord-`, the place of an operand in a signature."""
 
     span: Span
+
+
+Binding = Hole | Record | SetOf | Limit | Indicator | Logical | Entries | Slices | ShapeSet | Gap

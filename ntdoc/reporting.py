@@ -1,0 +1,102 @@
+"""The report on a document: each statement with its name, verdict, symbols and example; the diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ntdoc import numbers, tables
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.naming import Namer, slug
+from ntdoc.reading.document import Document, Heading
+from ntdoc.reading.tokens import Token
+from ntdoc.report import DocumentReport, Kind, Statement
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.source import Span
+from ntdoc.verification.verdicts import Verdict
+
+
+def report_of(
+    document: Document,
+    companions: tuple[Document, ...],
+    session: Session,
+    judged: list[Judged],
+    verdicts: list[Verdict],
+    code: Mapping[int, tuple[tuple[str, str], ...]],
+) -> DocumentReport:
+    namer = Namer()
+    sections = section_slugs(document)
+    statements: list[tuple[Judged, Statement]] = []
+    diagnostics: list[Diagnostic] = list(document.diagnostics)
+    ids: dict[int, str] = {}
+    for companion in companions:
+        diagnostics.extend(companion.diagnostics)
+    for j, v in zip(judged, verdicts, strict=True):
+        entry = j.role.entry
+        identity = namer.id(_wanted(j, sections))
+        found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *numbers.mended(j, v))]
+        if j.refused:
+            diagnostics = [replace(d, statement=identity) if within(d.span, j.span) else d for d in diagnostics]
+        if entry.companion:
+            diagnostics.extend(replace(d, statement=None) for d in found)
+            continue
+        diagnostics.extend(found)
+        ids.setdefault(entry.index, identity)
+        statement = Statement(
+            identity,
+            j.span,
+            entry.display,
+            _own_tokens(j),
+            j.kind,
+            v.status,
+            j.name if j.kind is not Kind.CLAIM else None,
+            entry.item,
+            j.row,
+            tables.array_of(v.value, j.value.shape if j.value is not None else None),
+            v.reason,
+            tables.symbols_of(session, j, v),
+            tables.example_of(session, j, v),
+            code.get(entry.index, ()) if j.binding is not None else (),
+        )
+        statements.append((j, statement))
+    statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
+    order = {s.path: i for i, s in enumerate(document.sources)}
+    diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
+    symbols = tables.index_of(session, session.scope, statements, ids)
+    return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
+
+
+def _own_tokens(j: Judged) -> tuple[Token, ...]:
+    """The tokens of a statement, of all those of its chain."""
+    tokens = j.role.entry.piece.tokens
+    own = tuple(
+        t
+        for t in tokens
+        if t.span.source is j.span.source and j.span.start <= t.span.start and t.span.end <= j.span.end
+    )
+    return own or tokens
+
+
+def within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start < max(outer.end, outer.start + 1)
+
+
+def section_slugs(document: Document) -> list[str]:
+    """The slug of each section by its number; 0 is what stands before the first heading."""
+    return ["", *(slug(item.title).lower() for item in document.items if isinstance(item, Heading))]
+
+
+def _wanted(j: Judged, sections: list[str]) -> str:
+    """What a statement would like to be called."""
+    name = j.binding.name if j.binding is not None else j.role.name
+    if j.kind is Kind.CLAIM and name is not None:
+        return f"{name}.claim"
+    if name is not None:
+        if j.kind is Kind.SIGNATURE:
+            return f"{name}.signature"
+        if j.kind in (Kind.DECLARATION, Kind.CONSTRAINT):
+            return f"{name}.{j.kind.value}"
+        return name
+    section = sections[j.role.entry.section] if j.role.entry.section < len(sections) else ""
+    return f"{section}.{j.kind.value}" if section else j.kind.value

@@ -1,0 +1,56 @@
+"""Examples: after `D = f(A)`, when `A` gets numbers, a claim about `D` may speak of the `D` of these numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.shapes import uniform
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.statements import judge
+from ntdoc.syntax import ast, binding_ast
+from ntdoc.syntax.cursor import Unreadable
+
+
+def read_anew(session: Session, claim: Judged) -> Judged | None:
+    """A claim with all that it rests on taken as it would be where the claim stands.
+
+    None if that is nothing else: if no name in a definition that it rests on has been given numbers since.
+    """
+    if not _rests_on_the_old(session, claim):
+        return None
+    here = replace(session, definitions={}, functions={}, bodies={}, members={}, place=claim.role.entry)
+    try:
+        again = judge(here, claim.role)
+    except Unreadable:
+        return None
+    found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
+    wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
+    return None if wrong else found
+
+
+def _rests_on_the_old(session: Session, claim: Judged) -> bool:
+    at = claim.role.entry
+    waiting = [use.binding for use in claim.notebook.uses]
+    seen: set[int] = set()
+    while waiting:
+        binding = waiting.pop()
+        if not isinstance(binding, Tensor) or binding.entry.index in seen:
+            continue
+        seen.add(binding.entry.index)
+        for name in names_in(binding.body):
+            old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
+            later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
+            if later and isinstance(new, Tensor) and new is not old and _is_numbers(new.body):
+                return True
+            if isinstance(old, (Tensor, Declared)):
+                waiting.append(old)
+    return False
+
+
+def _is_numbers(body: ast.Operand) -> bool:
+    parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
+    cells = [cell for p in parts for row in (p.cells if isinstance(p, ast.Matrix) else ((p,),)) for cell in row]
+    return all(uniform.is_number(cell) for cell in cells)

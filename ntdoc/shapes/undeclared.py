@@ -1,0 +1,91 @@
+"""A name that is found nowhere: an error with what may be meant, or something that ntdoc does not read."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.table import lookup
+from ntdoc.shapes import members
+from ntdoc.shapes.circles import circle
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.ranges import is_index
+from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.symbols import ANGLE
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
+
+
+def undeclared(session: Session, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
+    """A name that is found nowhere.
+
+    Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
+    """
+    base, low, sub = name.partition("_")
+    if name == ANGLE:
+        raise Unreadable("angle brackets, of which nothing says what they mean", span)
+    if low and base in _OPTIMA:
+        raise Unreadable("an optimum over all that a letter may be", span)
+    if low and not function and is_index(sub) and (lookup(base) is not None or session.tensor(base, env) is not None):
+        raise Unreadable("a component by its index (ordinary index notation)", span)
+    if not function and (reason := members.not_followed(session, name, env)):
+        raise Unreadable(reason, span)
+    if not function and (missing := members.before_first(session, name, env)):
+        report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
+        return poison(span)
+    hints = members.mislabelled(session, name, env)
+    if hints:
+        report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
+        return poison(span)
+    if "^" in name and _may_be_member(session, name):
+        raise Unreadable("a member of a family that ntdoc does not follow", span)
+    if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
+        report(env, circle(name, span))
+        return poison(span)
+    if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
+        raise Unreadable("a derivative written with primes", span)
+    if function and name in session.scope.only_said:
+        raise Unreadable(f"{name} is only said to be there", span)
+    kind = "function" if function else "name"
+    code = "NT202" if function else "NT201"
+    report(
+        env,
+        Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=_similar(session, name)),
+    )
+    return poison(span)
+
+
+def _may_be_member(session: Session, name: str) -> bool:
+    """Whether a name may be a member of a family in a way that ntdoc does not read.
+
+    It may not if it is spelt as the members that are there, only with a label that none of them has: where all of
+    them are labelled `Q`, `K` or `1`, and none by a letter that runs over numbers, there is no `W^{l,2}`.
+    """
+    start = name.partition("^")[0] + "^"
+    kin = [other for other in session.scope.by_name if other.startswith(start)]
+    wanted = taken_apart(name)
+    alike = [k for k in map(taken_apart, kin) if k.form == wanted.form and k.sub == wanted.sub]
+    if not alike or len(wanted.sup) < 2:
+        return bool(kin)
+    return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)
+
+
+def _similar(session: Session, name: str) -> tuple[str, ...]:
+
+    if len(name) < 3:
+        return ()
+    base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
+    others = [n for n in session.scope.by_name if re.split("[_^]", n)[0] != base]
+    close = get_close_matches(name, others, n=1, cutoff=0.75)
+    return (f"did you mean {close[0]}?",) if close else ()

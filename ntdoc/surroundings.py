@@ -1,0 +1,77 @@
+"""What the statements of a document, and of each section, say together of the sizes of axes."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.summary import sizes_in
+from ntdoc.verification.check import needed_sizes
+from ntdoc.verification.sizing import Surroundings, atoms_of_all
+
+
+def meeting(judged: Judged) -> frozenset[str]:
+    """The sizes that occur together in a statement."""
+    typed = [judged.value, judged.other, *(use.typed for use in judged.notebook.uses)]
+    atoms = atoms_of_all(typed)
+    if judged.function is not None:
+        atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
+    for value in (judged.value, judged.other):
+        if value is not None:
+            atoms |= {a for size in sizes_in(value.plan) for a in size.atoms}
+    solved = judged.notebook.equations.solved
+    for atom in list(atoms):
+        if atom in solved:
+            atoms |= solved[atom].atoms
+    return frozenset(atoms)
+
+
+def everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
+    """The equations of many statements as far as they go together; what prose says in numbers holds later only."""
+    equations = Equations()
+    for stated in sizes:
+        first = stated.sizes[0][0]
+        for size, _ in stated.sizes[1:] if not stated.entry.example else ():
+            if stated.entry.display or (size.constant is None and first.constant is None):
+                equations.suggest(first, size)
+    for j in judged:
+        if j.law is not None:
+            continue  # it is about sizes of its own
+        for a, b in j.notebook.equations.needed:
+            before = equations.copy()
+            equations.suggest(a, b)
+            if len(equations.open) > len(before.open):  # a statement that needs such sizes has its own
+                equations.restore(before)
+        for size, least in j.notebook.equations.least.items():
+            equations.at_least(size, least)
+    return equations
+
+
+def surroundings(
+    session: Session, judged: list[Judged], linked: frozenset[int], section: int
+) -> Surroundings:
+    """What a section says of sizes by itself."""
+    own = [
+        j
+        for j in judged
+        if j.role.entry.section == section and j.role.entry.display and not j.notebook.equations.open
+    ]
+    equations = everywhere([s for s in session.sizes if s.entry.section <= section or s.entry.companion], own)
+    occurring = frozenset(
+        size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None
+    )
+    meetings = frozenset(meeting(j) for j in own if j.law is None and section not in linked)
+    return Surroundings(equations, occurring, meetings)
+
+
+def linked_sections(judged: list[Judged]) -> frozenset[int]:
+    """The sections whose tensors others use, or that use those of others: their sizes should agree."""
+    found: set[int] = set()
+    for j in judged:
+        here = j.role.entry.section
+        for use in j.notebook.uses:
+            binding = use.binding
+            if isinstance(binding, Declared | Tensor) and binding.entry.section != here:
+                found |= {here, binding.entry.section}
+    return frozenset(found)
