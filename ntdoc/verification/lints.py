@@ -161,7 +161,5 @@ def _signature_of_another(
 def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
     """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run."""
     base = taken_apart(b.name).base
-    partner = base == taken_apart(name).base or (
-        isinstance(b, Signed) and base == taken_apart(function.name).base
-    )
+    partner = base == taken_apart(name).base or (isinstance(b, Signed) and base == taken_apart(function.name).base)
     return partner and b.entry.run != here.run

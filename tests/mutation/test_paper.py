@@ -20,8 +20,8 @@ from tests.mutation.slips import Slip, chosen, slips
 SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "12")))
-CAUGHT = 0.8
-"""The least share that is caught: of all 300 it is 245 of 296."""
+CAUGHT = 0.85
+"""The least share that is caught: of all 300 it is 260."""
 
 
 class Slipped(NamedTuple):
@@ -70,7 +70,6 @@ MISSED: dict[str, list[Slipped]] = {
     ],
     "not in a statement, but in a formula that the prose mentions": [
         Slipped("tensors.tex", 28, "name", "A"),
-        Slipped("tensors.tex", 40, "digit", "3"),
         Slipped("operations.tex", 48, "name", "x"),
         Slipped("operations.tex", 61, "sign", "+"),
         Slipped("operations.tex", 231, "axis", r"\vocab"),
@@ -80,6 +79,9 @@ MISSED: dict[str, list[Slipped]] = {
     ],
     "what is standardized along another axis is well formed; that the functions have one type stands in words alone": [
         Slipped("examples.tex", 134, "axis", r"\layer"),
+    ],
+    "the signature has then no definition, as those that are only declared": [
+        Slipped("examples.tex", 108, "name", r"\text{MaxPool1d}"),
     ],
     "this defines the tensor anew, which is no error": [
         Slipped("operations.tex", 204, "renaming dropped", r"_{(\height,\width)\rightarrow\layer}"),
