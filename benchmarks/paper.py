@@ -39,7 +39,8 @@ def main(paper: Path) -> None:
         copies = "\n".join([text[start:end]] * COPIES)
         (folder / "copies.tex").write_text(text[:start] + copies + text[end:], "utf-8")
         rows = {
-            "check": [sys.executable, "-m", "ntdoc", "check", paper.name],
+            "check": [sys.executable, "-m", "ntdoc", "check", "--no-cache", paper.name],
+            "check again, with nothing changed": [sys.executable, "-m", "ntdoc", "check", paper.name],
             "one, in one process": [sys.executable, "-c", ONE_RUN, paper.name],
             f"{COPIES} copies in one document": [sys.executable, "-c", ONE_RUN, "copies.tex"],
         }

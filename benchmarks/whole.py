@@ -61,7 +61,8 @@ def main(document: Path) -> None:
             {
                 "numpy and pylatexenc imported": [python, "-c", FLOOR],
                 "start-up with the same imports": [python, "-c", BARE],
-                "ntdoc check": [python, "-m", "ntdoc", "check", document.name],
+                "ntdoc check": [python, "-m", "ntdoc", "check", "--no-cache", document.name],
+                "ntdoc check again, with nothing changed": [python, "-m", "ntdoc", "check", document.name],
             },
             folder,
         )
