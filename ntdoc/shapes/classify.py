@@ -102,7 +102,7 @@ class Classifier:
         right = self._is_known_set(right)
         self._only_said(parsed, entry)
         names = [
-            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_power(s, entry) else None
+            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self.is_power(s, entry) else None
             for s in parsed.subjects
         ]
         if all(n is not None and self._is_free(n, entry, right) for n in names):
@@ -142,7 +142,7 @@ class Classifier:
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
-        if any(self._is_power(symbol, entry) for symbol in symbols):
+        if any(self.is_power(symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
         names = [symbol.full_name for symbol in symbols]
         if any(isinstance(self.scope.tensor(name, entry), Tensor) for name in names):
@@ -177,11 +177,11 @@ class Classifier:
         if self._is_increment(subject, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
-            if self._is_transpose(subject):
+            if lefts.is_transpose(self, subject):
                 return Role(entry, Kind.CLAIM)
-            if (root := self._root(entry, parsed, subject, right)) is not None:
+            if (root := lefts.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
-            if self._is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
+            if self.is_power(subject, entry) or self._is_conclusion(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if self._is_case(subject.full_name, right, entry):
                 return Role(replace(entry, worded=True), Kind.CLAIM)
@@ -214,7 +214,7 @@ class Classifier:
             and relation.kind == "eq"
             and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
-            and not self._is_power(right, entry)
+            and not self.is_power(right, entry)
             and right.full_name not in names_in(subject)
         ):
             # f(X) = Y, with f known: this is what Y is
@@ -247,7 +247,7 @@ class Classifier:
         free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
         return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
 
-    def _is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
+    def is_power(self, symbol: ast.Symbol, entry: Entry) -> bool:
         """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
         exponent = symbol.sup.expr if symbol.sup is not None else None
         if not isinstance(exponent, ast.Number) or self.scope.tensor(symbol.name, entry) is None:
@@ -255,25 +255,6 @@ class Classifier:
         prefix = symbol.name + "^"
         named = {name for name in (*self.scope.by_name, *self.later) if name.startswith(prefix)}
         return not named - {symbol.full_name} and symbol.full_name not in self.scope.by_name
-
-    def _root(self, entry: Entry, parsed: ast.Chain, power: ast.Symbol, right: ast.Operand) -> ast.Expr | None:
-        """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is."""
-        exponent = power.sup.expr if power.sup is not None else None
-        if entry.display or not entry.assumed or len(parsed.rest) != 1 or not self._is_power(power, entry):
-            return None
-        known = self.scope.tensor(power.name, entry)
-        if not (isinstance(known, Declared) and known.sign == "positive" and known.domain is None):
-            return None
-        if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
-            return None
-        return ast.Root(right, exponent, right.span)
-
-    def _is_transpose(self, symbol: ast.Symbol) -> bool:
-        """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
-        if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
-            return False
-        prefix = symbol.name + "^"
-        return not any(n.startswith(prefix) and n != symbol.full_name for n in (*self.scope.by_name, *self.later))
 
     def _is_conclusion(self, name: str, entry: Entry) -> bool:
         """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another."""

@@ -8,7 +8,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes import inverted
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE
 
@@ -118,3 +118,27 @@ def _speaks_of(
     if any(isinstance(b, Tensor) for b in found):
         return True
     return known.entry.section == entry.section and known.entry.item != entry.item and all(found)
+
+
+def root(
+    classifier: Classifier, entry: Entry, parsed: ast.Chain, power: ast.Symbol, right: ast.Operand
+) -> ast.Expr | None:
+    """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is."""
+    exponent = power.sup.expr if power.sup is not None else None
+    if entry.display or not entry.assumed or len(parsed.rest) != 1 or not classifier.is_power(power, entry):
+        return None
+    known = classifier.scope.tensor(power.name, entry)
+    if not (isinstance(known, Declared) and known.sign == "positive" and known.domain is None):
+        return None
+    if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
+        return None
+    return ast.Root(right, exponent, right.span)
+
+
+def is_transpose(classifier: Classifier, symbol: ast.Symbol) -> bool:
+    """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
+    if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
+        return False
+    prefix = symbol.name + "^"
+    names = (*classifier.scope.by_name, *classifier.later)
+    return not any(name.startswith(prefix) and name != symbol.full_name for name in names)
