@@ -19,7 +19,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
     result = []
     for role in roles:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
-            scope.by_name[role.defines.name].remove(role.defines)
+            scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         result.append(role)
     return result

@@ -122,6 +122,14 @@ class Scope:
             row = (binding.entry.item, binding.entry.piece.row)
             self._rows.setdefault(row, set()).update(binding.letters)
 
+    def remove(self, tensor: Tensor) -> None:
+        """Take a definition of a tensor back."""
+        self.by_name[tensor.name].remove(tensor)
+        if not self.by_name[tensor.name]:
+            del self.by_name[tensor.name]  # what is there has a binding
+        if letters_in(tensor.name):
+            self._forms[taken_apart(tensor.name).form].remove(tensor)
+
     def of_form(self, name: str) -> Sequence[Binding]:
         """The bindings that may be families of which a name is a member, in document order."""
         return self._forms.get(taken_apart(name).form, ())

@@ -328,3 +328,11 @@ def test_a_second_call_looks_at_no_names(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(AttributeError):
         function(q, numbers(4, 3), numbers(4, 2))
     assert done == ["checked"]
+
+
+def test_what_is_only_said_of_a_member_is_no_symbol() -> None:
+    found = paper(
+        r"Let $x_t \in \reals$ and $h_0 = 0$. For $t = 1, \ldots, T$, $$ h_t = h_{t-1} + x_t $$ First, $h_1 = x_1$."
+    )
+    assert "h_1" not in found.symbols
+    assert {"h_t", "h_0"} <= set(found.symbols)
