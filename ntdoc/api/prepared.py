@@ -13,7 +13,7 @@ from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.shapes import application, members
-from ntdoc.shapes.calls import Callee
+from ntdoc.shapes.callees import Callee
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.functions import Checked

@@ -28,7 +28,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.calls import Callee
+    from ntdoc.shapes.callees import Callee
     from ntdoc.shapes.functions import Checked
     from ntdoc.shapes.session import Session
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes import calls, combine, derivatives, infer
+from ntdoc.shapes.callees import Callee, callee
 from ntdoc.shapes.combine import poison
 from ntdoc.shapes.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
 from ntdoc.shapes.environment import Environment, Notebook, Use
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def check(session: Session, node: ast.Differential, env: Environment) -> Typed:
     """`\\partial E`, `\\nabla_X E`."""
-    if calls.callee(session, node.body, env) is not None:
+    if callee(session, node.body, env) is not None:
         raise Unreadable("the differential of a function without an argument", node.span)
     return of(session, node, infer.check(session, node.body, env), env, node.span)
 
@@ -63,7 +64,7 @@ def _begins_with_d(factors: Sequence[ast.Expr]) -> bool:
 
 
 def _is_d_known(session: Session, node: ast.Expr, env: Environment) -> bool:
-    return calls.callee(session, node, env) is not None or (
+    return callee(session, node, env) is not None or (
         "d" in env.values or session.value("d", env, node.span) is not None
     )
 
@@ -72,7 +73,7 @@ def _at_arguments(session: Session, factors: Sequence[ast.Expr], env: Environmen
     """`\\frac{\\partial f}{\\partial x}(a)` is the derivative at `x = a`."""
     if len(factors) < 2 or not isinstance(head := factors[0], ast.Derivative):
         return None
-    found, group = calls.callee(session, head.body, env), factors[1]
+    found, group = callee(session, head.body, env), factors[1]
     own = found.own[0] if found is not None and found.own else None
     if not isinstance(own, Function) or not isinstance(group, ast.Group) or group.bracket != "(":
         return None
@@ -88,7 +89,7 @@ def is_applied(session: Session, factors: Sequence[ast.Expr], env: Environment) 
         head = head.body
     if head is factors[0] or len(factors) == 1 or not isinstance(head, ast.Symbol):
         return False
-    return calls.callee(session, head, env) is not None or calls.is_unknown_call(
+    return callee(session, head, env) is not None or calls.is_unknown_call(
         session, head, (head, *factors[1:]), env
     )
 
@@ -100,7 +101,7 @@ def applied(session: Session, factors: Sequence[ast.Expr], env: Environment, spa
     group, _ = calls.unwrapped(factors[1])
     taken = len(factors) if group is None else 2
     whole = node.span.to(factors[taken - 1].span)
-    found = calls.callee(session, node.body, env)
+    found = callee(session, node.body, env)
     if found is not None and group is not None and group.parameters and node.by is None and not _own(found, group):
         value = _directional(session, found, factors[1], group, env, whole)
     else:
@@ -113,7 +114,7 @@ def applied(session: Session, factors: Sequence[ast.Expr], env: Environment, spa
     return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
 
 
-def _own(found: calls.Callee, group: ast.Group) -> bool:
+def _own(found: Callee, group: ast.Group) -> bool:
     """Whether the function has parameters of its own after the semicolon."""
     return any(
         isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(group.items), len(group.parameters))
@@ -122,7 +123,7 @@ def _own(found: calls.Callee, group: ast.Group) -> bool:
 
 
 def _directional(
-    session: Session, found: calls.Callee, written: ast.Expr, group: ast.Group, env: Environment, span: Span
+    session: Session, found: Callee, written: ast.Expr, group: ast.Group, env: Environment, span: Span
 ) -> Typed:
     """`\\partial f(X; H)`: the differential of f at X with increment H."""
     if len(group.items) != len(group.parameters):
@@ -286,7 +287,7 @@ def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | 
     """What a name stands for, or None if it is no tensor or in error."""
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
     try:
-        return None if calls.callee(session, symbol, quiet) else infer.check(session, symbol, quiet)
+        return None if callee(session, symbol, quiet) else infer.check(session, symbol, quiet)
     except (Unreadable, Demand):
         return None
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
 from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, overloads, records, sets
+from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.patterns import is_power_of_a_sum
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -23,24 +25,12 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_CONSTANTS = {"pi": 3.141592653589793, "e": 2.718281828459045}
-
-
-class Callee(NamedTuple):
-    """What a symbol names when it is a function: definitions and signatures of the document, or a known operation."""
-
-    symbol: ast.Symbol
-    own: tuple[Function | Signed, ...]
-    known: Operation | None
-    power: ast.Expr | None  # `\\sin^2 x`
-    member: str = ""  # of a family of functions, the name of the one that is meant
-    lifted: tuple[ast.Axis, ...] = ()  # the axes that it is said to be lifted with
 
 
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     """A name alone. A superscript is a power if it is no part of the name."""
     name = node.full_name
-    if _is_identity(node):
+    if is_identity(node):
         identity = infer.identity(env, node.axes, node.span)
         if identity is not None:
             return identity
@@ -67,8 +57,8 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         base = symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
-    if name in _CONSTANTS:
-        return Typed(Constant(_CONSTANTS[name]), {}, node.span)
+    if name in CONSTANTS:
+        return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
     if callee_found is not None and callee_found.own:
         report(
@@ -97,11 +87,6 @@ def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:
     return bool(symbol(session, node.replace(sup=None), quiet).shape)
 
 
-def _is_identity(node: ast.Symbol) -> bool:
-    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
-    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
-
-
 def _is_constant(binding: Function | Signed) -> bool:
     """Whether a function has no arguments but axes: a tensor for each choice of them."""
     return isinstance(binding, Function) and not binding.parameters and not binding.extras
@@ -112,37 +97,6 @@ def _use(session: Session, name: str, env: Environment, found: Typed, span: Span
         role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
         return Use(name, role or "parameter", None, found, span)
     return Use(families.resolved(name, env.indices), "tensor", session.binding(name, env), found, span)
-
-
-def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
-    """The function that a factor names, or None if it is a tensor."""
-    if not isinstance(node, ast.Symbol) or node.full_name in env.values or _is_identity(node):
-        return None
-    own, member = members.functions(session, node.full_name, env)
-    if own:
-        return Callee(node, own, None, None, member)
-    if node.sup is not None:
-        plain = node.replace(sup=None)
-        if node.sup.text == "T" and not node.roman:
-            return None  # a transpose, or what ends a family
-        own, member = members.functions(session, plain.name, env)
-        if not own and session.tensor(plain.name, env) is not None:
-            return None  # \sigma^2 of a number \sigma
-        known = lookup(plain.name) if not own else None
-        if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
-            if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
-                return Callee(plain, own, known, None, member, node.sup.axes)
-            if node.sup.expr is None or session.is_family(node, env):
-                raise Unreadable("a member of a family that ntdoc does not follow", node.span)
-            return Callee(plain, own, known, node.sup.expr, member)
-    if node.under or node.axes:
-        return Callee(node, (), lookup(node.name), None)
-    if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
-        return None
-    known = lookup(node.name)
-    if known is not None and (node.roman or node.base not in _CONSTANTS):
-        return Callee(node, (), known, None)
-    return None
 
 
 def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:
@@ -175,7 +129,11 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     if len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
     group, _ = unwrapped(factors[1])
-    if group is not None:
+    if found.is_mean and is_power_of_a_sum(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
+        given = _checked(session, factors[1:2], env)
+        value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), wrapped=False)
+        rest_factors = factors[2:]
+    elif group is not None:
         arguments, parameters = _checked(session, group.items, env), _checked(session, group.parameters, env)
         value = called(session, found, factors[1], arguments, parameters, env, head.span.to(group.span))
         rest_factors = factors[2:]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes import calls, indexing, infer, restriction
+from ntdoc.shapes.callees import callee
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.differentials import CONTINUOUS, MARK, Differentials, Seed
 from ntdoc.shapes.environment import Environment, Notebook
@@ -75,7 +76,7 @@ def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Type
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
     at = ast.Restricted(node.replace(total=False, plain=None), ((first, first),), node.span)
     try:
-        written = first.full_name in names_in(node.body) or calls.callee(session, node.body, quiet) is not None
+        written = first.full_name in names_in(node.body) or callee(session, node.body, quiet) is not None
         if not written or not infer.check(session, first, quiet).shape:
             return None
         restriction.check(session, at, quiet, numbers=True)
@@ -89,7 +90,7 @@ def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Type
 
 def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """What is differentiated; the name of a function alone stands for its value at its own letters."""
-    found = calls.callee(session, node.body, env)
+    found = callee(session, node.body, env)
     if found is None:
         return infer.check(session, node.body, env)
     own = found.own[0] if found.own else None

@@ -82,7 +82,7 @@ def applied(
     session: Session, operator: ast.ProductOperator, left: Typed, right: Typed, env: Environment, span: Span
 ) -> Typed | None:
     """What an operator makes of its operands if the document defines it; None if it does not."""
-    from ntdoc.shapes.calls import Callee
+    from ntdoc.shapes.callees import Callee
 
     own = session.scope.function(operator.symbol, env.at) if _may_be_defined(operator) else ()
     if not own:

@@ -13,6 +13,13 @@ def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
     return (*parsed.subjects, *(operand for _, operand in parsed.rest))
 
 
+def is_power_of_a_sum(node: ast.Operand) -> bool:
+    """`(X - m)^2`: the brackets are there for the power, and are not those of a call."""
+    if not isinstance(node, ast.Power) or not isinstance(node.base, ast.Group) or node.base.parameters:
+        return False
+    return len(node.base.items) == 1 and isinstance(node.base.items[0], ast.Sum)
+
+
 def is_size(node: ast.Operand) -> bool:
     match node:
         case ast.Size() | ast.Number() | ast.Symbol():

@@ -1,0 +1,69 @@
+"""Names that are functions: definitions and signatures of the document, members of families, known operations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ntdoc.operations.table import Operation, lookup
+from ntdoc.shapes import members
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+CONSTANTS = {"pi": 3.141592653589793, "e": 2.718281828459045}
+
+
+class Callee(NamedTuple):
+    """What a symbol names when it is a function: definitions and signatures of the document, or a known operation."""
+
+    symbol: ast.Symbol
+    own: tuple[Function | Signed, ...]
+    known: Operation | None
+    power: ast.Expr | None  # `\\sin^2 x`
+    member: str = ""  # of a family of functions, the name of the one that is meant
+    lifted: tuple[ast.Axis, ...] = ()  # the axes that it is said to be lifted with
+
+    @property
+    def is_mean(self) -> bool:
+        known = lookup(self.symbol.name)
+        return known is not None and known.name == "mean" and bool(self.symbol.axes)
+
+
+def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
+    """The function that a factor names, or None if it is a tensor."""
+    if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
+        return None
+    own, member = members.functions(session, node.full_name, env)
+    if own:
+        return Callee(node, own, None, None, member)
+    if node.sup is not None:
+        plain = node.replace(sup=None)
+        if node.sup.text == "T" and not node.roman:
+            return None  # a transpose, or what ends a family
+        own, member = members.functions(session, plain.name, env)
+        if not own and session.tensor(plain.name, env) is not None:
+            return None  # \sigma^2 of a number \sigma
+        known = lookup(plain.name) if not own else None
+        if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
+            if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
+                return Callee(plain, own, known, None, member, node.sup.axes)
+            if node.sup.expr is None or session.is_family(node, env):
+                raise Unreadable("a member of a family that ntdoc does not follow", node.span)
+            return Callee(plain, own, known, node.sup.expr, member)
+    if node.under or node.axes:
+        return Callee(node, (), lookup(node.name), None)
+    if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
+        return None
+    known = lookup(node.name)
+    if known is not None and (node.roman or node.base not in CONSTANTS):
+        return Callee(node, (), known, None)
+    return None
+
+
+def is_identity(node: ast.Symbol) -> bool:
+    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
+    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
