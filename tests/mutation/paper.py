@@ -16,17 +16,11 @@ import numpy as np
 
 from ntdoc import compiler
 from ntdoc.report import DocumentReport, Kind, Statement, Status
-from ntdoc.shapes.classify import Role
-from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.session import Session
-from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.verdicts import Verdict
 from tests.conftest import CORPUS
 from tests.mutation.slips import Slip
 
 PAPER = CORPUS / "named-tensor-notation"
 MAIN = "paper.tex"
-NEAR = 20  # lines before and after a slip that are looked at first
 _WRONG = (Status.FAILED, Status.ERROR)
 
 
@@ -90,22 +84,13 @@ def read(slips: list[Slip], right: DocumentReport) -> list[Slip]:
     return [s for s in slips if any(f == s.file and a <= s.mutation.start < b for f, a, b in spans)]
 
 
-class Found(Exception):
-    """Something is wrong near the slip: the rest need not be looked at."""
-
-
 def is_found(slip: Slip) -> bool:
-    """Whether the report has a problem: an error or a warning. That on the right paper has none.
-
-    Most slips show near where they are, so that is checked first, and the whole only if nothing is wrong there.
-    """
+    """Whether the report has a problem: an error or a warning. That on the right paper has none."""
     folder = _copied(os.getpid())
     (folder / slip.file).write_text(slip.mutation.applied(mended()[slip.file]), "utf-8")
     try:
-        if _found_near(slip, folder):
-            return True
         found = compiler.compile_file(folder / MAIN, MAIN)
-        return any(s.status in _WRONG for s in found.statements) or bool(found.problems)
+        return bool(found.problems) or any(s.status in _WRONG for s in found.statements)
     finally:
         _remove()
 
@@ -144,28 +129,3 @@ def _is_alike(one: Statement, other: Statement) -> bool:
 def _is_in(slip: Slip, statement: Statement) -> bool:
     span = statement.span
     return Path(span.source.path).name == slip.file and span.start <= slip.mutation.start < span.end
-
-
-def _found_near(slip: Slip, folder: Path) -> bool:
-    """The same for the statements near the slip alone."""
-    judged, verdicts = compiler._judged, compiler._verdicts
-
-    def near(session: Session, role: Role) -> list[Judged]:
-        span = role.entry.parsed.span
-        close = Path(span.source.path).name == slip.file and abs(span.line - slip.mutation.line) <= NEAR
-        return judged(session, role) if close else []
-
-    def looked_at(found: list[Judged], laboratory: Laboratory) -> list[Verdict]:
-        for one in sorted(found, key=lambda j: abs(j.span.line - slip.mutation.line)):
-            if one.role.entry.display and compiler.verdict(one, laboratory, None).status in _WRONG:
-                raise Found
-        return [Verdict(Status.DECLARED, None) for _ in found]
-
-    compiler._judged, compiler._verdicts = near, looked_at
-    try:
-        compiler.compile_file(folder / MAIN, MAIN)
-    except Found:
-        return True
-    finally:
-        compiler._judged, compiler._verdicts = judged, verdicts
-    return False
