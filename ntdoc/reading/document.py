@@ -54,7 +54,7 @@ class Heading:
     span: Span
     level: int
     title: str
-    mathematics: tuple[Mathematics, ...] = ()  # of LaTeX: in the title; it says nothing and is only shown
+    mathematics: tuple[Mathematics, ...] = ()  # in the title; it says nothing and is only shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,12 @@ from ntdoc.reading.tokens import Token
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.source import Source, Span
 
+_IN_TITLE: Final = re.compile(
+    r"`[^`\n]*`"
+    r"|\\\((?P<brackets>[^\n]+?)\\\)"
+    r"|\\."
+    r"|\$(?=[^\s$])(?P<dollars>[^$\n]*[^$\s\\])\$(?!\d)"
+)
 _NEXT: Final = re.compile(
     r"(?P<line>\r\n|\n|\r)"
     r"|(?P<code>`+)"
@@ -125,7 +131,7 @@ class _Reader:
                 case Code(end):
                     self.items.blank(pos, end, flat=False)
                 case Title(end, level, title):
-                    self.items.add(Heading(Span(self.source, pos, end), level, title))
+                    self.items.add(Heading(Span(self.source, pos, end), level, title, self._in_title(pos, end)))
                 case Display(end, inner, inner_end):
                     self._mathematics("```math", True, pos, inner, inner_end, end)
             pos = block.end
@@ -219,10 +225,28 @@ class _Reader:
         self.items.add(Mathematics(Span(self.source, start, stop), inner, True, name, ()))
         return stop
 
+    def _in_title(self, start: int, end: int) -> tuple[Mathematics, ...]:
+        """The formulas of a heading: they say nothing and are only shown."""
+        found = []
+        for match in _IN_TITLE.finditer(self.text, start, end):
+            if match.lastgroup is not None:
+                made, error = self._read("$", False, match.start(), *match.span(match.lastgroup), match.end())
+                if error is None:
+                    found.append(made)
+        return tuple(found)
+
     def _mathematics(
         self, name: str, display: bool, start: int, inner: int, inner_end: int, end: int
     ) -> None:
         """Add one piece of mathematics."""
+        found, error = self._read(name, display, start, inner, inner_end, end)
+        if error is not None:
+            self.problems.add(error.diagnostic)
+        self.items.add(found)
+
+    def _read(
+        self, name: str, display: bool, start: int, inner: int, inner_end: int, end: int
+    ) -> tuple[Mathematics, Unreadable | None]:
         text = self.text[inner:inner_end]
         quoted = self.text[self._line_start(start) : start].lstrip().startswith(">")
         if quoted:
@@ -240,19 +264,16 @@ class _Reader:
             except Unreadable as problem:  # go on: there may be definitions
                 error = error or problem
         (tokens, labels, _), error = finish(raw, name, error)
-        if error is not None:
-            self.problems.add(error.diagnostic)
-        self.items.add(
-            Mathematics(
-                span=Span(self.source, start, end),
-                inner=Span(self.source, inner, inner_end),
-                display=display,
-                environment=name,
-                tokens=tokens,
-                labels=labels,
-                directives=tuple(directive(self.source, inner + a, inner + b) for a, b, _ in comments),
-            )
+        found = Mathematics(
+            span=Span(self.source, start, end),
+            inner=Span(self.source, inner, inner_end),
+            display=display,
+            environment=name,
+            tokens=tokens,
+            labels=labels,
+            directives=tuple(directive(self.source, inner + a, inner + b) for a, b, _ in comments),
         )
+        return found, error
 
     def _definition(self, name: str, start: int) -> int | None:
         """Learn a macro defined in the text between formulas, as pandoc allows; the offset after it."""

@@ -182,6 +182,13 @@ def _map_children(node: Node, function: Callable[[Sequence[Node]], tuple[Node, .
     return Group(children) if isinstance(node, Group) else Environment(node.name, children)
 
 
+def words_of(tokens: Sequence[Token]) -> str:
+    """The same for a title: with the letters and signs that commands stand for, as far as there are such."""
+    from pylatexenc.latex2text import LatexNodes2Text  # only a title needs it
+
+    return " ".join(str(LatexNodes2Text(math_mode="text").latex_to_text(text_of(tokens))).split())
+
+
 def text_of(tokens: Sequence[Token]) -> str:
     """A plain-text rendering for places that take no mark-up: a table of contents, an attribute."""
     return " ".join(

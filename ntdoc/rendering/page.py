@@ -13,6 +13,7 @@ from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.latex_prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
+from ntdoc.rendering.math import mathml, words_of
 from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
 
@@ -83,7 +84,12 @@ def with_placeholders(
     parts: list[str] = []
     line = ""  # what the current line holds so far
     for index, item in enumerate(document.items):
-        if item.span.source is not root or item.span.start < at or isinstance(item, Prose | Heading):
+        if item.span.source is not root or item.span.start < at or isinstance(item, Prose):
+            continue
+        if isinstance(item, Heading):
+            for formula in item.mathematics if apart else ():  # in the site of another it is that site's
+                parts += [text[at : formula.span.start], placeholders.add(in_title(formula))]
+                at, line = formula.span.end, ""
             continue
         made = fragment(index, item) if isinstance(item, Mathematics) else None
         if made is None and isinstance(item, Mathematics):
@@ -101,6 +107,20 @@ def with_placeholders(
             line = token.rpartition("\n")[2] if "\n" in token else line + token
     parts.append(text[at:])
     return "".join(parts)
+
+
+def in_title(formula: Mathematics) -> Fragment:
+    """A formula of a heading."""
+    return Fragment(mathml(formula.tokens, display=False), words_of(formula.tokens), block=False)
+
+
+def title_in_words(document: Document) -> str:
+    """The title of a Markdown document, its formulas in plain text."""
+    title = document.title
+    headings = (item for item in document.items if isinstance(item, Heading))
+    for formula in next((h.mathematics for h in headings if h.title == title), ()):
+        title = title.replace(formula.span.text, words_of(formula.tokens), 1)
+    return title
 
 
 def _prose(document: Document) -> str:

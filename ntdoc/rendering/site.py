@@ -26,7 +26,7 @@ from ntdoc.rendering.latex_pages import make_pages
 from ntdoc.rendering.latex_paper import read_paper, sections_of
 from ntdoc.rendering.layout import navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
-from ntdoc.rendering.page import Page, make_page
+from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import template_folder
 from ntdoc.report import DocumentReport, Report
@@ -132,10 +132,10 @@ def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callab
 
 
 def _titled(report: Report, papers: Sequence[Paper | None]) -> Report:
-    """The report with the titles of papers in plain words."""
+    """The report with titles in plain words."""
     return Report(
         tuple(
-            replace(d, document=replace(d.document, title=paper.title)) if paper else d
+            replace(d, document=replace(d.document, title=paper.title if paper else title_in_words(d.document)))
             for d, paper in zip(report.documents, papers, strict=True)
         )
     )

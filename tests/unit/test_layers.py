@@ -42,7 +42,7 @@ LIBRARIES = {
     "pytest": {"pytest_plugin"},
     "array_api_compat": {"operations"},
     "threadpoolctl": {"evaluation.workers"},
-    "pylatexenc": {"reading"},
+    "pylatexenc": {"reading", "rendering.math"},
     "math_core": {"rendering.math"},
     "jinja2": {"rendering.templates"},
     "nh3": {"rendering.cleaning"},

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ntdoc.compiler import compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering import site as site_module
 from ntdoc.rendering.layout import navigation, plan
@@ -214,3 +215,18 @@ def test_pages_of_sections_are_called_by_their_titles(tmp_path: Path) -> None:
             {"3 C": "paper/one-3.md"}, {"4 D": "paper/section.md"},
         ]
     }  # fmt: skip
+
+
+def test_formulas_of_headings_are_shown_and_said_in_words(tmp_path: Path) -> None:
+    text = "# Why $\\approx$ of $W_1$\n\n## A sum \\(\\nsum{\\ax} x\\) for $5, `$a$`, and $ \n\n$$ y = 1 $$\n"
+    build_site(Report((compile_text(text, "note.md"),)), tmp_path / "site")
+    page = (tmp_path / "site" / "note.html").read_text("utf-8")
+    assert "<title>Why ≈ of W_1</title>" in page
+    heading, second = re.findall(r"<h[12] .*?</h[12]>", page)
+    assert heading.count("<math") == 2
+    assert second.count("<math") == 1
+    assert "for $5, <code>$a$</code>, and $" in second
+    contents = re.search(r'<nav class="md-nav md-nav--secondary".*?</nav>', page, re.DOTALL)
+    assert contents is not None
+    assert "A sum ∑" in contents[0]
+    assert "ntx" not in page
