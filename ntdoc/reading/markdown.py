@@ -24,7 +24,7 @@ _IN_TITLE: Final = re.compile(
     r"`[^`\n]*`"
     r"|\\\((?P<brackets>[^\n]+?)\\\)"
     r"|\\."
-    r"|\$(?=[^\s$])(?P<dollars>[^$\n]*[^$\s\\])\$(?!\d)"
+    r"|\$(?=[^\s$])(?P<dollars>[^$`\n]*[^$`\s\\])\$(?!\d)"
 )
 _NEXT: Final = re.compile(
     r"(?P<line>\r\n|\n|\r)"
