@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, functions, indexing, infer, members, uniform, values
+from ntdoc.shapes.beside import sizes_beside
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.entries import Entry
@@ -72,7 +73,7 @@ class Session:
     axis_spellings: dict[str, str] = field(default_factory=dict)
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
-    surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value]]] = field(
+    surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value], dict[str, Size]]] = field(
         default_factory=dict
     )
     members: dict[int, dict[str, Typed]] = field(default_factory=dict)  # of declared families, those that are used
@@ -86,9 +87,9 @@ class Session:
             equations = self._stated(at)
             for letter, value in self.ranges.ends(at):
                 equations.suggest(variable(letter), number(value))
-            self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at))
-        equations, said, indices = self.surroundings[at.index]
-        return Environment(at, Notebook(equations.copy(), said=said), indices=indices)
+            self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at), sizes_beside(self, at))
+        equations, said, indices, sizes = self.surroundings[at.index]
+        return Environment(at, Notebook(equations.copy(), said=said), indices=indices, sizes=sizes)
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
