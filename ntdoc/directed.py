@@ -77,9 +77,10 @@ def directed(
     displays = _displays(report) if about else []
     changes = _Changes()
     taken = {s.id for s in report.statements}
-    for placed in about:
+    for placed in sorted(about, key=lambda p: not isinstance(p.request, Name)):  # which others may go by
         if placed.target is not None:
             display, targets = None, _named(report, placed.target)
+            targets = targets or [s for s in report.statements if changes.names.get(s.id) == placed.target]
             if not targets:
                 found.append(misunderstood(placed.span, f"no statement has the id or the label {placed.target}"))
                 continue

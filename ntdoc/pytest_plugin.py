@@ -55,6 +55,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("ntdoc") or config.getini("ntdoc"):
         _configuration(config)  # what is wrong with it is said before anything runs
+        missing = [p for p in config.getini("ntdoc") if not set(p) & set("*?[") and not (config.rootpath / p).exists()]
+        if missing:
+            raise pytest.UsageError(f"`ntdoc` names what is not there: {', '.join(missing)}")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -67,7 +67,7 @@ class Example:
     call: str = ""  # plain text: for a definition of a function, what it was called on: `Attention(Q, K, V)`
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Statement:
     """One statement of a display, or one inline formula that says something."""
 
@@ -89,6 +89,9 @@ class Statement:
     @property
     def tex(self) -> str:
         return self.span.text
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.kind}, {self.status}>"
 
 
 @dataclass(frozen=True, slots=True)

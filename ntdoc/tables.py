@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Size, axis_atom
+from ntdoc.shapes.sizes import Size, axis_atom, default_size
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -51,12 +51,17 @@ def symbols_of(session: Session, judged: Judged, verdict: Verdict) -> tuple[Symb
     for name, span in axes_in(judged):
         key = f"axis {name}"
         if key not in rows:
-            rows[key] = _axis_row(name, span, rows.values(), runner)
+            rows[key] = _axis_row(judged, name, span, rows.values(), runner)
     return tuple(rows.values())
 
 
-def _axis_row(name: str, span: Span, others, runner: Runner | None) -> SymbolUse:  # type: ignore[no-untyped-def]
+def _axis_row(
+    judged: Judged, name: str, span: Span, others: Iterable[SymbolUse], runner: Runner | None
+) -> SymbolUse:
     size = next((n for row in others for a, n in row.shape if a == name and n is not None), None)
+    written = judged.notebook.equations.reduce(default_size(name)).constant  # as an array here has it
+    if size is None and written is not None and written.denominator == 1:
+        size = int(written)
     if size is None and runner is not None:
         size = runner.sizes.get(axis_atom(name))
     return SymbolUse(name, axis_tex(name), "axis", ((name, size),), "", None)
@@ -339,7 +344,7 @@ def index_of(
 def _shape_in(name: str, statements: list[tuple[Judged, Statement]]) -> tuple[str, str]:
     for _, statement in statements:
         for row in statement.symbols:
-            if row.name == name and row.role in ("tensor", "result", "scalar"):
+            if row.name == name and row.role in ("tensor", "result", "scalar") and row.shape_known:
                 return " × ".join(axis for axis, _ in row.shape), "tensor" if row.shape else "scalar"
     return "", "tensor"
 

@@ -290,7 +290,7 @@ def _all_needed(ready: prepared.Prepared, names: Sequence[str], call: str, what:
     """A value that a call gives and that changes nothing is a mistake."""
     for name in names:
         if name not in ready.free:
-            raise misuse(f"{what} does not depend on {name} as something that the document only declares", call)
+            raise misuse(f"{name} is no argument of {what}, nor is it declared alone and used by it", call)
 
 
 def _dims(value: NamedArray, name: str, call: str) -> prepared.Dimensions:

@@ -51,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         return fail(f"cannot write {shown(output)}: {error.strerror or error}")
     count = sum(1 for _ in made.functions())
-    left = f", {len(made.omitted)} definitions left out" if made.omitted else ""
+    omitted = len(made.omitted)
+    left = f", {omitted} {'definition' if omitted == 1 else 'definitions'} left out" if omitted else ""
     print(f"{shown(output)}: {count} {'function' if count == 1 else 'functions'}{left}")
     return OK
 

@@ -85,11 +85,11 @@ def _configure(here: Path, paths: Sequence[str]) -> None:
         except ValueError as error:  # of the file as it was, or of one that has its tables written in one line
             raise ConfigurationError(f"{SHARED_FILE} cannot take a table [tool.ntdoc]: {error}") from None
         shared.write_bytes(text + added)
-        print(f"added [tool.ntdoc] to {SHARED_FILE}")
+        print(f"added [tool.ntdoc] to {SHARED_FILE}: it checks {', '.join(paths)}")
     else:
         with (here / OWN_FILE).open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(configuration_text(paths, ""))
-        print(f"wrote {OWN_FILE}")
+        print(f"wrote {OWN_FILE}: it checks {', '.join(paths)}")
 
 
 def _add_workflow(repository: Path, here: Path) -> int:

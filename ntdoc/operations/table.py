@@ -230,6 +230,11 @@ def named(name: str) -> Operation:
     return _BY_NAME[name]
 
 
+def all_spellings() -> tuple[str, ...]:
+    """The names of all known operations."""
+    return tuple(_BY_SPELLING)
+
+
 def lookup(spelling: str, axes: bool = True) -> Operation | None:
     """The operation of that name, or None.
 

@@ -70,7 +70,12 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
         )
         if number
     ]
-    verdict = " and ".join(found) or paint("no problems" if statuses else "nothing to check", Style.GOOD)
+    if not found:
+        if counts.total() == counts[Status.SKIPPED]:
+            found = ["nothing was checked" if counts else "nothing to check"]
+        else:
+            found = [paint("no problems", Style.GOOD)]
+    verdict = " and ".join(found)
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
     return f"{verdict}: {checked}{time}"
 

@@ -144,7 +144,8 @@ def spellings(entries: list[Entry]) -> dict[str, str]:
     """How the author writes each axis, for hints."""
     found: dict[str, str] = {}
     for entry in entries:
+        alone = {part.axis for part in walk(entry.parsed) if isinstance(part, ast.AxisTerm)}
         for part in walk(entry.parsed):
-            if isinstance(part, ast.Axis):
+            if isinstance(part, ast.Axis) and part not in alone:  # which may be any command that nothing defines
                 found.setdefault(part.name, part.span.text.strip())
     return found

@@ -244,8 +244,8 @@ def agree(
                     env,
                     Diagnostic(
                         "NT206",
-                        f"axis `{axis}` has the size {reduce(typed.shape[axis])}, and {promise} "
-                        f"has it with the size {reduce(size)}",
+                        f"axis `{axis}` has the size {reduce(typed.shape[axis])}, but {promise}, "
+                        f"where its size is {reduce(size)}",
                         span,
                         operands=(operand(typed),),
                         related=(Related(declared, "stated here"),) if declared is not None else (),

@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.table import all_spellings
 from ntdoc.shapes import (
     calculus,
     calls,
@@ -82,7 +83,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Cases():
             return choosing.cases(session, node, env)
         case ast.AxisTerm():
-            raise Unreadable("the name of an axis where a tensor should stand", node.span)
+            raise Unreadable(_axis_alone(session, node), node.span)
         case ast.Differential():
             return calculus.check(session, node, env)
         case ast.Derivative():
@@ -241,6 +242,17 @@ def _stands_for(env: Environment, axis: ast.Axis) -> tuple[str, ...]:
         kept = axis_names(env, axis.within)
         found = tuple(name for name in found if name in kept)
     return found
+
+
+def _axis_alone(session: Session, node: ast.AxisTerm) -> str:
+    """Why an axis stands for no tensor; a command that nothing defines is taken for one."""
+    command = node.span.text.strip()
+    if not command.startswith("\\") or node.axis.name in session.axis_spellings:
+        return "the name of an axis where a tensor should stand"
+    from difflib import get_close_matches  # where something is wrong only
+
+    close = get_close_matches(command[1:], all_spellings(), n=1, cutoff=0.8)
+    return f"nothing defines {command}" + (f": did you mean {close[0]}?" if close else "")
 
 
 def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:

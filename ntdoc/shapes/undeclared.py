@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.operations.table import lookup
+from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes import members
 from ntdoc.shapes.circles import circle
 from ntdoc.shapes.combine import poison, report
@@ -61,7 +60,13 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     code = "NT202" if function else "NT201"
     report(
         env,
-        Diagnostic(code, f"{name} is not declared", span, label=f"undeclared {kind}", hints=_similar(session, name)),
+        Diagnostic(
+            code,
+            f"{name} is not declared",
+            span,
+            label=f"undeclared {kind}",
+            hints=_similar(session, name, function),
+        ),
     )
     return poison(span)
 
@@ -81,11 +86,14 @@ def _may_be_member(session: Session, name: str) -> bool:
     return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)
 
 
-def _similar(session: Session, name: str) -> tuple[str, ...]:
+def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:
+    from difflib import get_close_matches
 
     if len(name) < 3:
         return ()
     base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
     others = [n for n in session.scope.by_name if re.split("[_^]", n)[0] != base]
     close = get_close_matches(name, others, n=1, cutoff=0.75)
+    if function and not close:
+        close = get_close_matches(name, all_spellings(), n=1, cutoff=0.8)
     return (f"did you mean {close[0]}?",) if close else ()

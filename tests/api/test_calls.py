@@ -247,6 +247,8 @@ def test_statements_and_symbols() -> None:
     assert {"Attention", "Loss", "w", "G"} <= set(sample().symbols)
     assert "Attention" in [s.id for s in sample().statements]
     assert "Attention" in dir(sample())
+    assert repr(sample()["Attention"]) == repr(sample().Attention)
+    assert repr(next(s for s in sample().statements if s.id == "Attention")) == "<Attention: definition, evaluated>"
     assert repr(sample().Attention) == "<Attention(Q, K, V) of sample.md>"
 
 

@@ -122,7 +122,7 @@ def test_init_makes_check_work_without_arguments(ntdoc: Run, docs: Path) -> None
     assert "no PATH given" in ntdoc("check").stderr
     result = ntdoc("init")
     assert result.returncode == 0
-    assert result.stdout.splitlines()[0] == "wrote ntdoc.toml"
+    assert result.stdout.splitlines()[0] == "wrote ntdoc.toml: it checks docs"
     assert (docs.parent / "ntdoc.toml").read_text().startswith('paths = ["docs"]\n')
     workflow = (docs.parent / ".github" / "workflows" / "ntdoc.yml").read_text()
     assert "ntdoc check --format github\n" in workflow

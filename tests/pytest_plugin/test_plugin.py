@@ -76,6 +76,11 @@ def test_configuration_takes_folders_and_patterns(repository: Path) -> None:
         assert "docs/note.md::S" in outcomes(run(repository, "-v", code=1))
 
 
+def test_a_document_that_is_named_and_not_there_is_an_error(repository: Path) -> None:
+    (repository / "pytest.ini").write_text("[pytest]\nntdoc =\n  paper.tex\n  nothing.md\n  no*.md\n", "utf-8")
+    assert "`ntdoc` names what is not there: nothing.md" in run(repository, code=4)
+
+
 def test_an_added_paragraph_renames_nothing(repository: Path) -> None:
     before = list(outcomes(run(repository, "--ntdoc", "-v", code=1)))
     note = repository / "note.md"

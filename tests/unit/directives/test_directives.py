@@ -25,6 +25,12 @@ def statuses(found: DocumentReport) -> list[str]:
     return [s.status.value for s in found.statements]
 
 
+def test_a_name_that_a_directive_gives_is_one_to_go_by() -> None:
+    found = report(AXES + "<!-- ntdoc: at mine: skip a sketch -->\n<!-- ntdoc: name mine -->\n$$ Y = X $$\n")
+    assert codes(found) == []
+    assert [(s.id, s.reason) for s in found.statements if s.display] == [("mine", "a sketch")]
+
+
 @pytest.mark.parametrize(
     ("body", "request_"),
     [

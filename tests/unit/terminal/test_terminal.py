@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.rendering.cells import printable, width
 from ntdoc.rendering.style import coloured
@@ -156,3 +157,9 @@ def test_printable_text_stays_on_its_line(text: str) -> None:
     assert len(shown) == len(text)
     assert len(shown.splitlines()) <= 1
     assert width(shown) >= 0
+
+
+def test_where_all_is_skipped_nothing_was_checked() -> None:
+    report = Report((compile_text("$$ y = Q K^\\top $$", "note.md"),))
+    assert render_summary(report) == "nothing was checked: 1 statement in 1 document (1 skipped)"
+    assert render_summary(Report((compile_text("no", "note.md"),))).startswith("nothing to check: 0 statements")

@@ -1,0 +1,18 @@
+"""Names that nothing declares: what may be meant."""
+
+from __future__ import annotations
+
+from ntdoc.compiler import compile_text
+from ntdoc.report import Status
+
+MACROS = "$$ \\ndef{\\a}{a} $$\n\nLet $X \\in \\reals^{\\a}$.\n\n"
+
+
+def test_what_may_be_meant_by_a_command_that_nothing_defines() -> None:
+    def reasons(text: str) -> list[str | None]:
+        return [s.reason for s in compile_text(text, "note.md").statements if s.status is Status.SKIPPED]
+
+    assert reasons(MACROS + r"$$ Y = \sofmax X $$") == [r"nothing defines \sofmax: did you mean softmax?"]
+    assert reasons(MACROS + r"$$ Y = X + \a $$") == ["the name of an axis where a tensor should stand"]
+    found = compile_text(MACROS + r"$$ Y = \nfun{\a}{softmx} X $$", "note.md")
+    assert [d.hints for d in found.diagnostics] == [("did you mean softmax?",)]
