@@ -38,6 +38,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
 from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.indexing import to_size
+from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
@@ -174,7 +175,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(entries)
+    return apart(with_words(entries))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:

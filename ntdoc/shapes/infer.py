@@ -7,7 +7,6 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.operations.table import all_spellings
 from ntdoc.shapes import (
     calculus,
     calls,
@@ -25,6 +24,7 @@ from ntdoc.shapes import (
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, Sampled, ShapeOf, SizeValue, Spread
+from ntdoc.shapes.remedies import axis_alone
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -83,7 +83,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Cases():
             return choosing.cases(session, node, env)
         case ast.AxisTerm():
-            raise Unreadable(_axis_alone(session, node), node.span)
+            raise Unreadable(axis_alone(session, node), node.span)
         case ast.Differential():
             return calculus.check(session, node, env)
         case ast.Derivative():
@@ -242,17 +242,6 @@ def _stands_for(env: Environment, axis: ast.Axis) -> tuple[str, ...]:
         kept = axis_names(env, axis.within)
         found = tuple(name for name in found if name in kept)
     return found
-
-
-def _axis_alone(session: Session, node: ast.AxisTerm) -> str:
-    """Why an axis stands for no tensor; a command that nothing defines is taken for one."""
-    command = node.span.text.strip()
-    if not command.startswith("\\") or node.axis.name in session.axis_spellings:
-        return "the name of an axis where a tensor should stand"
-    from difflib import get_close_matches  # where something is wrong only
-
-    close = get_close_matches(command[1:], all_spellings(), n=1, cutoff=0.8)
-    return f"nothing defines {command}" + (f": did you mean {close[0]}?" if close else "")
 
 
 def size_of(env: Environment, axes: Sequence[ast.Axis]) -> Size:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ntdoc.nodes import Node, walk
+from ntdoc.operations.table import all_spellings
 from ntdoc.shapes import infer
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.plan import ShapeOf
@@ -71,3 +72,14 @@ def _replaced(node: Any, old: ast.Rename, new: ast.Rename) -> Any:
 def axis_tex(session: Session, name: str) -> str:
     """An axis as the author writes it."""
     return session.axis_spellings.get(name, f"\\mathsf{{{name}}}")
+
+
+def axis_alone(session: Session, node: ast.AxisTerm) -> str:
+    """Why an axis stands for no tensor; a command that nothing defines is taken for one."""
+    command = node.span.text.strip()
+    if not command.startswith("\\") or node.axis.name in session.axis_spellings:
+        return "the name of an axis where a tensor should stand"
+    from difflib import get_close_matches  # where something is wrong only
+
+    close = get_close_matches(command[1:], all_spellings(), n=1, cutoff=0.8)
+    return f"nothing defines {command}" + (f": did you mean {close[0]}?" if close else "")

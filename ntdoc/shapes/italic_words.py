@@ -1,0 +1,121 @@
+"""Words that are not set upright: after `loss = …` the letters `loss` side by side are one name, and no product.
+
+A run of letters is a word where a statement says what it is, and some of the letters are nowhere said to be anything:
+as a product it would be of things that nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes.entries import Entry
+from ntdoc.syntax import ast
+
+_SHORTEST = 3
+_SCRIPTED = (ast.Index, ast.Rename, ast.Star, ast.Power)
+
+
+def with_words(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries with the letters of such words put together."""
+    candidates = {word for entry in entries for word in _said(entry.parsed)}
+    if not candidates:
+        return list(entries)
+    known = {letter for entry in entries for letter in _letters_said(entry.parsed)}
+    words = {word for word in candidates if not set(word) <= known}
+    found = [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
+    products = {word for entry in found for word in words if _is_product(entry.parsed, word)}
+    if not products:
+        return found
+    words -= products
+    return [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
+
+
+def _said(parsed: ast.Parsed) -> Iterator[str]:
+    """The runs of letters that a statement is about."""
+    if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
+        for subject in parsed.subjects:
+            factors = subject.factors if isinstance(subject, ast.Juxtaposition) else ()
+            if len(factors) >= _SHORTEST and _run(factors, 0) == len(factors):
+                yield "".join(_letter(factor) for factor in factors)
+
+
+def _letters_said(parsed: ast.Parsed) -> Iterator[str]:
+    """The letters of which a statement says what they are: it is about them, or they are parameters on its left."""
+    for subject in parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ():
+        if isinstance(subject, ast.Symbol):
+            yield subject.base
+        for group in (node for node in walk(subject) if isinstance(node, ast.Group)):
+            yield from (item.base for item in group.items if isinstance(item, ast.Symbol))
+
+
+def _is_product(parsed: ast.Parsed, word: str) -> bool:
+    """Whether an equation for a word has letters of it alone on its right: `abc = acb`."""
+    if not isinstance(parsed, ast.Chain):
+        return False
+    about = any(isinstance(subject, ast.Symbol) and subject.base == word for subject in parsed.subjects)
+    return about and any(isinstance(n, ast.Symbol) and n.base in word for _, side in parsed.rest for n in walk(side))
+
+
+def _letter(factor: ast.Expr) -> str:
+    """The letter that a factor is, whatever scripts are on it, or nothing."""
+    while isinstance(factor, _SCRIPTED):
+        factor = factor.base if isinstance(factor, ast.Power) else factor.body
+    if not isinstance(factor, ast.Symbol) or factor.roman or factor.axes or not factor.base.isascii():
+        return ""
+    return factor.base if len(factor.base) == 1 and factor.base.isalpha() else ""
+
+
+def _run(factors: Sequence[ast.Expr], start: int) -> int:
+    """Where the letters end that stand side by side from there on; what has scripts is the last of them."""
+    end = start
+    while end < len(factors) and _letter(factors[end]):
+        if end > start and factors[end - 1].span.end != factors[end].span.start:
+            break
+        end += 1
+        if factors[end - 1].span.text.strip() != _letter(factors[end - 1]):
+            break
+    return end
+
+
+def _joined(item: Any, words: set[str]) -> Any:
+    """A tree with the words in it put together."""
+    if type(item) is tuple:
+        parts = tuple(_joined(part, words) for part in item)
+        return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts
+    if not isinstance(item, Node):
+        return item
+    if isinstance(item, ast.Juxtaposition):
+        factors = _factors(item.factors, words)
+        if len(factors) == 1 < len(item.factors):
+            return _joined(factors[0], words)
+        item = item if len(factors) == len(item.factors) else item.replace(factors=factors)
+    fields = {name: getattr(item, name) for name in item.__dataclass_fields__}
+    changes = {name: new for name, value in fields.items() if (new := _joined(value, words)) is not value}
+    return item.replace(**changes) if changes else item
+
+
+def _factors(factors: tuple[ast.Expr, ...], words: set[str]) -> tuple[ast.Expr, ...]:
+    found: list[ast.Expr] = []
+    at = 0
+    while at < len(factors):
+        end = max(_run(factors, at), at + 1)
+        word = "".join(map(_letter, factors[at:end]))
+        if word in words:
+            found.append(_named(factors[end - 1], word, factors[at].span.start))
+        else:
+            found.extend(factors[at:end])
+        at = end
+    return tuple(found)
+
+
+def _named(last: ast.Expr, word: str, start: int) -> ast.Expr:
+    """The last letter of a word, with its scripts, as the word."""
+    span = last.span._replace(start=start)
+    if isinstance(last, ast.Power):
+        return last.replace(base=_named(last.base, word, start), span=span)
+    if isinstance(last, ast.Index | ast.Rename | ast.Star):
+        return last.replace(body=_named(last.body, word, start), span=span)
+    return last.replace(base=word, span=span)
