@@ -17,6 +17,7 @@ from ntdoc.shapes import (
     indexing,
     operators,
     records,
+    remedies,
     restriction,
     sets,
     slices,
@@ -24,7 +25,6 @@ from ntdoc.shapes import (
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, Sampled, ShapeOf, SizeValue, Spread
-from ntdoc.shapes.remedies import axis_alone
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -83,7 +83,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Cases():
             return choosing.cases(session, node, env)
         case ast.AxisTerm():
-            raise Unreadable(axis_alone(session, node), node.span)
+            raise Unreadable(remedies.axis_alone(session, node), node.span)
         case ast.Differential():
             return calculus.check(session, node, env)
         case ast.Derivative():

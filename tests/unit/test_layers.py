@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -144,3 +146,17 @@ def test_data_fields_have_types(path: Path) -> None:
         in ast.unparse(inner.annotation).replace("[", " ").replace("]", " ").replace(",", " ").split()
     ]
     assert fields == (["data: Any"] if name_of(path) == "operations.array" else [])
+
+
+def test_each_module_can_be_imported_first() -> None:
+    """Modules of one stage may need each other; which of them is imported first must not matter."""
+    code = """
+import importlib, sys
+for name in sys.argv[1:]:
+    for module in [m for m in sys.modules if m.startswith("ntdoc.")]:
+        del sys.modules[module]
+    importlib.import_module(name)
+"""
+    names = [f"ntdoc.{name_of(path)}" for path in MODULES if path.parent.name == "shapes"]
+    result = subprocess.run([sys.executable, "-c", code, *names], capture_output=True, encoding="utf-8", check=False)
+    assert result.returncode == 0, result.stderr
