@@ -33,6 +33,7 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
+from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
@@ -229,7 +230,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
-            if found[id(j)].status is Status.FAILED and (again := read_anew(session, j)) is not None:
+            fails = found[id(j)].status is Status.FAILED or isinstance(j.unread, Superseded)
+            if fails and (again := read_anew(session, j)) is not None:
                 anew = verdict(again, laboratory, needs)
                 if anew.status in (Status.VERIFIED, Status.FAILED):
                     judged[number], found[id(j)] = again, anew
