@@ -59,15 +59,16 @@ def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
 def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
     """The name of a vector whose length, or the square of it, a side is, with the axes; no axes are all axes."""
     match side:
-        case ast.Power(base=ast.Bars(), exponent=ast.Number(value=2.0)):
-            return _length_of(side.base)
-        case ast.Bars(body=ast.Symbol(), double=True, order=None):
-            return side.body.full_name, ()
-        case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0)))) if side.axes:
-            return side.body.name, tuple(a.name for a in side.axes)
-        case ast.Product(first=ast.Symbol(), rest=((ast.ProductOperator(kind="contract") as dot, ast.Symbol() as b),)):
-            if b.full_name == side.first.full_name:
-                return b.full_name, tuple(a.name for a in dot.axes)
+        case ast.Power(base=ast.Bars() as bars, exponent=ast.Number(value=2.0)):
+            return _length_of(bars)
+        case ast.Bars(body=ast.Symbol() as a, double=True, order=None):
+            return a.full_name, ()
+        case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a):
+            return (a.name, tuple(x.name for x in side.axes)) if side.axes else None
+        case ast.Product(
+            first=ast.Symbol() as a, rest=((ast.ProductOperator(kind="contract") as dot, ast.Symbol() as b),)
+        ) if a.full_name == b.full_name:
+            return a.full_name, tuple(x.name for x in dot.axes)
     return None
 
 

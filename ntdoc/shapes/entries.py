@@ -71,7 +71,9 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
-_SUPPOSED = re.compile(r"\b(?:if|when|whenever|unless)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE)
+_SUPPOSED = re.compile(
+    r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
+)
 _RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
@@ -178,10 +180,12 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words))
 
 
-def _is_supposed(before: str, statement: Parsed) -> bool:
+def _is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     """Whether a formula is a condition: right after *if*, or an order right after *with* or *where*."""
     if _SUPPOSED.search(before):
         return True
+    if display:
+        return False
     ordered = isinstance(statement, Chain) and any(r.kind in ("lt", "le", "gt", "ge", "ne") for r, _ in statement.rest)
     return ordered and bool(_RESTRICTED.search(before))
 
@@ -242,7 +246,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         place.chapter,
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
-                        not item.display and _is_supposed(place.before[-40:], statement),
+                        _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
                     )
                 )
                 linked = linked or piece.ends_with_where
