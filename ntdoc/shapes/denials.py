@@ -10,8 +10,9 @@ _BEFORE = re.compile(
     r"|(?:^|[.:;(])\W*without (?:it|this|that|these|those|them)\b",
     re.IGNORECASE,
 )
-_NOT_OF_THIS = re.compile(  # "whose order does not matter: …": what stands there is so
-    r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely))\b",
+_NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
+    r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
+    r"|never\s+(?:negative|above|below|more|less|greater|smaller|larger|exceeds?))\b",
     re.IGNORECASE,
 )
 _WRONG = (

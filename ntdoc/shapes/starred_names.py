@@ -26,14 +26,13 @@ def _given(entry: Entry) -> Iterator[ast.Star]:
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind not in _SAYS:
         return
-    for part in walk(parsed.rest):
+    stars = [subject for subject in parsed.subjects if isinstance(subject, ast.Star)]
+    for part in walk(parsed.rest) if stars else ():
         if isinstance(part, ast.Star | ast.Derivative | ast.Differential):
             return
         if isinstance(part, ast.Axis) and (part.name.endswith(("*", "†", "‡")) or part.variable):
             return
-    for subject in parsed.subjects:
-        if isinstance(subject, ast.Star):
-            yield subject
+    yield from stars
 
 
 def _named(item: Any, names: set[tuple[str, str]]) -> Any:
