@@ -33,6 +33,7 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
+from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
@@ -47,6 +48,7 @@ from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.starred_names import named
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
@@ -55,6 +57,7 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, redefinition
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
+from ntdoc.verification.examples import giving, is_of_words
 from ntdoc.verification.lints import lint
 from ntdoc.verification.verdicts import Verdict
 
@@ -175,7 +178,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(with_words(entries))
+    return apart(named(with_words(entries)))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
@@ -224,14 +227,20 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []
+    sentences = giving(judged)
     for number, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
-            if found[id(j)].status is Status.FAILED and (again := read_anew(session, j)) is not None:
+            fails = found[id(j)].status is Status.FAILED or isinstance(j.unread, Superseded)
+            if fails and (again := read_anew(session, j)) is not None:
                 anew = verdict(again, laboratory, needs)
                 if anew.status in (Status.VERIFIED, Status.FAILED):
                     judged[number], found[id(j)] = again, anew
+            if found[id(j)].status is Status.FAILED and is_of_words(judged[number], sentences, laboratory):
+                found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
+            if found[id(j)].status is Status.FAILED and j.role.entry.display and j.role.entry.supposed:
+                found[id(j)] = Verdict(Status.SKIPPED, "a condition, which does not hold of these tensors")
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])

@@ -13,7 +13,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.differentials import MARK
-from ntdoc.shapes.domains import domain_of, domain_text
+from ntdoc.shapes.domains import constraint_text, domain_of, domain_text
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
@@ -148,10 +148,10 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
         return SymbolUse(use.name, name_tex(use.name), "index", (), "1, 2, …", None)
     domain = "ℝ"
     if isinstance(binding, Declared):
-        constrained = next(
-            (c.axes for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run), ()
-        )
-        domain = domain_text(binding.domain.base if binding.domain else None, binding.sign, constrained)
+        said = (c for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run)
+        constraint = next(said, None)
+        domain = domain_text(binding.domain.base if binding.domain else None, binding.sign)
+        domain += constraint_text(constraint) if constraint is not None else ""
     role = use.role
     if role == "tensor" and not shape and shape is not None:
         role = "scalar"

@@ -40,6 +40,8 @@ def sample(
         data = _doubly(chance, shape, (*along, *across), domain.kind is DomainKind.ONE_HOT)
     else:
         data = _fill(chance, shape, along, domain, plain=instance == 0)
+        names = [axes[i] for i in order]
+        data = _drawn(data, [names.index(a) for a in domain.symmetric], [names.index(a) for a in domain.unit])
     stored = tuple(order.index(i) for i in range(len(axes)))
     return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
 
@@ -96,6 +98,17 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
         case _:
             signs = 1 - 2 * chance.below(2, count)
             return (signs * magnitudes).reshape(shape)
+
+
+def _drawn(data: Array, symmetric: list[int], unit: list[int]) -> Array:
+    """The same numbers with those beyond a diagonal from before it, and as vectors of length 1."""
+    if symmetric and data.shape[symmetric[0]] == data.shape[symmetric[1]]:
+        rows, columns = np.ogrid[: data.shape[symmetric[0]], : data.shape[symmetric[0]]]
+        moved = np.moveaxis(data, symmetric, (-2, -1))
+        data = np.moveaxis(np.where(rows >= columns, moved, np.swapaxes(moved, -2, -1)), (-2, -1), symmetric)
+    if unit:
+        data = data / np.sqrt(np.sum(data**2, axis=tuple(unit), keepdims=True))
+    return data
 
 
 def _binary(chance: _Chance, shape: tuple[int, ...]) -> Array:

@@ -37,6 +37,8 @@ class Domain:
     axes: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX
     across: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX: the sums along these axes are 1 too
     small: bool = False  # a constant said to be small: samples are near 0
+    unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
+    symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
 
     def __str__(self) -> str:
         match self.kind:
@@ -49,7 +51,9 @@ class Domain:
                 sums = " and along ".join(", ".join(axes) for axes in (self.axes, self.across) if axes)
                 return f"{numbers}, sum 1 along {sums}"
             case kind:
-                return _PLAIN[kind]
+                marks = f", length 1 along {', '.join(self.unit)}" if self.unit else ""
+                marks += f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
+                return _PLAIN[kind] + marks
 
 
 _PLAIN = {

@@ -38,7 +38,7 @@ DROPPED: Final = frozenset(
     {
         "notag", "nonumber", "displaystyle", "textstyle", "scriptstyle", "scriptscriptstyle", "protect",
         "relax", "mathstrut", "strut", "nobreak", "allowbreak", "break", "linebreak", "pagebreak",
-        "nopagebreak", "displaybreak", "allowdisplaybreaks", "qedhere", "qed", "hline", "toprule",
+        "nopagebreak", "displaybreak", "allowdisplaybreaks", "qedhere", "qed", "blacksquare", "hline", "toprule",
         "midrule", "bottomrule", "noindent", "centering", "xspace", "null", "/", "tiny", "scriptsize",
         "footnotesize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "boldmath",
         "unboldmath", "unskip", "ignorespaces", "begingroup", "endgroup", "makeatletter", "makeatother",

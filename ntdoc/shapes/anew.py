@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ntdoc.shapes import uniform
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
@@ -21,7 +19,7 @@ def read_anew(session: Session, claim: Judged) -> Judged | None:
     """
     if not _rests_on_the_old(session, claim):
         return None
-    here = replace(session, definitions={}, functions={}, bodies={}, members={}, place=claim.role.entry)
+    here = session.at_place(claim.role.entry)
     try:
         again = judge(here, claim.role)
     except Unreadable:
@@ -34,6 +32,10 @@ def read_anew(session: Session, claim: Judged) -> Judged | None:
 def _rests_on_the_old(session: Session, claim: Judged) -> bool:
     at = claim.role.entry
     waiting = [use.binding for use in claim.notebook.uses]
+    if claim.unread is not None:
+        waiting += [session.scope.tensor(name, at) for name in names_in(at.parsed)]
+    if isinstance(claim.role.defines, Tensor):  # a link of its chain
+        waiting.append(claim.role.defines)
     seen: set[int] = set()
     while waiting:
         binding = waiting.pop()

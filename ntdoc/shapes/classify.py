@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import inverted, lefts, operators, powers, uniform
+from ntdoc.shapes import constraints, inverted, lefts, operators, powers, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
-from ntdoc.shapes.scope import Constrained, Declared, Function, Scope, Signed, Supposition, Tensor, is_open
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
 
@@ -173,8 +173,8 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
-        if (summed := self._sum_constraint(entry, parsed)) is not None:
-            return summed
+        if (constraint := self._constraint(entry, parsed)) is not None:
+            return constraint
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
         if self._is_increment(subject, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
@@ -337,25 +337,14 @@ class Classifier:
     def later_in_run(self, name: str, entry: Entry) -> bool:
         return entry.run in self.later.get(name, ())
 
-    def _sum_constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
-        """`\\nsum{\\vocab} I = 1` on a free `I`; `\\nsum{\\src} a = 1 = \\nsum{\\tgt} b` on both."""
-        sums = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == 1)]
-        if len(sums) == len(parsed.rest) + 1 or any(relation.kind != "eq" for relation, _ in parsed.rest):
-            return None
-        found: list[Constrained] = []
-        for side in sums:
-            if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
-                return None
-            if not isinstance(side.body, ast.Symbol):
-                return None
-            name = side.body.full_name
-            free = self.scope.tensor(name, entry)
-            if not isinstance(free, Declared) or free.entry.run != entry.run:
-                return None
-            found.append(Constrained(name, tuple(a.name for a in side.axes), entry))
-        for constraint in found:
-            self.scope.constrain(constraint)
-        return Role(entry, Kind.CONSTRAINT, found[0].name) if found else None
+    def _constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
+        """An equation that says from where a free tensor is drawn."""
+        for said in (constraints.of_sums, constraints.of_lengths, constraints.of_symmetry):
+            if found := said(self.scope, entry, parsed):
+                for constraint in found:
+                    self.scope.constrain(constraint)
+                return Role(entry, Kind.CONSTRAINT, found[0].name)
+        return None
 
     def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
         """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""

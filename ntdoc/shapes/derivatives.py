@@ -129,6 +129,10 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
 
 
+class Superseded(Unreadable):
+    """A derivative by a name of an expression that rests on what the name was before; there may be another reading."""
+
+
 def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) -> None:
     """Raises Unreadable where something is constant only because a name means nothing in particular, or something else
     than it meant before.
@@ -139,7 +143,7 @@ def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) 
         isinstance(part, Sampled) and part.key == symbol.full_name for part in walk(value.plan)
     )
     if before:
-        raise Unreadable(f"a derivative by {leaf.text}, which has another value since", letter.span)
+        raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
 
 
 def _seeded(plan: Plan, at: Plan, shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span) -> Plan:

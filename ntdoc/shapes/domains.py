@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.scope import Constrained
 from ntdoc.shapes.sizes import Size
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -72,7 +73,7 @@ def _number(node: ast.Expr) -> float:
     raise Unreadable("a set whose elements are not numbers", node.span)
 
 
-def domain_text(base: ast.Base | None, sign: str, constrained: tuple[str, ...] = ()) -> str:
+def domain_text(base: ast.Base | None, sign: str) -> str:
     """A set of numbers as plain text: `ℝ`, `{0, 1}`, `[n]`, `ℝ > 0`."""
     marks = {"positive": " > 0", "nonnegative": " ≥ 0", "negative": " < 0", "unit": ", 0 to 1"}
     kind = base.kind if base is not None else "reals"
@@ -85,6 +86,10 @@ def domain_text(base: ast.Base | None, sign: str, constrained: tuple[str, ...] =
     else:
         assert base is not None
         text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
-    if constrained:
-        text += f", sum 1 along {', '.join(constrained)}"
     return text
+
+
+def constraint_text(constraint: Constrained) -> str:
+    """What is added to a set of numbers by an equation: `, sum 1 along ax`."""
+    said = {"sum": "sum 1 along ", "length": "length 1 along ", "symmetry": "symmetric in "}[constraint.kind]
+    return f", {said}{', '.join(constraint.axes)}" if constraint.axes else ", length 1"

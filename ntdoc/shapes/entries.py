@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
+from ntdoc.shapes.denials import is_denied, is_refuted
 from ntdoc.syntax.ast import Chain, Number, Parsed, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
@@ -21,6 +22,8 @@ _SENTENCE_END = re.compile(
     r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
     r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
 )
+_NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
+_NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 _LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
@@ -68,16 +71,10 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
-_SUPPOSED = re.compile(r"\b(?:if|when|whenever|unless)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE)
-_NEGATED = re.compile(
-    r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
-    r"|by convention)\b",
-    re.IGNORECASE,
+_SUPPOSED = re.compile(
+    r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
 )
-_NOT_OF_THIS = re.compile(  # "whose order does not matter: …": what stands there is so
-    r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely))\b",
-    re.IGNORECASE,
-)
+_RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +116,7 @@ class _Place:
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
         self.local = False
+        self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
 
@@ -127,7 +125,7 @@ class _Place:
         self.chapter += begins_chapter
         self.run += 1
         self.sentence += 1
-        self.clause = self.after_display = self.local = False
+        self.clause = self.after_display = self.local = self.note = False
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
@@ -151,8 +149,11 @@ class _Place:
             self.before += text
             self.spoken += text
             return
-        self.sentence += len(ends)
-        self.local = False
+        was_note = self.note
+        self.note = _is_in_note(text, was_note)
+        if not (was_note and self.note) or _NOTE.search(text):
+            self.sentence += len(ends)
+        self.local = self.note
         self.before = self.spoken = text[ends[-1].end() :]
         if self.clause and text.strip():
             self.clause = False
@@ -167,15 +168,31 @@ class _Place:
             self.spoken = ""
 
 
-def _is_negated(spoken: str) -> bool:
-    """Whether the words before a formula say that something is not so."""
-    return bool(_NEGATED.search(_NOT_OF_THIS.sub("", spoken)))
+def _is_in_note(text: str, before: bool) -> bool:
+    """Whether a footnote of Markdown goes on at the end of a text, if one does, or does not, at its beginning."""
+    begins = [note.end() for note in _NOTE.finditer(text)]
+    return (before or bool(begins)) and not _NOTE_END.search(text, begins[-1] if begins else 0)
 
 
 def _is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())[-60:]
     return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words))
+
+
+def _is_supposed(before: str, statement: Parsed, display: bool) -> bool:
+    """Whether a formula is a condition: right after *if*, or an order right after *with* or *where*."""
+    if _SUPPOSED.search(before):
+        return True
+    if display:
+        return False
+    ordered = isinstance(statement, Chain) and any(r.kind in ("lt", "le", "gt", "ge", "ne") for r, _ in statement.rest)
+    return ordered and bool(_RESTRICTED.search(before))
+
+
+def _after(ahead: object) -> str:
+    """The words right after a formula."""
+    return ahead.text[:60] if isinstance(ahead, Prose) else ""
 
 
 def _goes_on(text: str, end: re.Match[str]) -> bool:
@@ -217,9 +234,9 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked,
                         place.sentence,
                         item.display,
-                        place.local and not item.display,
+                        (place.local or is_refuted(_after(ahead))) and not item.display,
                         bool(_SMALL.search(spoken)),
-                        not item.display and _is_negated(place.spoken),
+                        not item.display and is_denied(place.spoken, _after(ahead)),
                         companion,
                         "" if item.display else _sign_said(place.before, ahead),
                         bool(_SCALAR.search(place.before)),
@@ -229,7 +246,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         place.chapter,
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
-                        not item.display and bool(_SUPPOSED.search(place.before[-40:])),
+                        _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
                     )
                 )
                 linked = linked or piece.ends_with_where
@@ -264,8 +281,7 @@ def _sign_said(before: str, ahead: object) -> str:
 
 def _is_worded(place: _Place, ahead: object) -> bool:
     """*If the load is even, `L = 1`*, or *`A = 1` if there is an edge*."""
-    after = ahead.text[:60] if isinstance(ahead, Prose) else ""
-    return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(after))
+    return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(_after(ahead)))
 
 
 def _labels(statement: Parsed, item: Mathematics) -> bool:

@@ -45,7 +45,8 @@ class Ranges:
                 if isinstance(part, ast.Symbol) and _has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._upright.setdefault(entry.section, set()).update(_upright(part))
-        found = [*(r._replace(said=True) for r in _stated(entries, scope)), *_between(entries, scope)]
+        listed = (*_stated(entries, scope), *_listed(entries))
+        found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
         found += [
@@ -177,7 +178,7 @@ def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int
             written = greatest.get((r.letter, r.entry.section), 0)
             last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, written + r.beyond)
     for r in found:
-        fixed = r.end is None or r.end == r.letter  # the last member after dots comes right after the first
+        fixed = r.end is None or (r.end == r.letter and not r.said)  # after dots the last comes right after the first
         yield r if fixed or r.end is None else r._replace(high=last[r.end] - r.beyond)
 
 
@@ -218,6 +219,22 @@ def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                         found = _range(subject.base, *ends, entry, scope)
                         if found is not None:
                             yield found
+
+
+def _listed(entries: Sequence[Entry]) -> Iterator[Range]:
+    """`x_1, \\ldots, x_T \\in S` declares a family: its last member says what those between are."""
+    for entry in entries:
+        parsed = entry.parsed
+        if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "in":
+            continue
+        names = [s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)]
+        if len(names) < 2 or len(names) < len(parsed.subjects):
+            continue
+        if not any(t.text in ELLIPSES or t.text == "…" for t in entry.piece.tokens):
+            continue
+        for letter, form in _last_members(names[-1]):
+            if numbers := [n for name in names[:-1] for n in _numbers(name, form)]:
+                yield Range(letter, min(numbers), max(numbers) + 1, letter, 0, entry)
 
 
 def _is_range(found: ast.TensorSet) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families, uniform
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Ranges
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 
@@ -29,12 +30,24 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
-    return _is_member(tensor, scope, ranges) or (_in_numbers(tensor.body) and _repeats(tensor, scope))
+    if _is_member(tensor, scope, ranges) or (_in_numbers(tensor.body) and _repeats(tensor, scope)):
+        return True
+    return _is_computed(tensor, scope) and _is_worked_out(tensor, scope)
 
 
 def _in_numbers(body: ast.Operand) -> bool:
     """Whether a side is written in numbers alone."""
     return not isinstance(body, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(body))
+
+
+def _is_computed(tensor: Tensor, scope: Scope) -> bool:
+    """Whether a definition is written in numbers, and functions of them: `-3 \\log \\sigma(1)`."""
+    if isinstance(tensor.body, ast.TensorSet) or any(isinstance(n, ast.Size) for n in walk(tensor.body)):
+        return False
+    return all(
+        scope.tensor(name, tensor.entry) is None and (lookup(name) is not None or scope.function(name, tensor.entry))
+        for name in names_in(tensor.body)
+    )
 
 
 def _repeats(tensor: Tensor, scope: Scope) -> bool:
@@ -47,6 +60,38 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
     made_of = names_in(before[-1].body)
     later = (b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor))
     return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
+
+
+def _is_worked_out(tensor: Tensor, scope: Scope) -> bool:
+    """Whether all that an earlier formula of the tensor is made of has been given numbers in this section.
+
+    Then these are the numbers that the formula comes to, and the formula stays what it was.
+    """
+    at = tensor.entry
+    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
+    before = [b for b in before if not _is_computed(b, scope)]
+    if at.gives or at.local or not before or before[-1].indices:
+        return False
+    waiting, seen = [before[-1]], {before[-1].entry.index}
+    given = False
+    while waiting:
+        formula = waiting.pop()
+        for name in names_in(formula.body):
+            found = scope.tensor(name, at)
+            if found is None and not scope.function(name, at) and lookup(name) is None:
+                return False
+            if isinstance(found, Declared):
+                return False
+            if not isinstance(found, Tensor) or found.entry.index in seen:
+                continue
+            seen.add(found.entry.index)
+            if not _is_computed(found, scope):
+                waiting.append(found)
+            elif found.entry.section == at.section and found.entry.index > before[-1].entry.index:
+                given = True
+            else:
+                return False
+    return given
 
 
 def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

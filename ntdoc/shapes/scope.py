@@ -72,11 +72,15 @@ Binding = Function | Tensor | Declared | Signed
 
 
 class Constrained(NamedTuple):
-    """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes."""
+    """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
+
+    Or their squares do, if the `kind` is `length`; and if it is `symmetry`, the two axes may change places.
+    """
 
     name: str
     axes: tuple[str, ...]
     entry: Entry
+    kind: str = "sum"
 
 
 class Supposition(NamedTuple):

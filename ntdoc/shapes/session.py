@@ -10,6 +10,7 @@ from ntdoc.shapes import combine, functions, indexing, infer, members, uniform, 
 from ntdoc.shapes.beside import sizes_beside
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in
@@ -166,6 +167,8 @@ class Session:
         unread: Unreadable | None = None
         try:
             typed = self.body(found, env)
+        except Superseded as problem:
+            typed, unread = self._body_there(found, problem)
         except Unreadable as problem:
             typed, unread = poison(found.span), problem
         self.pending.discard(key)
@@ -200,6 +203,20 @@ class Session:
         if shape is None:
             shape = functions.result_shape(self, found, env)
         return indexing.comprehension(self, found.body, found.indices, shape or {}, env, found.span)
+
+    def at_place(self, place: Entry) -> Session:
+        """The same document, in which every definition is read as it would be at one place."""
+        return replace(self, definitions={}, functions={}, bodies={}, members={}, place=place)
+
+    def _body_there(self, found: Tensor, problem: Unreadable) -> tuple[Typed, Unreadable | None]:
+        """The right side of a definition with all that it rests on taken as it would be where it stands."""
+        if self.place is not None:
+            return poison(found.span), problem
+        there = self.at_place(found.entry)
+        try:
+            return there.body(found, there.environment(found.entry)), None
+        except Unreadable:
+            return poison(found.span), problem
 
     def _as_stated(self, found: Tensor, typed: Typed, env: Environment) -> Typed:
         """The shape that a definition is said to have: others go on from it, whatever its value turns out to be.

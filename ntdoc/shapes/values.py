@@ -16,7 +16,7 @@ from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
-from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -119,6 +119,9 @@ def sampled(
     domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
     for constraint in session.scope.constrained:
         if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+            if constraint.kind != "sum":
+                domain = _drawn(domain, constraint, shape, env)
+                continue
             if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
                 raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
             domain = _summing(domain, constraint.axes, shape, env)
@@ -126,6 +129,19 @@ def sampled(
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
     return typed
+
+
+def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
+    """A domain of unit vectors, or of symmetric matrices, if its entries may be any reals."""
+    if domain.kind not in (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE):
+        return domain
+    axes = constraint.axes or tuple(shape)
+    if not axes or any(a not in shape for a in axes):
+        return domain
+    if constraint.kind == "length":
+        return replace(domain, unit=axes)
+    env.notebook.equations.unify(shape[axes[0]], shape[axes[1]], stated=True)
+    return replace(domain, symmetric=axes)
 
 
 def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environment) -> Domain:

@@ -31,3 +31,9 @@ def counts(tokens: Sequence[Token], relation: int, i: int) -> bool:
     whole = end == len(tokens) or tokens[end].text in ",;." or tokens[end].kind is Kind.TEXT
     before = [t for t in tokens[relation + 1 : i] if not is_spacing(t)]
     return bool(before and after and whole) and all(t.text.isdecimal() or t.text == "," for t in before)
+
+
+def listed(parts: Sequence[list[Token]]) -> list[list[Token]]:
+    """The parts of `x_1, \\ldots, x_T \\in S` without the dots; those before and after them say what they stand for."""
+    dots = [i for i, part in enumerate(parts) if len(part) == 1 and is_ellipsis(part[0])]
+    return [part for i, part in enumerate(parts) if i not in dots] if dots == [len(parts) - 2] else list(parts)

@@ -19,6 +19,7 @@ from ntdoc.syntax.symbols import (
     RELATIONS,
     SEPARATING_WORDS,
     SIZING,
+    THEN,
     WIDE,
 )
 
@@ -113,7 +114,7 @@ class _Building:
 def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool) -> None:
     """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it."""
     for number, (lead, part) in enumerate(_parts(tokens)):
-        body = _without_brackets(trimmed(part)) if lead.kind in ("words", "remark") else trimmed(part)
+        body = _without_brackets(trimmed(part)) if lead.kind in ("words", "remark", "wide") else trimmed(part)
         previous = found[-1] if found else None
         if previous is not None and lead.words.rstrip(",.: ").endswith("where"):
             previous.where = True
@@ -206,14 +207,15 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
 
 def _may_split(token: Token) -> bool:
     kind = token.kind
-    return (
-        kind is Kind.TEXT or (kind is Kind.COMMAND and token.text in WIDE) or (kind is Kind.CHAR and token.text in ",;")
-    )
+    separates = token.text in WIDE or token.text in THEN
+    return kind is Kind.TEXT or (kind is Kind.COMMAND and separates) or (kind is Kind.CHAR and token.text in ",;")
 
 
 def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int]) -> _Lead | None:
     """What a token at index `i` separates, if it does; the part before it begins at `start`."""
     token = tokens[i]
+    if token.kind is Kind.COMMAND and token.text in THEN:
+        return _Lead("words") if relations and relations[0] < i < relations[-1] else None
     if token.kind is Kind.COMMAND:
         return _Lead("wide")
     behind, ahead = _neighbour(tokens, i, -1, start), _neighbour(tokens, i, 1, start)

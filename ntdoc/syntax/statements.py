@@ -23,6 +23,7 @@ from ntdoc.syntax.binding_ast import Gap
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, split_commas
+from ntdoc.syntax.listing import listed
 from ntdoc.syntax.rows import (
     Piece,
     display_rows,
@@ -200,9 +201,10 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     about = _about_shapes(tokens, head, relations, span, row, conditions)
     if about is not None:
         return about
-    subjects = tuple(
-        _operand(part, None, _span(part, span)) for part in (split_commas(head) if at is not None else [head])
-    )
+    parts = split_commas(head) if at is not None else [head]
+    if relations and relations[0][1] == "in":
+        parts = listed(parts)
+    subjects = tuple(_operand(part, None, _span(part, span)) for part in parts)
     rest = _links(tokens, relations, span)
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
 

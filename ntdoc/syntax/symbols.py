@@ -225,6 +225,8 @@ RELATIONS = {
     "mid": "other",
     "Longrightarrow": "other",
 }
+THEN = frozenset(["leadsto", "rightsquigarrow"])
+"""Arrows between two statements that say nothing of their truth."""
 ARROWS = frozenset(["to", "rightarrow", "longrightarrow", "→"])
 MULTIPLICATION = {
     "cdot": "times",

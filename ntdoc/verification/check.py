@@ -40,7 +40,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
         return as_law
     notebook = judged.notebook
     errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
-    runner = _runner(judged, laboratory, 0)
+    runner = runner_for(judged, laboratory, 0)
     sizes = dict(runner.sizes) if runner is not None else {}
     if judged.refused:
         return Verdict(Status.ERROR, judged.unread.reason if judged.unread else None)
@@ -75,7 +75,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
 
 
-def _runner(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | None:
+def runner_for(judged: Judged, laboratory: Laboratory, instance: int) -> Runner | None:
     """A runner whose sizes fit all that the statement says and uses."""
     needed = needed_sizes(judged)
     section = judged.role.entry.section
@@ -169,7 +169,7 @@ def _always_infinite(judged: Judged, laboratory: Laboratory) -> bool:
     assert judged.value is not None
     assert judged.value.plan is not None
     for instance in range(1, INSTANCES):
-        here = _runner(judged, laboratory, instance)
+        here = runner_for(judged, laboratory, instance)
         if here is None or infinite(here.run(judged.value.plan, {})) is None:
             return False
     return True
@@ -213,7 +213,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind == "approx":
         digits = places(judged.right) if places(judged.right) is not None else places(judged.left)
         if digits is None:
-            others = [_runner(judged, laboratory, instance) for instance in range(1, INSTANCES)]
+            others = [runner_for(judged, laboratory, instance) for instance in range(1, INSTANCES)]
             return approximated(judged, [runner, *(other for other in others if other is not None)])
         slack = 0.5 * 10.0**-digits * (1 + 1e-9)
     sampled = _varies(left) or _varies(right)
@@ -221,7 +221,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
     for instance in range(INSTANCES if sampled else 1):
-        here = runner if instance == 0 else _runner(judged, laboratory, instance)
+        here = runner if instance == 0 else runner_for(judged, laboratory, instance)
         if here is None:
             continue
         x, y = here.run(left, {}), here.run(right, {})
@@ -306,7 +306,7 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     shown: NamedArray | None = None
     base = tensor_set.base
     for instance in range(INSTANCES if _varies(plan) else 1):
-        here = runner if instance == 0 else _runner(judged, laboratory, instance)
+        here = runner if instance == 0 else runner_for(judged, laboratory, instance)
         if here is None:
             continue
         value = here.run(plan, {})

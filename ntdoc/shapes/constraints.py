@@ -1,0 +1,89 @@
+"""Equations that say what tensors are drawn from: sums and lengths of 1, and symmetric matrices."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.scope import Constrained, Declared, Scope
+from ntdoc.syntax import ast
+
+
+def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\nsum{\\vocab} I = 1` on a free `I`; `\\nsum{\\src} a = 1 = \\nsum{\\tgt} b` on both."""
+    found: list[Constrained] = []
+    for side in _equal_to_one(parsed):
+        if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
+            return []
+        if not isinstance(side.body, ast.Symbol) or not _is_free(scope, side.body.full_name, entry):
+            return []
+        found.append(Constrained(side.body.full_name, tuple(a.name for a in side.axes), entry))
+    return found
+
+
+def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\lVert a \\rVert = 1`, `\\nsum{\\ax} a^2 = 1`, `a \\ndot{\\ax} a = 1` on a free `a`: a unit vector."""
+    found: list[Constrained] = []
+    for side in _equal_to_one(parsed):
+        named = _length_of(side)
+        if named is None or not _is_free(scope, named[0], entry) or not _is_said_of_free(scope, named[0], entry):
+            return []
+        found.append(Constrained(*named, entry, "length"))
+    return found
+
+
+def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`H = H_{\\ax\\to\\bx,\\bx\\to\\ax}` on a free `H`: the two axes may change places."""
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if isinstance(left, ast.Rename):
+        left, right = right, left
+    if len(parsed.rest) != 1 or not isinstance(left, ast.Symbol) or not isinstance(right, ast.Rename):
+        return []
+    name, pairs = left.full_name, [tuple(tuple(a.name for a in side) for side in pair) for pair in right.pairs]
+    if not isinstance(right.body, ast.Symbol) or right.body.full_name != name or len(pairs) != 2:
+        return []
+    if pairs[0] != pairs[1][::-1] or len(pairs[0][0]) != 1 or pairs[0][0] == pairs[0][1]:
+        return []
+    if not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
+        return []
+    return [Constrained(name, (pairs[0][0][0], pairs[0][1][0]), entry, "symmetry")]
+
+
+def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
+    """The sides that are said to be 1; none if that is not what a chain says."""
+    sides = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == 1)]
+    if len(sides) == len(parsed.rest) + 1 or any(relation.kind != "eq" for relation, _ in parsed.rest):
+        return []
+    return sides
+
+
+def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
+    """The name of a vector whose length, or the square of it, a side is, with the axes; no axes are all axes."""
+    match side:
+        case ast.Power(base=ast.Bars() as bars, exponent=ast.Number(value=2.0)):
+            return _length_of(bars)
+        case ast.Bars(body=ast.Symbol() as a, double=True, order=None):
+            return a.full_name, ()
+        case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a):
+            return (a.name, tuple(x.name for x in side.axes)) if side.axes else None
+        case ast.Product(
+            first=ast.Symbol() as a, rest=((ast.ProductOperator(kind="contract") as dot, ast.Symbol() as b),)
+        ) if a.full_name == b.full_name:
+            return a.full_name, tuple(x.name for x in dot.axes)
+    return None
+
+
+def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
+    free = scope.tensor(name, entry)
+    return isinstance(free, Declared) and free.entry.run == entry.run
+
+
+def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a statement belongs to the declaration, and is not claimed of just any such tensor."""
+    free = scope.tensor(name, entry)
+    if free is None or entry.negated or entry.supposed or entry.worded or entry.local or entry.concludes:
+        return False
+    if any(c.name == name and c.entry.run == entry.run and c.kind != "symmetry" for c in scope.constrained):
+        return False  # what else is said of it follows
+    if entry.display:
+        return entry.assumed or entry.where or free.entry.item == entry.item
+    return entry.assumed or free.entry.sentence == entry.sentence

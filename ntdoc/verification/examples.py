@@ -1,0 +1,44 @@
+"""Results of numbers that stand in the words of a sentence: *with `w = 0.5` and the inputs 1, 2 we get `h_2 = 3`*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ntdoc.evaluation.run import STOPS
+from ntdoc.report import Kind
+from ntdoc.shapes import uniform
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Tensor
+from ntdoc.verification.check import runner_for
+from ntdoc.verification.sizing import Laboratory
+
+
+def giving(judged: Sequence[Judged]) -> frozenset[int]:
+    """The sentences that give a number to a name."""
+    return frozenset(
+        j.role.entry.sentence
+        for j in judged
+        if isinstance(j.role.defines, Tensor) and not j.role.entry.display and uniform.is_number(j.role.defines.body)
+    )
+
+
+def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory) -> bool:
+    """Whether a number is said of what is another one on every sample, in a sentence that gives numbers."""
+    entry = claim.role.entry
+    if claim.kind is not Kind.CLAIM or entry.display or entry.sentence not in sentences:
+        return False
+    if claim.value is None or claim.value.plan is None or not uniform.is_number(claim.right):
+        return False
+    found = []
+    for instance in (0, 1):
+        runner = runner_for(claim, laboratory, instance)
+        if runner is None:
+            return False
+        try:
+            found.append(runner.run(claim.value.plan, {}))
+        except STOPS:
+            return False
+    values = np.concatenate([np.ravel(array.data) for array in found])
+    return bool(values.size and np.ptp(values) > 1e-9)
