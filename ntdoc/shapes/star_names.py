@@ -36,7 +36,7 @@ def _differentiated_by(parsed: ast.Parsed) -> set[tuple[str, str]]:
 def _defined(parsed: ast.Parsed) -> set[tuple[str, str]]:
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
         return set()
-    relation, right = parsed.rest[0]
+    relation = parsed.rest[0][0]
     name = _name(parsed.subjects[0])
     if name is None or relation.kind not in ("eq", "define", "in") or _has_stars(parsed.rest, name):
         return set()
