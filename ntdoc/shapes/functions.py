@@ -158,7 +158,9 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
 
 
-def _alike(session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None]) -> Checked | None:
+def _alike(
+    session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None]
+) -> Checked | None:
     """An earlier function of these very letters, if the body is well formed on parameters like its own."""
     for other in session.namesakes.like(tuple(s.full_name for s in function.parameters), function.entry):
         if other.entry.index in session.pending:

@@ -236,7 +236,9 @@ def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Envir
             member = replace(env, indices={**env.indices, letter: 1})
             found = members.tensor(session, part.full_name, member)
             entrywise = (
-                found is not None and isinstance(found.binding, Tensor) and values.by_entries(found.binding, (letter,))
+                found is not None
+                and isinstance(found.binding, Tensor)
+                and values.by_entries(found.binding, (letter,))
             )
             if found is not None and not entrywise:
                 return True

@@ -89,7 +89,9 @@ def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Func
     found = [
         b
         for b in session.scope.of_form(full)
-        if isinstance(b, (Function, Signed)) and _visible(b, env) and _is_member(session, b, full, env)
+        if isinstance(b, (Function, Signed))
+        and _visible(b, env)
+        and _is_member(session, b, full, env)
     ]
     found.sort(key=lambda b: (_distance(b, env), abs(b.entry.index - env.at.index)))
     return tuple(found), full

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 MOST_AXES = 8  # that a recurrence may need of its first member
 
-
 def is_number(node: ast.Operand | None) -> bool:
     """Whether an expression is made of numbers and sizes alone, as 0 and `1 / |\\ax|` are."""
     named = (ast.Symbol, ast.Matrix, ast.Index, ast.TensorSet)

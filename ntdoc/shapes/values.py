@@ -225,3 +225,4 @@ def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env:
     if body.plan is not None:
         session.parts.setdefault(body.plan, found.name)
     return body._replace(span=span)
+
