@@ -48,7 +48,7 @@ from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations
-from ntdoc.shapes.starred_names import named
+from ntdoc.shapes.star_names import as_names
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
@@ -178,7 +178,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(named(with_words(entries)))
+    return apart(with_words(as_names(entries)))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:

@@ -85,7 +85,8 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
             merged = make(chance, *vectors).reshape([shape[i] for i in (*rest, *along)])
             return merged.transpose(np.argsort([*rest, *along]).tolist())
         case DomainKind.UNIT:
-            return chance.distinct(tuple(i / 100 for i in range(5, 96)), count).reshape(shape)
+            low, high = domain.ends
+            return low + (high - low) * chance.distinct(tuple(i / 100 for i in range(5, 96)), count).reshape(shape)
     if domain.small:
         magnitudes = np.full(count, _SMALL[0]) if plain and count == 1 else chance.distinct(_SMALL, count)
     else:

@@ -16,7 +16,7 @@ class DomainKind(StrEnum):
     POSITIVE = "positive"
     NONNEGATIVE = "nonnegative"
     NEGATIVE = "negative"
-    UNIT = "unit"  # [0, 1]
+    UNIT = "unit"  # [0, 1], or what is between other ends
     BINARY = "binary"  # {0, 1}
     INTEGERS = "integers"  # [n] = {1, …, n}
     FINITE = "finite"  # a set of given numbers
@@ -36,6 +36,7 @@ class Domain:
     values: tuple[float, ...] = ()  # of FINITE
     axes: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX
     across: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX: the sums along these axes are 1 too
+    ends: tuple[float, float] = (0.0, 1.0)  # of UNIT
     small: bool = False  # a constant said to be small: samples are near 0
     unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
     symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
@@ -50,6 +51,8 @@ class Domain:
                 numbers = "{0, 1}" if self.kind is DomainKind.ONE_HOT else "ℝ ≥ 0"
                 sums = " and along ".join(", ".join(axes) for axes in (self.axes, self.across) if axes)
                 return f"{numbers}, sum 1 along {sums}"
+            case DomainKind.UNIT:
+                return f"[{self.ends[0]:g}, {self.ends[1]:g}]"
             case kind:
                 marks = f", length 1 along {', '.join(self.unit)}" if self.unit else ""
                 marks += f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
@@ -61,7 +64,6 @@ _PLAIN = {
     DomainKind.POSITIVE: "ℝ > 0",
     DomainKind.NONNEGATIVE: "ℝ ≥ 0",
     DomainKind.NEGATIVE: "ℝ < 0",
-    DomainKind.UNIT: "[0, 1]",
     DomainKind.BINARY: "{0, 1}",
 }
 
@@ -109,7 +111,7 @@ def _inside(xp: Any, domain: Domain, x: Any, near: float) -> Any:
         case DomainKind.NONNEGATIVE | DomainKind.SIMPLEX:
             return x >= -near
         case DomainKind.UNIT:
-            return (x >= -near) & (x <= 1 + near)
+            return (x >= domain.ends[0] - near) & (x <= domain.ends[1] + near)
         case DomainKind.BINARY | DomainKind.ONE_HOT:
             return (xp.abs(x) <= near) | (xp.abs(x - 1) <= near)
         case DomainKind.INTEGERS:

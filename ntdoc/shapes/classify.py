@@ -12,7 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import constraints, inverted, lefts, operators, powers, uniform
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import is_size, letters, names_in, operands, signs
+from ntdoc.shapes.patterns import between, is_limit, is_size, letters, names_in, operands, signs
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
@@ -154,8 +154,10 @@ class Classifier:
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
+        if not declared and (found := between(parsed)) is not None and self.is_unknown(found[0], entry):
+            declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
-            free = all(isinstance(s, (ast.Symbol, ast.Number, ast.Size)) for s in operands(parsed))
+            free = all(is_limit(s) for s in operands(parsed))
             return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)

@@ -54,6 +54,8 @@ def set_domain(base: ast.Base) -> Domain | None:
             return Domain(DomainKind.UNIT)
         if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == float("inf"):
             return Domain(DomainKind.POSITIVE if base.text[0] == "(" else DomainKind.NONNEGATIVE)
+        if len(numbers) == 2 and float("-inf") < numbers[0] < numbers[1] < float("inf"):
+            return Domain(DomainKind.UNIT, ends=numbers)
         raise Unreadable("ntdoc does not sample this interval", base.span)
     if set(numbers) == {0.0, 1.0}:
         return Domain(DomainKind.BINARY)

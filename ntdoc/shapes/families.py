@@ -134,3 +134,8 @@ def _value(part: Component, text: str) -> Value | None:
     if part.offset or not inner:
         return None
     return inner
+
+
+def restricted(indices: Indices, without: frozenset[str]) -> dict[str, Value]:
+    """Indices without those of some letters."""
+    return {letter: value for letter, value in indices.items() if letter not in without}

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from ntdoc.nodes import walk
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
@@ -138,7 +139,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
     for letter, value in values.items():
         if not isinstance(value, int):
             return False
-        found = session.ranges.range_of(letter, binding.entry)
+        own = _is_recurrence(binding)
+        found = (session.ranges.range_of if own else session.ranges.reach_of)(letter, binding.entry)
         if found is None:
             found = next((r for r in session.ranges.all if r.end == letter), None)
             if found is not None and value - found.beyond != found.high:
@@ -146,6 +148,12 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
         elif not found.low <= value <= found.high:
             return False
     return True
+
+
+def _is_recurrence(binding: Tensor) -> bool:
+    """Whether a definition is made of other members of its family."""
+    base = families.taken_apart(binding.name).base
+    return any(isinstance(part, ast.Symbol) and part.base == base for part in walk(binding.body))
 
 
 def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from ntdoc.nodes import walk
 from ntdoc.syntax import ast
 
@@ -64,6 +66,38 @@ def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
         sign = _SIGNS.get((_MIRRORED.get(kinds[0], ""), left.value))
         return [(right.full_name, sign)] if sign else []
     return []
+
+
+def between(parsed: ast.Chain) -> tuple[str, ast.TensorSet] | None:
+    """A name that stands between two numbers, as in `0 \\le \\varepsilon \\le \\frac12`, and the interval."""
+    sides = operands(parsed)
+    if len(sides) != 3 or len(parsed.subjects) != 1 or {r.kind for r, _ in parsed.rest} - {"le", "lt"}:
+        return None
+    low, name, high = sides
+    if not (is_number(low) and isinstance(name, ast.Symbol) and not name.axes and is_number(high)):
+        return None
+    base = ast.Base("interval", (low, high), "[]", parsed.span)
+    return name.full_name, ast.TensorSet(base, ast.Shape((), parsed.span), parsed.span)
+
+
+def is_number(node: ast.Operand) -> TypeGuard[ast.Expr]:
+    """Whether a side is a number as it is written: `-1`, `\\frac12`."""
+    match node:
+        case ast.Number():
+            return True
+        case ast.Fraction():
+            return is_number(node.numerator) and is_number(node.denominator)
+        case ast.Sum():
+            return len(node.terms) == 1 and is_number(node.terms[0][1])
+    return False
+
+
+def is_limit(node: ast.Operand) -> bool:
+    """Whether a side may limit sizes: a name, a number, or the smallest or largest of some sizes."""
+    match node:
+        case ast.Juxtaposition(factors=(ast.Symbol(name="min" | "max", axes=()), ast.Group(items=items))):
+            return all(is_size(item) for item in items) and any(isinstance(s, ast.Size) for s in walk(node))
+    return isinstance(node, (ast.Symbol, ast.Number, ast.Size))
 
 
 def names_in(node: object) -> set[str]:

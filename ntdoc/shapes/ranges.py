@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.families import Indices, Value, component, letters_in, match, taken_apart
+from ntdoc.shapes.families import Value, component, letters_in, match, taken_apart
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
@@ -75,6 +75,22 @@ class Ranges:
             if group:
                 return min(group, key=lambda r: (r.entry.index > at.index, abs(r.entry.index - at.index)))
         return None
+
+    def reach_of(self, letter: str, at: Entry) -> Range | None:
+        """The range of the members of a definition: where its own run says none, all that its section says.
+
+        Between `b_t` for `t = n-1, \\ldots, 1` and `q_t` for `t = 2, \\ldots, n`, a `p_t` is there for both.
+        """
+        found = self.range_of(letter, at)
+        if found is None or found.entry.run == at.run or found.entry.section != at.section:
+            return found
+        alike = [
+            r
+            for r in self.all
+            if (r.letter, r.entry.section, r.end) == (letter, at.section, found.end) and r.said and not r.back
+        ]
+        last = max((found, *alike), key=lambda r: r.high)
+        return found._replace(low=min(r.low for r in (found, *alike)), high=last.high, beyond=last.beyond)
 
     def indices(self, at: Entry) -> dict[str, Value]:
         """The values of the letters that run over something where an entry stands: each the last of its range."""
@@ -378,8 +394,3 @@ def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> 
                     if letter not in own:
                         return letter
     return None
-
-
-def restricted(indices: Indices, without: frozenset[str]) -> dict[str, Value]:
-    """Indices without those of some letters."""
-    return {letter: value for letter, value in indices.items() if letter not in without}

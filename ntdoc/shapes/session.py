@@ -13,11 +13,11 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.families import NONE, Indices, Value, letters_in
+from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions import Checked
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
-from ntdoc.shapes.ranges import Ranges, restricted
+from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, shape_text

@@ -197,8 +197,8 @@ class Equations:
         return a == b or not self.reduce(a - b).terms
 
     def suggest(self, a: Size, b: Size) -> None:
-        """Add a = b if it fits."""
-        if self.unify(a, b, stated=True):
+        """Add a = b if it fits. Once: what is made of many definitions hears the same from each of them."""
+        if (a, b) not in self.suggested and self.unify(a, b, stated=True):
             self.suggested.append((a, b))
 
     def unify(self, a: Size, b: Size, stated: bool = False) -> bool:

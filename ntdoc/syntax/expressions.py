@@ -118,6 +118,10 @@ def _underset_operator(cursor: Cursor) -> ProductOperator | None:
             text = _single(symbol)
             if inner.done and text is not None and (text in MULTIPLICATION or token.text == "mathbin"):
                 return _product_operator(text, axes_below(below), span)
+        elif inner.at(Kind.COMMAND, "mathop"):
+            found = _operator(inner)  # `\\mathbin{\\mathop{\\odot}\\limits_{axes}}`
+            if found is not None and inner.done:
+                return found.replace(span=span)
         else:
             text = _single(inner)
             if text is not None and text in MULTIPLICATION:

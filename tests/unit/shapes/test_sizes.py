@@ -128,3 +128,16 @@ def test_no_size_is_negative() -> None:
     assert solve(equations, [variable("n") - number(3)], {}) is None
     assert solve(equations, [variable("n") / number(4)], {}) is None
     assert number(Fraction(1, 2)).constant == Fraction(1, 2)
+
+
+def test_what_many_definitions_suggest_is_kept_once() -> None:
+    """Else a recurrence whose steps name the step before three times doubles its suggestions with each step."""
+    first = Equations()
+    first.suggest(variable("|chan|"), variable("n"))
+    step = first
+    for _ in range(5):
+        later = Equations()
+        for _ in range(3):
+            later.include(step)
+        step = later
+    assert step.suggested == [(variable("|chan|"), variable("n"))]
