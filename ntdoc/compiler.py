@@ -54,7 +54,7 @@ from ntdoc.shapes.words import Words
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, redefinition
+from ntdoc.verification import builtin, redefinition, supposed
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
@@ -142,7 +142,9 @@ def _compiled(
     )
     laboratory.given = given.values
     with tolerating(told.tolerance):
-        judged, verdicts = reported(judged, _verdicts(session, judged, laboratory))
+        verdicts = _verdicts(session, judged, laboratory)
+        supposed.excuse(judged, verdicts)
+        judged, verdicts = reported(judged, verdicts)
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)

@@ -52,13 +52,17 @@ _GIVES = re.compile(
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(
-    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish|if"
-    r"|when|whenever|unless)\b[^.;:]{0,20}$",
+    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
+    r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$",
     re.IGNORECASE,
 )
 _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
     re.IGNORECASE,
+)
+_TERM = re.compile(  # "a map is \\emph{linear} if": what a word means is no claim
+    r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)[^.;:]{0,40}"
+    r"\b(?:if|when|whenever)\b[^.;]{0,60}$",
 )
 _CELL_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
 _CELL_AFTER = re.compile(r"[ \t*_]*\|")
@@ -176,8 +180,8 @@ def _is_in_note(text: str, before: bool) -> bool:
 
 def _is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
-    words = " ".join(spoken.split())[-60:]
-    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words))
+    words = " ".join(spoken.split())
+    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]))
 
 
 def _is_supposed(before: str, statement: Parsed, display: bool) -> bool:

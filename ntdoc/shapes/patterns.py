@@ -45,6 +45,13 @@ def letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
     return tuple(found)
 
 
+def unbracketed(node: ast.Expr) -> ast.Expr:
+    """The name in `[e_a]_{\\ax(i)}`: brackets around it change nothing."""
+    if isinstance(node, ast.Group) and node.bracket == "[" and len(node.items) == 1 and not node.parameters:
+        return node.items[0]
+    return node
+
+
 def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
     """Names that a chain of inequalities bounds by 0 (or between 0 and 1), with what that makes them."""
     sides = operands(parsed)
