@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes.denials import is_denied, is_refuted
-from ntdoc.syntax.ast import Chain, Number, Parsed, Unread
+from ntdoc.shapes.patterns import index_letters
+from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -75,9 +76,11 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
+_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _SUPPOSED = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
 )
+_QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
@@ -123,6 +126,15 @@ class _Place:
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
+        self.conditions: list[tuple[int, Chain]] = []  # *for `j > 1`*, with their sentences
+
+    def conditioned(self, statement: Parsed) -> Parsed:
+        """A statement with what its sentence says before it of the letters in its indices: *for `j > 1`, `X_j = …`*."""
+        if not isinstance(statement, Chain) or not self.conditions:
+            return statement
+        letters = index_letters(statement)
+        own = tuple(c for sentence, c in self.conditions if sentence == self.sentence and _is_bound(c, letters))
+        return statement.replace(conditions=statement.conditions + own) if own else statement
 
     def heading(self, begins_chapter: bool) -> None:
         self.section += 1
@@ -184,14 +196,21 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]))
 
 
+def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
+    """Whether a condition is an order of one of the letters."""
+    subject = condition.subjects[0]
+    order = {r.kind for r, _ in condition.rest} <= _ORDERS
+    return order and isinstance(subject, Symbol) and subject.full_name in letters
+
+
 def _is_supposed(before: str, statement: Parsed, display: bool) -> bool:
-    """Whether a formula is a condition: right after *if*, or an order right after *with* or *where*."""
+    """Whether a formula is a condition: right after *if*, or an order right after *with*, *where* or *for*."""
     if _SUPPOSED.search(before):
         return True
     if display:
         return False
-    ordered = isinstance(statement, Chain) and any(r.kind in ("lt", "le", "gt", "ge", "ne") for r, _ in statement.rest)
-    return ordered and bool(_RESTRICTED.search(before))
+    ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
+    return ordered and bool(_RESTRICTED.search(before) or _QUANTIFIED.search(before))
 
 
 def _after(ahead: object) -> str:
@@ -225,6 +244,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             linked = place.clause
             parsed = _parsed(item, document)
             for statement, piece in parsed:
+                statement = place.conditioned(statement)
                 if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
@@ -254,6 +274,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                     )
                 )
                 linked = linked or piece.ends_with_where
+                if found[-1].supposed and isinstance(statement, Chain):
+                    place.conditions.append((place.sentence, statement))
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)

@@ -291,7 +291,11 @@ def _count(axes: Sequence[str]) -> str:
 
 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
-    """`X^*`: every axis renamed to its starred twin."""
+    """`X^*`: every axis renamed to its starred twin. Raises Unreadable for a function, whose adjoint it may be."""
+    if isinstance(node.body, ast.Symbol):
+        name = node.body.full_name
+        if session.tensor(name, env) is None and session.scope.function(name, env.at):
+            raise Unreadable("a star on a function, as of its adjoint", node.span)
     return starred(env, check(session, node.body, env), node.mark, node.span)
 
 

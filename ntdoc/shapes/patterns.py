@@ -82,6 +82,12 @@ def names_in(node: object) -> set[str]:
     return found
 
 
+def index_letters(parsed: ast.Chain) -> frozenset[str]:
+    """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
+    indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
+    return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
+
+
 def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
     """`f(X) = f^{\\mathcal{S}}(X)` says something of f."""
     if head.sup is not None:

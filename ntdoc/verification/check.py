@@ -7,7 +7,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.nodes import walk
-from ntdoc.operations.array import NamedArray, align
+from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
@@ -18,6 +18,7 @@ from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
+from ntdoc.verification.conditions import sides
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -224,9 +225,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         here = runner if instance == 0 else runner_for(judged, laboratory, instance)
         if here is None:
             continue
-        x, y = here.run(left, {}), here.run(right, {})
-        if judged.condition is not None:
-            x, y = where(x, y, here.run(judged.condition, {}))
+        x, y = sides(judged, left, right, here)
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None:
@@ -271,14 +270,6 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
     return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
-
-
-def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
-    """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
-    axes, views = align(x, y, holds)
-    shape = np.broadcast_shapes(*(np.shape(v) for v in views))
-    a, b, c = (np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in views)
-    return NamedArray(axes, np.where(c != 0, a, np.nan)), NamedArray(axes, np.where(c != 0, b, np.nan))
 
 
 def places(node: ast.Operand | None) -> int | None:

@@ -31,6 +31,9 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
             if not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
+        if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
+            _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
+            continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at)]
         own = set(_free(j, within=True)) if here else set()
         for s, names in reversed(here):
