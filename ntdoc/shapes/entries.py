@@ -39,6 +39,10 @@ _SIGN_AFTER = re.compile(
     r"(?!\W*(?:semi-?)?definite)",
     re.IGNORECASE,
 )
+_FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
+_MULTIPLE = re.compile(
+    r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
+)
 _SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
@@ -54,7 +58,8 @@ _GIVES = re.compile(
 )
 _ASSUMES = re.compile(
     r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
-    r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$",
+    r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
+    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )
 _ASSUMES_BELOW = re.compile(
@@ -110,6 +115,7 @@ class Entry:
     worded: bool = False  # it holds under a condition that the words beside it say
     gives: bool = False  # the words before it give a value to something
     supposed: bool = False  # it is a condition itself: *if* stands right before it
+    multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
 class _Place:
@@ -145,6 +151,7 @@ class _Place:
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
+        text = _FOOTNOTE.sub(" ", text)
         if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
@@ -271,6 +278,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
+                        1 if item.display else _multiple_said(ahead),
                     )
                 )
                 linked = linked or piece.ends_with_where
@@ -303,6 +311,12 @@ def _sign_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60])
     return found.group(1).lower().replace("-", "") if found is not None else ""
+
+
+def _multiple_said(ahead: object) -> int:
+    """2 where the words right after a formula say that it is even, 3 where it is divisible by 3."""
+    found = _MULTIPLE.match(ahead.text[:60]) if isinstance(ahead, Prose) else None
+    return 1 if found is None else 2 if found[1] is None else int(found[1])
 
 
 def _is_worded(place: _Place, ahead: object) -> bool:
