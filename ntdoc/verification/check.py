@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
@@ -21,6 +23,7 @@ from ntdoc.verification.compare import Difference, all_undefined, differs, infin
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 
@@ -221,8 +224,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
-    for instance in range(INSTANCES if sampled else 1):
-        here = runner if instance == 0 else runner_for(judged, laboratory, instance)
+    drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(INSTANCES))
+    for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
         if here is None:
             continue
         x, y = sides(judged, left, right, here)
