@@ -13,6 +13,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
 from ntdoc.verification.verdicts import Verdict
 
 Free = p.Sampled | p.Smooth | p.Linear
@@ -22,6 +23,8 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed."""
     supposed: list[tuple[Judged, frozenset[str]]] = []
     for j, v in zip(judged, verdicts, strict=True):
+        if j.kind is Kind.CONSTRAINT and j.role.entry.supposed:  # if `x \\le y`, of this sample or not
+            supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
         if not _is_refuted(j, v):
             continue
         at = j.role.entry
@@ -39,7 +42,7 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
         for s, names in reversed(here):
             if names & own:
                 line = s.span.line
-                _leave_out(v, f"it may hold because of what line {line} supposes, and the samples do not satisfy that")
+                _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
                 break
 
 
