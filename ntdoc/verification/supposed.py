@@ -23,7 +23,7 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed."""
     supposed: list[tuple[Judged, frozenset[str]]] = []
     for j, v in zip(judged, verdicts, strict=True):
-        if j.kind is Kind.CONSTRAINT and j.role.entry.supposed:  # if `x \\le y`, of this sample or not
+        if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
         if not _is_refuted(j, v):
             continue
