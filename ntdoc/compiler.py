@@ -47,14 +47,14 @@ from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
-from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.shapes.star_names import as_names
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, redefinition
+from ntdoc.verification import builtin, redefinition, supposed
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
@@ -142,7 +142,9 @@ def _compiled(
     )
     laboratory.given = given.values
     with tolerating(told.tolerance):
-        judged, verdicts = reported(judged, _verdicts(session, judged, laboratory))
+        verdicts = _verdicts(session, judged, laboratory)
+        supposed.excuse(judged, verdicts)
+        judged, verdicts = reported(judged, verdicts)
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
@@ -198,6 +200,8 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
                 for name in names_in(sized.size):
                     session.written_sizes.setdefault(name, []).append(role.entry)
     for role in roles:
+        if role.entry.multiple > 1:
+            session.sizes.extend(_multiple(session, role.entry))
         if not role.sizes:
             continue
         env = Environment(role.entry, Notebook(Equations()))
@@ -207,6 +211,19 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
             continue
         session.sizes.append(StatedSize(sizes, role.entry))
     return session, roles
+
+
+def _multiple(session: Session, entry: Entry) -> list[StatedSize]:
+    """*`|\\emb|` is even*: it is twice some other number."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or parsed.rest or not isinstance(parsed.subjects[0], ast.Size):
+        return []
+    try:
+        size = to_size(session, parsed.subjects[0], Environment(entry, Notebook(Equations())))
+    except Unreadable:
+        return []
+    part = variable(f"{parsed.subjects[0].span.text}/{entry.multiple}")
+    return [StatedSize(((size, parsed.span), (number(entry.multiple) * part, parsed.span)), entry)]
 
 
 def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
@@ -228,7 +245,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
     found: dict[int, Verdict] = {}
     result = []
     sentences = giving(judged)
-    for number, j in enumerate(judged):
+    for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
@@ -236,8 +253,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
             if fails and (again := read_anew(session, j)) is not None:
                 anew = verdict(again, laboratory, needs)
                 if anew.status in (Status.VERIFIED, Status.FAILED):
-                    judged[number], found[id(j)] = again, anew
-            if found[id(j)].status is Status.FAILED and is_of_words(judged[number], sentences, laboratory):
+                    judged[place], found[id(j)] = again, anew
+            if found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
             if found[id(j)].status is Status.FAILED and j.role.entry.display and j.role.entry.supposed:
                 found[id(j)] = Verdict(Status.SKIPPED, "a condition, which does not hold of these tensors")

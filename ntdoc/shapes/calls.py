@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
-from ntdoc.shapes import application, calculus, combine, families, indexing, infer, members, overloads, records, sets
+from ntdoc.shapes import (
+    application,
+    calculus,
+    combine,
+    families,
+    indexing,
+    infer,
+    members,
+    overloads,
+    records,
+    sets,
+    stars,
+)
 from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
@@ -190,7 +202,7 @@ def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment
     if isinstance(wrapper, Record):
         return records.at_records(env, value, wrapper.items, value.span)
     if isinstance(wrapper, ast.Star):
-        return infer.starred(env, value, wrapper.mark, value.span)
+        return stars.starred(env, value, wrapper.mark, value.span)
     if isinstance(wrapper, ast.Power):
         return infer.power(session, value, wrapper.exponent, env, value.span)
     raise Unreadable("ntdoc does not read this script", wrapper.span)

@@ -12,7 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import constraints, inverted, lefts, operators, powers, uniform
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import between, is_limit, is_size, letters, names_in, operands, signs
+from ntdoc.shapes.patterns import between, is_limit, is_size, letters, names_in, operands, signs, unbracketed
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Supposition, Tensor, is_open
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
@@ -199,7 +199,7 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
-            symbol = subject.body
+            symbol = unbracketed(subject.body)
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
         if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], entry):

@@ -14,9 +14,10 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     for side in _equal_to_one(parsed):
         if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
             return []
-        if not isinstance(side.body, ast.Symbol) or not _is_free(scope, side.body.full_name, entry):
+        free = scope.members_beside(side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
+        if not free or not all(isinstance(b, Declared) and b.entry.run == entry.run for b in free):
             return []
-        found.append(Constrained(side.body.full_name, tuple(a.name for a in side.axes), entry))
+        found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes.denials import is_denied, is_refuted
-from ntdoc.syntax.ast import Chain, Number, Parsed, Unread
+from ntdoc.shapes.patterns import index_letters
+from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -38,6 +39,10 @@ _SIGN_AFTER = re.compile(
     r"(?!\W*(?:semi-?)?definite)",
     re.IGNORECASE,
 )
+_FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
+_MULTIPLE = re.compile(
+    r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
+)
 _SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
@@ -52,13 +57,18 @@ _GIVES = re.compile(
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(
-    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisfies|require|provided|want|wish|if"
-    r"|when|whenever|unless)\b[^.;:]{0,20}$",
+    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
+    r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
+    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )
 _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
     re.IGNORECASE,
+)
+_TERM = re.compile(  # "a map is \\emph{linear} if": what a word means is no claim
+    r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)[^.;:]{0,40}"
+    r"\b(?:if|when|whenever)\b[^.;]{0,60}$",
 )
 _CELL_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
 _CELL_AFTER = re.compile(r"[ \t*_]*\|")
@@ -71,9 +81,11 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
+_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _SUPPOSED = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
 )
+_QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
@@ -103,6 +115,7 @@ class Entry:
     worded: bool = False  # it holds under a condition that the words beside it say
     gives: bool = False  # the words before it give a value to something
     supposed: bool = False  # it is a condition itself: *if* stands right before it
+    multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
 class _Place:
@@ -119,6 +132,15 @@ class _Place:
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
+        self.conditions: list[tuple[int, Chain]] = []  # *for `j > 1`*, with their sentences
+
+    def conditioned(self, statement: Parsed) -> Parsed:
+        """A statement with what its sentence says before it of the letters in its indices: *for `j > 1`, `X_j = …`*."""
+        if not isinstance(statement, Chain) or not self.conditions:
+            return statement
+        letters = index_letters(statement)
+        own = tuple(c for sentence, c in self.conditions if sentence == self.sentence and _is_bound(c, letters))
+        return statement.replace(conditions=statement.conditions + own) if own else statement
 
     def heading(self, begins_chapter: bool) -> None:
         self.section += 1
@@ -129,6 +151,7 @@ class _Place:
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
+        text = _FOOTNOTE.sub(" ", text)
         if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
@@ -176,18 +199,27 @@ def _is_in_note(text: str, before: bool) -> bool:
 
 def _is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
-    words = " ".join(spoken.split())[-60:]
-    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words))
+    words = " ".join(spoken.split())
+    if _CONCLUDES.search(words):  # "with a = 1 we get b = 2"
+        return False
+    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]))
+
+
+def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
+    """Whether a condition is an order of one of the letters."""
+    subject = condition.subjects[0]
+    order = {r.kind for r, _ in condition.rest} <= _ORDERS
+    return order and isinstance(subject, Symbol) and subject.full_name in letters
 
 
 def _is_supposed(before: str, statement: Parsed, display: bool) -> bool:
-    """Whether a formula is a condition: right after *if*, or an order right after *with* or *where*."""
+    """Whether a formula is a condition: right after *if*, or an order right after *with*, *where* or *for*."""
     if _SUPPOSED.search(before):
         return True
     if display:
         return False
-    ordered = isinstance(statement, Chain) and any(r.kind in ("lt", "le", "gt", "ge", "ne") for r, _ in statement.rest)
-    return ordered and bool(_RESTRICTED.search(before))
+    ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
+    return ordered and bool(_RESTRICTED.search(before) or _QUANTIFIED.search(before))
 
 
 def _after(ahead: object) -> str:
@@ -221,6 +253,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             linked = place.clause
             parsed = _parsed(item, document)
             for statement, piece in parsed:
+                statement = place.conditioned(statement)
                 if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
@@ -247,9 +280,12 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
+                        1 if item.display else _multiple_said(ahead),
                     )
                 )
                 linked = linked or piece.ends_with_where
+                if found[-1].supposed and isinstance(statement, Chain):
+                    place.conditions.append((place.sentence, statement))
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)
@@ -277,6 +313,12 @@ def _sign_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60])
     return found.group(1).lower().replace("-", "") if found is not None else ""
+
+
+def _multiple_said(ahead: object) -> int:
+    """2 where the words right after a formula say that it is even, 3 where it is divisible by 3."""
+    found = _MULTIPLE.match(ahead.text[:60]) if isinstance(ahead, Prose) else None
+    return 1 if found is None else 2 if found[1] is None else int(found[1])
 
 
 def _is_worded(place: _Place, ahead: object) -> bool:

@@ -21,10 +21,11 @@ from ntdoc.shapes import (
     restriction,
     sets,
     slices,
+    stars,
 )
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
-from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, Plan, Renamed, Sampled, ShapeOf, SizeValue, Spread
+from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, ShapeOf, SizeValue, Spread
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -184,7 +185,7 @@ def _bars(session: Session, node: ast.Bars, env: Environment) -> Typed:
         return combine.elementwise(env, "abs", [value], node.span)
     if value.shape is None:
         return poison(node.span)
-    if not is_settled(env, value):
+    if not stars.is_settled(env, value):
         raise Unreadable("the norm of a tensor whose shape is not declared", node.span)
     return norm(env, tuple(value.shape), value, node.order, node.span, node.span)
 
@@ -291,28 +292,12 @@ def _count(axes: Sequence[str]) -> str:
 
 
 def _star(session: Session, node: ast.Star, env: Environment) -> Typed:
-    """`X^*`: every axis renamed to its starred twin."""
-    return starred(env, check(session, node.body, env), node.mark, node.span)
-
-
-def starred(env: Environment, value: Typed, mark: str, span: Span) -> Typed:
-    """Every axis renamed. A demand for a starred axis is one for the axis itself, of what flows here with the star."""
-    if value.shape is None or not is_settled(env, value):
-        return poison(span)
-    plan: Plan | None = value.plan
-    if plan is not None and value.shape:
-        plan = Renamed(tuple((a, a + mark) for a in value.shape), plan)
-    flows = frozenset(name + mark for name in value.flows)
-    return Typed(plan, {a + mark: s for a, s in value.shape.items()}, span, flows)
-
-
-def is_settled(env: Environment, value: Typed) -> bool:
-    """Whether the axes of a value are those that it has, and not those found so far of a function's parameter.
-
-    The tensors of a law are tried with axes of each kind in turn.
-    """
-    known = (env.values.get(name.rstrip("*†‡")) for name in value.flows)
-    return all(typed is not None and isinstance(typed.plan, Sampled) for typed in known)
+    """`X^*`: every axis renamed to its starred twin. Raises Unreadable for a function, whose adjoint it may be."""
+    if isinstance(node.body, ast.Symbol):
+        name = node.body.full_name
+        if session.tensor(name, env) is None and session.scope.function(name, env.at):
+            raise Unreadable("a star on a function, as of its adjoint", node.span)
+    return stars.starred(env, check(session, node.body, env), node.mark, node.span)
 
 
 def identity(env: Environment, written: Sequence[ast.Axis], span: Span) -> Typed | None:

@@ -11,7 +11,8 @@ from ntdoc.shapes.classify import Role
 from ntdoc.shapes.instances import Instances, clean
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking
 from ntdoc.shapes.letters import renamed_along_another
-from ntdoc.shapes.quantified import Open, index_letters, open_parts, records_meant, undeclared
+from ntdoc.shapes.patterns import index_letters
+from ntdoc.shapes.quantified import Open, open_parts, records_meant, undeclared
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Demand

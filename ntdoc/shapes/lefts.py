@@ -46,9 +46,10 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     right = parsed.rest[0][1]
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
         return None
-    if classifier.scope.function(head.full_name, entry) and is_lifted(head, parsed):
+    here = bool(classifier.scope.function(head.full_name, entry))
+    if here and is_lifted(head, parsed):
         return None
-    spoken = not own and not entry.display and lookup(head.name) is not None
+    spoken = not here and not entry.display and lookup(head.name) is not None
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
     if own or lookup(head.name) is not None:

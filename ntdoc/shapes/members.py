@@ -10,6 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
+from ntdoc.shapes.patterns import unbracketed
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 
@@ -203,7 +204,8 @@ def not_followed(session: Session, name: str, env: Environment) -> str | None:
     `k_j = A^j`; or a member at a difference of letters, as `k_{t-s}`.
     """
     parsed = env.at.parsed
-    left = parsed.subjects if isinstance(parsed, ast.Chain) else ()
+    subjects = parsed.subjects if isinstance(parsed, ast.Chain) else ()
+    left = [unbracketed(s.body) if isinstance(s, ast.Index) else s for s in subjects]  # [e^i]_{\\ax(j)} = …
     if any(isinstance(s, ast.Symbol) and name in families.letters_in(s.full_name) for s in left):
         return f"the range of the index {name} is not known"
     form = families.taken_apart(name)

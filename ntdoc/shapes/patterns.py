@@ -47,6 +47,13 @@ def letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
     return tuple(found)
 
 
+def unbracketed(node: ast.Expr) -> ast.Expr:
+    """The name in `[e_a]_{\\ax(i)}`: brackets around it change nothing."""
+    if isinstance(node, ast.Group) and node.bracket == "[" and len(node.items) == 1 and not node.parameters:
+        return node.items[0]
+    return node
+
+
 def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
     """Names that a chain of inequalities bounds by 0 (or between 0 and 1), with what that makes them."""
     sides = operands(parsed)
@@ -107,6 +114,12 @@ def names_in(node: object) -> set[str]:
         if isinstance(part, ast.Symbol):
             found.update((part.full_name, part.name))
     return found
+
+
+def index_letters(parsed: ast.Chain) -> frozenset[str]:
+    """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
+    indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
+    return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
 
 
 def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:

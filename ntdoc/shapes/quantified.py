@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Signed, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -165,12 +165,6 @@ def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[
         for name, own in more:
             found[name] = own
             letters |= own
-
-
-def index_letters(parsed: ast.Chain) -> frozenset[str]:
-    """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
-    indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
-    return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
 
 
 def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:

@@ -163,6 +163,21 @@ class Scope:
                 return found
         return parameter
 
+    def members_beside(self, name: str, at: Entry) -> Sequence[Tensor | Declared]:
+        """What a name means; for `x_t` after `x_1, \\ldots, x_n \\in S`, the members that are declared together."""
+        if (found := self.tensor(name, at)) is not None:
+            return (found,)
+        families = [b for b in self.of_form(name) if isinstance(b, Declared) and b.entry.run == at.run]
+        entries = {b.entry.index for b in families}
+        form = taken_apart(name).form
+        return [
+            b
+            for other in (self.by_name if entries else ())
+            if taken_apart(other).form == form
+            for b in self.by_name[other]
+            if isinstance(b, Declared) and b.entry.index in entries
+        ]
+
     def _defined_beside(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Tensor | None:
         """The definition in the run of a declaration: the nearest before the entry, else the first after it."""
         middle = bisect_right(bindings, declared.entry.index, key=lambda b: b.entry.index)
@@ -291,7 +306,8 @@ class Scope:
         later: list[Binding] = []  # what a formula in the prose is followed by is not what it speaks of
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
             if visible(bindings[end]):
-                if at.display or bindings[end].entry.sentence == at.sentence:
+                said = at.display or bindings[end].entry.sentence == at.sentence
+                if said and not bindings[end].entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
                     yield bindings[end]
                 else:
                     later.append(bindings[end])

@@ -17,6 +17,7 @@ from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor, is_open
 from ntdoc.shapes.session import Session
@@ -235,6 +236,18 @@ def _fits_before(session: Session, found: Judged, tensor: Tensor, value: Typed) 
         found.notebook.diagnostics.extend(env.notebook.diagnostics)
 
 
+def _is_at_hand(session: Session, name: str, function: Function, parsed: ast.Chain) -> bool:
+    """Whether a chain goes on about the tensor that a letter of its function is here, and not about any.
+
+    After `p = \\nfun{\\ax}{softmax} X` it does in `H(p) = E = F` if F is written with the X that p is made of.
+    """
+    found = session.scope.tensor(name, function.entry)
+    if not isinstance(found, Tensor) or found.entry.section != function.entry.section:
+        return False
+    made_of = names_in(found.body) - set(function.letters)
+    return any(made_of & names_in(operand) for _, operand in parsed.rest[1:])
+
+
 def _function(session: Session, role: Role, parsed: ast.Chain, function: Function) -> list[Judged]:
     checked = session.checked(function)
     span = parsed.span if len(parsed.rest) == 1 else parsed.subjects[0].span.to(parsed.rest[0][1].span)
@@ -261,7 +274,7 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
     for name in function.letters:
         shape = checked.shapes.get(name)
         domain, limit = checked.domains.get(name, (None, None))
-        if shape is not None and domain is not None:
+        if shape is not None and domain is not None and not _is_at_hand(session, name, function, parsed):
             values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
     env = replace(env, values=values, axes={a: (a,) for a in function.axes})
     env.notebook.equations.include(checked.notebook.equations)

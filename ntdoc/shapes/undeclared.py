@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
@@ -54,6 +55,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return poison(span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
         raise Unreadable("a derivative written with primes", span)
+    if function and name in _ORDERS:
+        raise Unreadable("a remainder of which only the order is said", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
     kind = "function" if function else "name"

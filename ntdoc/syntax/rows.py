@@ -120,7 +120,7 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
             previous.where = True
         if not body and lead.kind != "condition":
             continue
-        if lead.kind == "condition" and previous is not None:
+        if previous is not None and (lead.kind == "condition" or (lead.words == "for" and _bounds(body))):
             previous.conditions.extend(lead.mathematics)
             if body:
                 previous.conditions.append(body)
@@ -139,6 +139,15 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
         building.tokens.extend(body)
         building.continues = starts_with_relation(body)
         found.append(building)
+
+
+def _bounds(body: list[Token]) -> bool:
+    """`j > 1`: a letter, an order, and a number that is not 0, which would say a sign."""
+    spoken = [t for t in body if not is_spacing(t)]
+    order = relation_at(spoken, 1) if len(spoken) > 2 else None
+    if order is None or order[0] not in ("gt", "ge", "lt", "le"):
+        return False
+    return spoken[0].text.isalpha() and all(t.text.isdecimal() for t in spoken[2:]) and spoken[-1].text != "0"
 
 
 def _without_brackets(body: list[Token]) -> list[Token]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.nodes import walk
-from ntdoc.operations.array import NamedArray, align
+from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
@@ -18,8 +20,10 @@ from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
+from ntdoc.verification.conditions import sides
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 
@@ -220,13 +224,11 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
-    for instance in range(INSTANCES if sampled else 1):
-        here = runner if instance == 0 else runner_for(judged, laboratory, instance)
+    drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(INSTANCES))
+    for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
         if here is None:
             continue
-        x, y = here.run(left, {}), here.run(right, {})
-        if judged.condition is not None:
-            x, y = where(x, y, here.run(judged.condition, {}))
+        x, y = sides(judged, left, right, here)
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None:
@@ -271,14 +273,6 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
     return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
-
-
-def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
-    """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
-    axes, views = align(x, y, holds)
-    shape = np.broadcast_shapes(*(np.shape(v) for v in views))
-    a, b, c = (np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in views)
-    return NamedArray(axes, np.where(c != 0, a, np.nan)), NamedArray(axes, np.where(c != 0, b, np.nan))
 
 
 def places(node: ast.Operand | None) -> int | None:

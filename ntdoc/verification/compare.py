@@ -54,7 +54,7 @@ def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | N
         holds = {
             "eq": close,
             "approx": close,
-            "ne": ~close,
+            "ne": np.full(shape, not close.all()),  # tensors differ if one entry does
             "le": (x < y) | close,
             "lt": x < y,
             "ge": (x > y) | close,

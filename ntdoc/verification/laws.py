@@ -16,6 +16,7 @@ from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.syntax.ast import Symbol
 from ntdoc.verification import check, counterexample
 from ntdoc.verification.compare import Difference, differs, largest_error
+from ntdoc.verification.conditions import sides
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
@@ -57,9 +58,7 @@ class Trial:
         if runner is None or one.value is None or one.value.plan is None or one.other is None or one.other.plan is None:
             return None
         try:
-            x, y = runner.run(one.value.plan, {}), runner.run(one.other.plan, {})
-            if one.condition is not None:
-                x, y = check.where(x, y, runner.run(one.condition, {}))
+            x, y = sides(one, one.value.plan, one.other.plan, runner)
         except STOPS:
             return None
         return Tried(x, y, runner, differs(self.kind, x, y, self.slack))

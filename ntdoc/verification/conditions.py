@@ -1,0 +1,31 @@
+"""Claims under a condition: both sides where it holds."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ntdoc.evaluation.run import RunError, Runner
+from ntdoc.operations.array import NamedArray, align
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Chosen, Constant, Plan
+
+
+def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
+    """Both sides of a claim, where it is made; elsewhere an index may be out of range: `X_{i-1}` for `i > 1`."""
+    if judged.condition is None:
+        return runner.run(left, {}), runner.run(right, {})
+    try:
+        x, y = runner.run(left, {}), runner.run(right, {})
+    except RunError as stop:
+        if stop.code != "NT211":
+            raise
+        x, y = (runner.run(Chosen(((s, judged.condition), (Constant(0.0), None))), {}) for s in (left, right))
+    return where(x, y, runner.run(judged.condition, {}))
+
+
+def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
+    """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
+    axes, views = align(x, y, holds)
+    shape = np.broadcast_shapes(*(np.shape(v) for v in views))
+    a, b, c = (np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in views)
+    return NamedArray(axes, np.where(c != 0, a, np.nan)), NamedArray(axes, np.where(c != 0, b, np.nan))

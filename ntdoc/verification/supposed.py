@@ -1,0 +1,78 @@
+"""What the text supposes of free tensors and their samples do not satisfy: `v \\ndot{\\ax} v = 1` of any `v`.
+
+Such a supposition is no claim, so it is not false. What is said of the same tensors after it in its section may hold
+because of it: what the samples refute there is not checked, and is no error either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ntdoc.nodes import Node, fields_of
+from ntdoc.report import Kind, Status
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.verification.verdicts import Verdict
+
+Free = p.Sampled | p.Smooth | p.Linear
+
+
+def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed."""
+    supposed: list[tuple[Judged, frozenset[str]]] = []
+    for j, v in zip(judged, verdicts, strict=True):
+        if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
+            supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
+        if not _is_refuted(j, v):
+            continue
+        at = j.role.entry
+        if (at.assumed or at.supposed) and j.law is None and (names := frozenset(_free(j, within=False))):
+            if at.supposed or not (at.worded or at.negated):
+                supposed.append((j, names))
+            if not (at.supposed or at.worded or at.negated):  # else it is prose
+                _leave_out(v, "the text supposes this, and the samples do not satisfy it")
+            continue
+        if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
+            _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
+            continue
+        here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at)]
+        own = set(_free(j, within=True)) if here else set()
+        for s, names in reversed(here):
+            if names & own:
+                line = s.span.line
+                _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
+                break
+
+
+def _reaches(supposed: Entry, at: Entry) -> bool:
+    """What *if* supposes holds in its sentence, and what *let* and *with* do in their section."""
+    return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
+
+
+def _is_refuted(judged: Judged, verdict: Verdict) -> bool:
+    """Whether numbers refute a claim, and not its shapes."""
+    by_numbers = judged.kind is Kind.CLAIM and not judged.failed and judged.member is None
+    return by_numbers and verdict.status is Status.FAILED and any(d.code == "NT301" for d in verdict.diagnostics)
+
+
+def _leave_out(verdict: Verdict, reason: str) -> None:
+    verdict.status, verdict.reason, verdict.diagnostics = Status.SKIPPED, reason, []
+
+
+def _free(judged: Judged, within: bool) -> Iterator[str]:
+    """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
+    sides = (typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None)
+    pending: list[object] = list(sides)
+    seen: set[int] = set()
+    while pending:
+        item = pending.pop()
+        if isinstance(item, tuple):
+            pending.extend(item)
+        elif isinstance(item, Node) and id(item) not in seen:
+            seen.add(id(item))
+            if isinstance(item, Free):
+                yield item.key
+            if within or not isinstance(item, p.Defined):
+                pending.extend(fields_of(item))
