@@ -28,7 +28,8 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
         if not _is_refuted(j, v):
             continue
         at = j.role.entry
-        if (at.assumed or at.supposed) and j.law is None and (names := frozenset(_free(j, within=False))):
+        supposes = (at.assumed or at.supposed) and not at.concludes and j.law is None
+        if supposes and (names := frozenset(_free(j, within=False))):
             if at.supposed or not (at.worded or at.negated):
                 supposed.append((j, names))
             if not (at.supposed or at.worded or at.negated):  # else it is prose
