@@ -32,7 +32,7 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
         if supposes and (names := frozenset(_free(j, within=False))):
             if at.supposed or not (at.worded or at.negated):
                 supposed.append((j, names))
-            if not (at.supposed or at.worded or at.negated):  # else it is prose
+            if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
@@ -48,7 +48,12 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
 
 
 def _reaches(supposed: Entry, at: Entry) -> bool:
-    """What *if* supposes holds in its sentence, and what *let* and *with* do in their section."""
+    """What *if* supposes holds in its sentence, and what *let* and *with* do in their section.
+
+    What a term means, *`U` is \\emph{orthogonal} if* a display, may be meant by the term in later sentences.
+    """
+    if supposed.supposed and supposed.display and supposed.assumed:
+        return supposed.section == at.section and supposed.sentence != at.sentence
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 
