@@ -50,10 +50,12 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
 def _reaches(supposed: Entry, at: Entry) -> bool:
     """What *if* supposes holds in its sentence, and what *let* and *with* do in their section.
 
-    What a term means, *`U` is \\emph{orthogonal} if* a display, may be meant by the term in later sentences.
+    What a term means, *`U` is \\emph{orthogonal} if* a display, may be meant by the term after its sentence, which goes
+    on behind a comma.
     """
     if supposed.supposed and supposed.display and supposed.assumed:
-        return supposed.section == at.section and supposed.sentence != at.sentence
+        span = supposed.parsed.span
+        return supposed.section == at.section and not span.source.text[span.end :].lstrip().startswith(",")
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 
