@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import combine, functions, indexing, infer, members, uniform, values
+from ntdoc.shapes import combine, configured, functions, indexing, infer, members, uniform, values
 from ntdoc.shapes.beside import sizes_beside
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
@@ -108,7 +108,7 @@ class Session:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
         return [
             s
-            for s in reversed(self.sizes)
+            for s in reversed(self.sizes if configured.is_of_sizes(self, at) else configured.for_samples(self.sizes))
             if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
             if not (s.entry.local or s.entry.example) or s.entry.sentence == at.sentence
         ]
