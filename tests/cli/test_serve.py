@@ -15,6 +15,12 @@ from pathlib import Path
 
 import pytest
 
+# Tests that run in the background are started with interruptions ignored, and what they start inherits that.
+INTERRUPTIBLE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("ntdoc", run_name="__main__", alter_sys=True)
+"""
 PAGE = "# Notes\n\n{}\n\n$$\ny = 2 + 3 = {}\n$$\n"
 
 
@@ -22,11 +28,10 @@ PAGE = "# Notes\n\n{}\n\n$$\ny = 2 + 3 = {}\n$$\n"
 def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server of notes.md, and its address."""
     (tmp_path / "notes.md").write_text(PAGE.format("First words.", 5))
-    command = [sys.executable, "-m", "ntdoc", "serve", "notes.md", "--port", "0"]
+    command = [sys.executable, "-c", INTERRUPTIBLE, "serve", "notes.md", "--port", "0"]
     process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # not in the background
-    )  # fmt: skip
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
     assert process.stdout is not None
     line = process.stdout.readline()
     match = re.match(r"serving at (http://127\.0\.0\.1:\d+/) ", line)
