@@ -51,3 +51,19 @@ def fields_of(node: Node) -> tuple[object, ...]:
 
 
 _GETTERS: dict[type[Node], Callable[[Node], tuple[object, ...]]] = {}
+
+
+def rewritten(item: Any, change: Callable[[Any], Node]) -> Any:
+    """A tree with other nodes: `change` says what stands in the place of each, itself or another, parents first.
+
+    What does not change stays the very node.
+    """
+    if type(item) is tuple:
+        parts = tuple([rewritten(part, change) for part in item])
+        return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts
+    if not isinstance(item, Node):
+        return item
+    node = change(item)
+    fields = {field.name: getattr(node, field.name) for field in dataclasses.fields(node)}  # type: ignore[arg-type]
+    changed = {name: new for name, value in fields.items() if (new := rewritten(value, change)) is not value}
+    return node.replace(**changed) if changed else node

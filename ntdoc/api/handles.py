@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
 from ntdoc.api.array import Array, dimensions, is_labelled, misuse, written
@@ -212,12 +212,9 @@ class Function(_Handle):
         if isinstance(value, NamedArray):
             return value
         call = f"{self.name}({', '.join(choice.letters)})"
-        if is_labelled(value):
-            return labelled(value, letter, call)
-        try:
-            data = as_data(value)
-        except Mixed as problem:
-            raise misuse(f"{letter}: {problem}", call) from None
+        data = named_or_data(value, letter, call)
+        if isinstance(data, NamedArray):
+            return data
         if not data.shape:
             return NamedArray((), data)
         key = (id(choice.function), letter, axes)  # the choice is kept
@@ -284,6 +281,16 @@ def labelled(value: object, name: str, call: str) -> NamedArray:
     if not all(isinstance(dim, str) for dim in dims):
         raise misuse(f"the dims of {name} are not all text, and names of axes are", call)
     return NamedArray(dims, value.data)  # type: ignore[attr-defined]
+
+
+def named_or_data(value: object, name: str, call: str) -> Any:
+    """What is given for a name: with its axes, if it names them itself, else an array alone. Raises DiagnosticError."""
+    if is_labelled(value):
+        return labelled(value, name, call)
+    try:
+        return as_data(value)
+    except Mixed as problem:
+        raise misuse(f"{name}: {problem}", call) from None
 
 
 def _all_needed(ready: prepared.Prepared, names: Sequence[str], call: str, what: str) -> None:

@@ -11,15 +11,14 @@ from pathlib import Path
 from threading import RLock
 
 from ntdoc.api import prepared
-from ntdoc.api.array import Array, is_labelled, misuse, written
+from ntdoc.api.array import Array, misuse, written
 from ntdoc.api.errors import DiagnosticError, UnknownNameError
-from ntdoc.api.handles import Function, Given, Tensor, labelled
+from ntdoc.api.handles import Function, Given, Tensor, named_or_data
 from ntdoc.api.spelling import spelt
 from ntdoc.compiler import RECURSION, companions_of, compile_document, survey
 from ntdoc.labels import labels_of
 from ntdoc.naming import name_tex
 from ntdoc.operations.array import NamedArray
-from ntdoc.operations.libraries import Mixed, as_data
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Statement
@@ -250,12 +249,9 @@ class Paper:
         if isinstance(value, NamedArray):
             return value
         call = f"{name}=…"
-        if is_labelled(value):
-            return labelled(value, name, call)
-        try:
-            data = as_data(value)
-        except Mixed as problem:
-            raise misuse(f"{name}: {problem}", call) from None
+        data = named_or_data(value, name, call)
+        if isinstance(data, NamedArray):
+            return data
         axes = self._declared_axes(name)
         if not data.shape or (axes is not None and len(axes) == len(data.shape)):
             return NamedArray(axes if data.shape and axes is not None else (), data)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ntdoc.nodes import Node, walk
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.syntax import ast
 
@@ -80,21 +80,18 @@ def _run(factors: Sequence[ast.Expr], start: int) -> int:
     return end
 
 
-def _joined(item: Any, words: set[str]) -> Any:
-    """A tree with the words in it put together."""
-    if type(item) is tuple:
-        parts = tuple(_joined(part, words) for part in item)
-        return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts
-    if not isinstance(item, Node):
-        return item
-    if isinstance(item, ast.Juxtaposition):
-        factors = _factors(item.factors, words)
-        if len(factors) == 1 < len(item.factors):
-            return _joined(factors[0], words)
-        item = item if len(factors) == len(item.factors) else item.replace(factors=factors)
-    fields = {name: getattr(item, name) for name in item.__dataclass_fields__}
-    changes = {name: new for name, value in fields.items() if (new := _joined(value, words)) is not value}
-    return item.replace(**changes) if changes else item
+def _joined(parsed: ast.Parsed, words: set[str]) -> Any:
+    """A statement with the words in it put together."""
+
+    def joined(node: Node) -> Node:
+        if not isinstance(node, ast.Juxtaposition):
+            return node
+        factors = _factors(node.factors, words)
+        if len(factors) == len(node.factors):
+            return node
+        return factors[0] if len(factors) == 1 else node.replace(factors=factors)
+
+    return rewritten(parsed, joined)
 
 
 def _factors(factors: tuple[ast.Expr, ...], words: set[str]) -> tuple[ast.Expr, ...]:

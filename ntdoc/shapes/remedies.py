@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ntdoc.nodes import Node, walk
+from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import all_spellings
 from ntdoc.shapes import infer
 from ntdoc.shapes.environment import Environment, Notebook
@@ -49,24 +48,15 @@ def _variants(session: Session, node: ast.Operand, shape: ShapeOf) -> Iterator[t
                 target = ast.Axis(axis, new[0].span)
                 pairs = tuple(p if i != number else (old, (target,)) for i, p in enumerate(rename.pairs))
                 text = f"{axis_tex(session, old[0].name)} \\to {axis_tex(session, axis)}"
-                yield text, _replaced(node, rename, rename.replace(pairs=pairs))
+                yield text, _exchanged(node, rename, rename.replace(pairs=pairs))
 
 
 def _renames(node: Any) -> Iterator[ast.Rename]:
     return (found for found in walk(node) if isinstance(found, ast.Rename))
 
 
-def _replaced(node: Any, old: ast.Rename, new: ast.Rename) -> Any:
-    """A tree with one node exchanged."""
-    if node is old:
-        return new
-    if type(node) is tuple:
-        return tuple(_replaced(part, old, new) for part in node)
-    if not isinstance(node, Node):
-        return node
-    fields = [f.name for f in dataclasses.fields(node)]  # type: ignore[arg-type]
-    changed = {f: new_part for f in fields if (new_part := _replaced(part := getattr(node, f), old, new)) is not part}
-    return node.replace(**changed) if changed else node
+def _exchanged(node: ast.Operand, old: ast.Rename, new: ast.Rename) -> Any:
+    return rewritten(node, lambda part: new if part is old else part)
 
 
 def axis_tex(session: Session, name: str) -> str:

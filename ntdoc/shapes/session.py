@@ -106,9 +106,12 @@ class Session:
 
     def _visible(self, at: Entry) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
+        sizes = configured.for_samples(self.sizes)
+        if len(sizes) < len(self.sizes) and configured.is_of_sizes(self, at):
+            sizes = self.sizes
         return [
             s
-            for s in reversed(self.sizes if configured.is_of_sizes(self, at) else configured.for_samples(self.sizes))
+            for s in reversed(sizes)
             if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
             if not (s.entry.local or s.entry.example) or s.entry.sentence == at.sentence
         ]

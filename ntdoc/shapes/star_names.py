@@ -6,12 +6,11 @@ right side: `X^* = X_{\\ax\\to\\ax^*}` says what the star means.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
-from ntdoc.nodes import Node, walk
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Star, Symbol
@@ -65,14 +64,10 @@ def _with_names(entry: Entry, names: set[tuple[str, str]]) -> Entry:
     return replace(entry, parsed=_renamed(entry.parsed, names))
 
 
-def _renamed(item: Any, names: set[tuple[str, str]]) -> Any:
-    if isinstance(item, tuple):
-        parts = tuple(_renamed(part, names) for part in item)
-        return parts if any(new is not old for new, old in zip(parts, item, strict=True)) else item
-    if not isinstance(item, Node):
-        return item
-    if _name(item) in names:
-        return item.body.replace(base=item.body.base + item.mark, span=item.span)  # type: ignore[attr-defined]
-    values = {f.name: getattr(item, f.name) for f in dataclasses.fields(item)}  # type: ignore[arg-type]
-    changed = {k: new for k, value in values.items() if (new := _renamed(value, names)) is not value}
-    return item.replace(**changed) if changed else item
+def _renamed(parsed: ast.Parsed, names: set[tuple[str, str]]) -> Any:
+    def renamed(node: Any) -> Node:
+        if _name(node) not in names:
+            return cast(Node, node)
+        return cast(Node, node.body.replace(base=node.body.base + node.mark, span=node.span))
+
+    return rewritten(parsed, renamed)
