@@ -55,7 +55,7 @@ from ntdoc.shapes.words import Words
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, redefinition, supposed
+from ntdoc.verification import builtin, infinities, redefinition, supposed
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
@@ -146,6 +146,7 @@ def _compiled(
         verdicts = _verdicts(session, judged, laboratory)
         supposed.excuse(judged, verdicts)
         judged, verdicts = reported(judged, verdicts)
+        infinities.report(judged, verdicts, laboratory)
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)

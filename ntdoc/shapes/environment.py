@@ -38,6 +38,7 @@ class Notebook:
     uses: list[Use] = field(default_factory=list)
     blockers: list[tuple[str, Entry | None]] = field(default_factory=list)  # what is in error that this needs
     said: tuple[tuple[Size, Size], ...] = ()  # sizes that prose says are equal: they hold where nothing contradicts
+    apart: list[tuple[Typed, Typed]] = field(default_factory=list)  # terms of sums that have no axis in common
 
     def following(self) -> Notebook:
         """A fresh one with the sizes found so far, for what comes next in a chain."""

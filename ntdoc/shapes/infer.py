@@ -174,6 +174,8 @@ def _sum(session: Session, node: ast.Sum, env: Environment) -> Typed:
             total = value if sign > 0 else combine.elementwise(env, "negate", [value], value.span)
         else:
             span = total.span.to(value.span)
+            if total.shape and value.shape and total.shape.keys().isdisjoint(value.shape):
+                env.notebook.apart.append((total, value))
             total = combine.elementwise(env, "add" if sign > 0 else "subtract", [total, value], span)
     assert total is not None
     return total._replace(span=node.span)

@@ -15,10 +15,14 @@ from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, operands
-from ntdoc.shapes.plan import Parameter
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.plan import Contract, Parameter
+from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import axis_atom
+from ntdoc.shapes.typed import operand
 from ntdoc.syntax import ast
+from ntdoc.verification.check import needed_sizes
+from ntdoc.verification.members import Members
 from ntdoc.verification.verdicts import Verdict
 
 _WRONG = (Status.ERROR, Status.FAILED, Status.BLOCKED)
@@ -26,16 +30,17 @@ _WRONG = (Status.ERROR, Status.FAILED, Status.BLOCKED)
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Add the warnings to the verdicts on the statements that they are about."""
-    used = _Used(session, entries, judged)
+    used, members = _Used(session, entries, judged), Members(session, entries, _notebooks(session, judged))
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
             continue
         if j.unread is None and not j.notebook.diagnostics:
-            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j)]
+            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j), *_apart(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
-                v.diagnostics = [*v.diagnostics, *used.missing(j)]
+                v.diagnostics = [*v.diagnostics, *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
@@ -62,10 +67,40 @@ def _twice(judged: Judged) -> Iterator[Diagnostic]:
             if _text(left) == _text(right):
                 message = "both sides are the same, so that this says nothing"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
+        yield from _listed_twice(chain)
+
+
+def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
+    """`l = 1, 1, \\ldots, L, L'`, where another prime is meant."""
+    for relation, listed in chain.rest:
+        members = ["".join(member.split()) for member in listed.span.text.split(",")]
+        if relation.kind == "range" and len(set(members)) < len(members) and "{" not in listed.span.text:
+            twice = next(m for i, m in enumerate(members) if m in members[:i])
+            yield Diagnostic("NT404", f"{twice} is listed twice", listed.span, label=f"{twice} stands here twice")
 
 
 def _text(node: ast.Operand) -> str:
     return "".join(node.span.text.split())
+
+
+# --- sums ---
+
+
+def _apart(judged: Judged) -> Iterator[Diagnostic]:
+    """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has other axes than the contraction."""
+    notebooks = (judged.notebook, *([judged.function.notebook] if judged.function is not None else []))
+    for notebook in notebooks if judged.kind is Kind.DEFINITION else ():
+        beside = {
+            use.span
+            for use in notebook.uses
+            if isinstance(b := use.binding, Declared) and b.entry.display and b.entry.run == judged.role.entry.run
+        }
+        for left, right in notebook.apart:
+            for sum_of, term in ((left, right), (right, left)):
+                if term.span in beside and isinstance(sum_of.plan, Contract):
+                    message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
+                    operands = (operand(sum_of), operand(term))
+                    yield Diagnostic("NT409", message, term.span, label="no axis in common", operands=operands)
 
 
 # --- what is not used ---
@@ -78,6 +113,7 @@ class _Used:
         uses = (use.binding for notebook in _notebooks(session, judged) for use in notebook.uses)
         self.bindings = {(b.entry.index, b.name) for b in uses if b is not None}
         self.families = set(session.members)
+        self.entries, self.judged = entries, judged
         self.named: dict[str, set[int]] = {}  # the statements that a name occurs in
         self.runs = {entry.index: entry.run for entry in entries}
         self.defining = {j.role.entry.item for j in judged if j.kind is Kind.DEFINITION}
@@ -103,6 +139,26 @@ class _Used:
             if not used and self.named[declared.name] == {entry.index}:
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
+
+    def size(self, judged: Judged) -> Iterator[Diagnostic]:
+        """The size of an axis is stated beside a definition, and nothing in the section has that axis."""
+        entry = judged.role.entry
+        if judged.kind is not Kind.CONSTRAINT or not entry.display or entry.item not in self.defining:
+            return
+        here = [k for k in self.judged if k.role.entry.section == entry.section and k is not judged]
+        for part in walk(entry.parsed):
+            if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
+                continue
+            axis = part.axes[0].name
+            named = axis in self.axes_beside(entry)
+            if not named and not any(axis_atom(axis) in s.atoms for k in here for s in needed_sizes(k)):
+                message = f"the size of `{axis}` is stated beside a definition, and nothing there has this axis"
+                yield Diagnostic("NT405", message, part.span, label="an axis of nothing here")
+
+    def axes_beside(self, entry: Entry) -> set[str]:
+        """The axes that other statements of the section name."""
+        others = (e for e in self.entries if e.section == entry.section and e is not entry)
+        return {part.name for e in others for part in walk(e.parsed) if isinstance(part, ast.Axis)}
 
     def is_named_near(self, name: str, at: Entry) -> bool:
         """Whether another statement of the run has a name."""
@@ -159,7 +215,12 @@ def _signature_of_another(
 
 
 def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
-    """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run."""
+    """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run.
+
+    In the same run it is another signature of the one name.
+    """
     base = taken_apart(b.name).base
-    partner = base == taken_apart(name).base or (isinstance(b, Signed) and base == taken_apart(function.name).base)
-    return partner and b.entry.run != here.run
+    own = base == taken_apart(name).base
+    if b.entry.run == here.run:
+        return own and isinstance(b, Signed) and b.entry.index > here.index
+    return own or (isinstance(b, Signed) and base == taken_apart(function.name).base)

@@ -21,8 +21,8 @@ from tests.mutation.slips import Slip, chosen, slips
 SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
-CAUGHT = 0.85
-"""The least share that is caught: of all 300 it is 260."""
+CAUGHT = 0.9
+"""The least share that is caught: of all 300 it is 272 of 299."""
 
 
 class Slipped(NamedTuple):
@@ -53,42 +53,17 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("alternatives.tex", 18, "operator", r"\ndot{\ax}"),
         Slipped("alternatives.tex", 23, "name", "H"),
     ],
-    "a family by another letter: for all that is said the letter may be any": [
-        Slipped("examples_long.tex", 44, "name", "Q"),
-        Slipped("examples_long.tex", 63, "name", "l"),
-        Slipped("examples_long.tex", 85, "name", "l"),
-    ],
-    "the tensor has another axis than the one beside it, and the sum is lifted over both": [
-        Slipped("examples.tex", 8, "axis", r"\hidden"),
-        Slipped("examples.tex", 10, "axis", r"\out"),
-    ],
-    "sizes of members of a family are then equal, which no statement contradicts": [
-        Slipped("examples.tex", 20, "digit", "1"),
-        Slipped("examples_long.tex", 89, "sign", "-"),
-    ],
-    "a size that is then only not said, which is a note": [
-        Slipped("examples.tex", 113, "axis", r"\kh"),
-    ],
     "not in a statement, but in a formula that the prose mentions": [
         Slipped("tensors.tex", 28, "name", "A"),
         Slipped("operations.tex", 48, "name", "x"),
         Slipped("operations.tex", 61, "sign", "+"),
         Slipped("operations.tex", 231, "axis", r"\vocab"),
     ],
-    "the values are not a number then, which is said of them, and is no error": [
-        Slipped("examples_long.tex", 50, "sign", "-"),
-    ],
     "what is standardized along another axis is well formed; that the functions have one type stands in words alone": [
         Slipped("examples.tex", 134, "axis", r"\layer"),
     ],
-    "the signature has then no definition, as those that are only declared": [
-        Slipped("examples.tex", 108, "name", r"\text{MaxPool1d}"),
-    ],
     "this defines the tensor anew, which is no error": [
         Slipped("operations.tex", 204, "renaming dropped", r"_{(\height,\width)\rightarrow\layer}"),
-    ],
-    "the members of a list that stand between its ends are not looked at": [
-        Slipped("examples_long.tex", 28, "prime", "'"),
     ],
     "the law holds still: for shapes of which one has the axes of the other": [
         Slipped("operations.tex", 24, "prime", "'"),

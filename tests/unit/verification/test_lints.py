@@ -29,6 +29,9 @@ def display(*rows: str) -> str:
         (r"If $\mathcal{S} \subseteq \mathcal{S}$, it fits.", ["NT404"]),
         (display(r"X \ndot{\seq} Y = Y \ndot{\seq} X"), []),
         (display(r"X \ndot{\seq} Y = X \ndot{\seq} Y"), ["NT404"]),
+        (r"There are layers $l = 1, 1', \ldots, L, L'$.", []),
+        (r"There are layers $l = 1, 1, \ldots, L, L'$.", ["NT404"]),
+        (r"There are layers $l = 1, 1', \ldots, L', L'$.", ["NT404"]),
     ],
 )
 def test_the_same_twice(text: str, codes: list[str]) -> None:
@@ -84,3 +87,82 @@ OWN = (r"f \colon \reals^{\seq} \to \reals^{\seq}", "f(X) = 2 X")
 )
 def test_a_signature_before_another_function(rows: tuple[str, ...], codes: list[str]) -> None:
     assert warned(display(*OWN) + "Of keys there is another.\n\n" + display(*rows)) == codes
+
+
+PAIR = (r"f \colon \reals^{\key} \to \reals^{\key}", "f(X) = 3 X")
+
+
+def test_a_signature_of_which_the_same_display_has_the_partner() -> None:
+    signature = r"\reals^{\seq} \to \reals^{\seq}"
+    assert warned(display(rf"f_{{k}} \colon {signature}", "g_{k}(X) = k X", *PAIR)) == ["NT406"]
+    assert warned(display(rf"g_{{k}} \colon {signature}", "g_{k}(X) = k X", *PAIR)) == []
+
+
+EARLIER = "# Before\n\n" + display(r"u_i &= i & v_b &= b & i &= 1, 2 & b &= 1, 2") + "# Then\n\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ((r"Q &= W^{l,Q} \ndot{\seq} X & W^{l,Q} &\in \reals^{\key \times \seq}",), []),
+        ((r"Q &= W^{l,Q} \ndot{\seq} X & W^{l,i} &\in \reals^{\key \times \seq}",), ["NT407"]),
+        ((r"Q &= W^{l,Q} \ndot{\seq} X & W^{l,i} &\in \reals^{\key \times \seq}", r"K &= W^{l,K} \ndot{\seq} X"), []),
+        ((r"Q &= W^{l,1} \ndot{\seq} X & W^{l,i} &\in \reals^{\key \times \seq}",), []),  # a number is a member
+        ((r"Q &= W^{h} \ndot{\seq} X & W^{h} &\in \reals^{\key \times \seq}",), []),  # a label
+        ((r"Q &= W^{h} \ndot{\seq} X & W^{i} &\in \reals^{\key \times \seq}", r"i &= 1, \ldots, 3"), []),
+    ],
+)
+def test_a_family_of_which_one_member_is_used(rows: tuple[str, ...], codes: list[str]) -> None:
+    assert warned(EARLIER + "For $l = 1, 2$:" + display(r"f^l(X) &= Q") + "where\n\n" + display(*rows)) == codes
+
+
+@pytest.mark.parametrize(
+    ("declared", "codes"),
+    [
+        (r"W^{l} &\in \reals^{\key \times \seq} & b^{l} &\in \reals^{\key}", []),
+        (r"W^{k} &\in \reals^{\key \times \seq} & b^{k} &\in \reals^{\key}", []),  # any letter does
+        (r"W^{b} &\in \reals^{\key \times \seq} & b^{l} &\in \reals^{\key}", ["NT407"]),
+    ],
+)
+def test_the_letter_of_a_family_that_is_a_tensor(declared: str, codes: list[str]) -> None:
+    text = EARLIER + "For $l = 1, 2$:" + display(r"f^l(X) &= W^l \ndot{\seq} X + b^l") + "where\n\n" + display(declared)
+    assert warned(text + r"For $X \in \reals^{\seq}$ let" + display("Y = f^1(X) + f^2(X)")) == codes
+
+
+@pytest.mark.parametrize(
+    ("size", "said", "codes"),
+    [
+        ("n_{l-1}", "", []),
+        ("n_{l-2}", "", ["NT408"]),
+        ("n_{l-2}", r"All layers are of one size: $n_l = n_{l-1}$.", []),
+    ],
+)
+def test_sizes_of_a_family_that_must_be_equal(size: str, said: str, codes: list[str]) -> None:
+    rows = (
+        r"X^0 &\in \reals^{\seq[n_0]}",
+        r"X^1 &= f^1(X^0)",
+        r"X^2 &= f^2(X^1)",
+        r"X^3 &= f^3(X^2)",
+    )
+    function = r"f^l(x) = (W^l \ndot{\seq} x)_{\seq'\to\seq}"
+    where = rf"W^l \in \reals^{{\seq'[n_l] \times \seq[{size}]}}"
+    text = display(*rows) + "with\n\n" + display(function) + "where\n\n" + display(where) + said
+    assert warned(text) == codes
+
+
+@pytest.mark.parametrize(
+    ("bias", "codes"), [(r"\key", []), (r"\key \times \seq'", []), (r"\val", ["NT409"]), (r"\val \times \key", [])]
+)
+def test_a_sum_of_what_has_no_axis_in_common(bias: str, codes: list[str]) -> None:
+    rows = rf"Y &= W \ndot{{\seq}} X + b & W &\in \reals^{{\key \times \seq}} & b &\in \reals^{{{bias}}}"
+    assert warned(DECLARED + display(rows)) == codes
+    apart = r"Y &= W \ndot{\seq} X + b & W &\in \reals^{\key \times \seq}"
+    assert warned(DECLARED + rf"Let $b \in \reals^{{{bias}}}$." + display(apart)) == []  # lifting is meant
+
+
+@pytest.mark.parametrize(("axis", "codes"), [("key", []), ("val", ["NT405"])])
+def test_the_size_of_an_axis_that_nothing_beside_it_has(axis: str, codes: list[str]) -> None:
+    rows = (r"Y &= W \ndot{\seq} X & W &\in \reals^{\key \times \seq}", rf"|\{axis}| &= 4")
+    assert warned(DECLARED + display(*rows)) == codes
+    assert warned(DECLARED + display(*rows) + r"Values are in $\reals^{\val}$.") == []
+    assert warned(rf"Here $|\{axis}| = 4$.") == []

@@ -1,0 +1,109 @@
+"""Families whose letters or sizes are hardly meant: `W^b` beside a tensor `b`, `[n_{l-2}]` for `[n_{l-1}]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.report import Kind
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.families import Name, component, letters_in, match, taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.syntax import ast
+
+
+class Members:
+    """The members of families that a document uses."""
+
+    def __init__(self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook]) -> None:
+        self._session, self._entries = session, entries
+        self._used: dict[tuple[int, str], set[str]] = {}  # by the declaration of the family
+        for notebook in notebooks:
+            for use in notebook.uses:
+                if isinstance(use.binding, Declared) and use.name != use.binding.name:
+                    self._used.setdefault((use.binding.entry.index, use.binding.name), set()).add(use.name)
+        self._tensors = {
+            (b.entry.run, taken_apart(b.name).base)
+            for bindings in session.scope.by_name.values()
+            for b in bindings
+            if isinstance(b, Declared | Tensor)
+        }
+        self._sizes = {taken_apart(name).form for name in session.written_sizes if _letters(taken_apart(name))}
+        self._said_equal = set(_equated(entries))
+
+    def named(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A family declared for all values of a letter, while one word stands for it, or the letter is a tensor."""
+        entry = judged.role.entry
+        if judged.kind is not Kind.DECLARATION or not entry.display:
+            return
+        for declared in judged.role.declares:
+            used = self._used.get((entry.index, declared.name), set())
+            for place, letter in _letters(taken_apart(declared.name)):
+                used = used | self._meant(declared.name, letter, entry)
+                if not used or self._is_index(letter, entry):
+                    continue
+                words = {_parts(taken_apart(name))[place] for name in used}
+                if len(words) == 1 and (word := min(words)).isalpha() and not self._is_index(word, entry, letter):
+                    message = f"{declared.name} is declared for every {letter}, and only {min(used)} is used"
+                    yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, not for {word} alone")
+                elif (entry.run, letter) in self._tensors and letter not in words:
+                    message = f"{letter} is the index of a family in {declared.name}, and a tensor beside it"
+                    yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}")
+
+    def _meant(self, family: str, letter: str, at: Entry) -> set[str]:
+        """Names beside a family that nothing declares, and that are members of it if the letter is an index."""
+        names = {name for entry in self._entries if entry.run == at.run for name in names_in(entry.parsed)}
+        undeclared = (name for name in names if name not in self._session.scope.by_name)
+        return {name for name in undeclared if match(family, name, {letter})}
+
+    def _is_index(self, letter: str, at: Entry, but: str = "") -> bool:
+        """Whether the section says what a letter runs over, or a function beside has it in its name."""
+        known = self._session.ranges.range_of(letter, at)
+        if letter == but or (known is not None and known.entry.section == at.section):
+            return True
+        return any(letter in letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run)
+
+    def of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
+        """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
+        equations = judged.notebook.equations
+        atoms = sorted({a for pair in equations.needed for size in pair for a in size.atoms if self._is_member(a)})
+        if len(atoms) < 2:
+            return
+        said = self._session.environment(judged.role.entry).notebook.equations
+        for one, other in combinations(atoms, 2):
+            form = taken_apart(one).form
+            new = form not in self._said_equal and form == taken_apart(other).form
+            if new and _equal(equations, one, other) and not _equal(said, one, other):
+                self._said_equal.add(form)
+                label = f"{one} = {other} is needed here"
+                yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
+
+    def _is_member(self, atom: str) -> bool:
+        return "_" in atom and taken_apart(atom).form in self._sizes and not _letters(taken_apart(atom))
+
+
+def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:
+    """The forms of the names that the document itself says are equal to something, `n_l = n_{l-1}`."""
+    for parsed in (entry.parsed for entry in entries):
+        if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
+            yield from (taken_apart(s.full_name).form for s in parsed.subjects if isinstance(s, ast.Symbol))
+
+
+def _equal(equations: Equations, one: str, other: str) -> bool:
+    return equations.equal(variable(one), variable(other))
+
+
+def _parts(name: Name) -> tuple[str, ...]:
+    return (*name.sub, *name.sup)
+
+
+def _letters(name: Name) -> list[tuple[int, str]]:
+    """The index letters in the scripts of a name, and where they stand."""
+    found = ((place, component(part)) for place, part in enumerate(_parts(name)))
+    return [(place, c.letter) for place, c in found if c is not None]
