@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
+from ntdoc.shapes import said_signatures
 from ntdoc.shapes.denials import is_denied, is_refuted
 from ntdoc.shapes.patterns import index_letters
 from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
@@ -251,7 +252,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if not item.display:
                 place.local = place.local or bool(_LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
-            parsed = _parsed(item, document)
+            parsed = [*_parsed(item, document), *said_signatures.said(items, number)]
             for statement, piece in parsed:
                 statement = place.conditioned(statement)
                 if piece.words.startswith(("where", "with", "such that")):

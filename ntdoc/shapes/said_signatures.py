@@ -1,0 +1,115 @@
+"""Signatures that are said in words: *`f` is a function from `A` to `B`*, *`g` maps `A` to `B`*, *with type `A \\to B`*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ntdoc.reading.document import Mathematics, Prose
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Signature, Symbol
+from ntdoc.syntax.rows import Piece
+from ntdoc.syntax.statements import parse_display, parse_inline
+from ntdoc.syntax.symbols import ARROWS
+
+_FUNCTION = r"(?:function|map|mapping|operator|operation|transformation|transform|layer|network|embedding|projection)s?"
+_NAMED = re.compile(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
+_FROM_NAMED = re.compile(r"\s*(?:that (?:goes|maps) )?from\s+", re.IGNORECASE)
+_FROM = re.compile(
+    rf"\s*,?\s*(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+", re.IGNORECASE
+)
+_MAPS = re.compile(
+    rf"\s*(?:is\s+(?:\w+\s+){{1,3}})?(?:that\s+|which\s+|{_FUNCTION}\s+)*(?:maps|takes|sends|transforms)\s+", re.IGNORECASE
+)
+_TO = re.compile(r"\s*(?:in)?to\s+", re.IGNORECASE)
+_OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
+_TYPED = re.compile(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
+_ALL_TYPED = re.compile(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
+_THEN_BELOW = re.compile(r"\s*:\s*")
+
+
+def said(items: Sequence[object], number: int) -> Iterator[tuple[Parsed, Piece]]:
+    """The signatures whose last formula an item is."""
+    item = items[number]
+    if not isinstance(item, Mathematics) or item.display:
+        return
+    yield from _by_type(items, number, item) if _has_arrow(item) else _from_to(items, number, item)
+
+
+def _from_to(items: Sequence[object], number: int, result: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
+    """*`f` is a function from `A` to `B`*."""
+    to = items[number - 1] if number > 3 else None
+    if not isinstance(to, Prose) or not _TO.fullmatch(to.text):
+        return
+    name, words, source = items[number - 4 : number - 1]
+    before = items[number - 5] if number > 4 else None
+    if not isinstance(name, Mathematics) or not isinstance(source, Mathematics) or not isinstance(words, Prose):
+        return
+    named = isinstance(before, Prose) and _NAMED.search(before.text) and _FROM_NAMED.fullmatch(words.text)
+    if (named or _FROM.fullmatch(words.text) or _MAPS.fullmatch(words.text)) and _is_applied(name, items):
+        yield from _signature(name.tokens, (*source.tokens, _token("to", result), *result.tokens), result)
+
+
+def _by_type(items: Sequence[object], number: int, kind: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
+    """*`f` has type `A \\to B`*, *functions with type `A \\to B`:* and a display."""
+    words = items[number - 1] if number else None
+    if not isinstance(words, Prose):
+        return
+    name = items[number - 2] if number > 1 else None
+    if isinstance(name, Mathematics) and _TYPED.fullmatch(words.text) and _is_applied(name, items):
+        yield from _signature(name.tokens, kind.tokens, kind)
+        return
+    below = items[number + 1 : number + 3]
+    if not _ALL_TYPED.search(words.text) or len(below) < 2 or not isinstance(below[0], Prose):
+        return
+    display = below[1]
+    if isinstance(display, Mathematics) and display.display and _THEN_BELOW.match(below[0].text):
+        for parsed, _ in parse_display(display.tokens, display.environment, display.inner):
+            if (function := _defined(parsed)) is not None:
+                for signature, piece in _signature((), kind.tokens, kind):
+                    if isinstance(signature, Signature):
+                        yield signature.replace(subject=function), piece
+
+
+def _defined(parsed: Parsed) -> Symbol | None:
+    """The name of the function that a statement defines."""
+    if not isinstance(parsed, Chain) or not parsed.rest or len(parsed.subjects) != 1:
+        return None
+    subject = parsed.subjects[0]
+    if not isinstance(subject, Juxtaposition) or len(subject.factors) != 2 or not isinstance(subject.factors[1], Group):
+        return None
+    name = subject.factors[0]
+    return name if isinstance(name, Symbol) else None
+
+
+def _signature(name: Sequence[Token], kind: Sequence[Token], at: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
+    """`name \\colon kind`; it stands where its last formula stands."""
+    tokens = (*(name or (Token(Kind.CHAR, "f", at.inner),)), _token("colon", at), *kind)
+    for parsed, piece in parse_inline(tokens, at.inner):
+        if isinstance(parsed, Signature):
+            yield parsed.replace(span=at.inner), piece._replace(tokens=at.tokens)
+
+
+def _token(command: str, at: Mathematics) -> Token:
+    return Token(Kind.COMMAND, command, at.inner)
+
+
+def _has_arrow(item: Mathematics) -> bool:
+    return any(t.kind is Kind.COMMAND and t.text in ARROWS for t in item.tokens) and not any(
+        t.text in ("colon", ":", "=") for t in item.tokens
+    )
+
+
+def _is_applied(name: Mathematics, items: Sequence[object]) -> bool:
+    """Whether a formula is a name alone that has arguments elsewhere: a map may be a tensor, `W \\ndot{\\inp} X`."""
+    parsed = [p for p, _ in parse_inline(name.tokens, name.inner)]
+    if len(parsed) != 1 or not isinstance(p := parsed[0], Chain) or p.rest or not isinstance(p.subjects[0], Symbol):
+        return False
+    applied = (*((t.kind, t.text) for t in name.tokens), (Kind.CHAR, "("))
+    return any(_holds(item.tokens, applied) for item in items if isinstance(item, Mathematics))
+
+
+def _holds(tokens: Sequence[Token], wanted: tuple[tuple[Kind, str], ...]) -> bool:
+    """Whether tokens stand among others one after the other."""
+    found = [(t.kind, t.text) for t in tokens if t.text not in ("bigl", "Bigl", "left", "big", "Big")]
+    return any(tuple(found[i : i + len(wanted)]) == wanted for i in range(len(found) - len(wanted) + 1))
