@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
-from ntdoc.syntax.ast import Chain, Expr, Symbol
+from ntdoc.syntax.ast import Chain, Expr, Number, Symbol
 from ntdoc.syntax.binding_ast import Indicator, Limit, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.symbols import ARROWS, BARS, OPENING
@@ -80,6 +80,8 @@ def _bar(tokens: Sequence[Token]) -> int | None:
 def limit(below: Cursor, body: Expr, span: Span) -> Limit:
     """`\\alpha \\to \\infty` below `\\lim`; `0^+` and `\\downarrow 0` say from which side."""
     variable = atoms.factor(below)
+    if isinstance(variable, Number):
+        raise Malformed("what goes to its limit here is a number", variable.span)
     if not isinstance(variable, Symbol):
         raise Unreadable("ntdoc does not read what goes to its limit here", below.where)
     arrow = below.next() if not below.done else None

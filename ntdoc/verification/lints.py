@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
@@ -25,6 +26,7 @@ from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
 from ntdoc.verification.verdicts import Verdict
 
+_STATED = ("NT204", "NT212")
 _WRONG = (Status.ERROR, Status.FAILED, Status.BLOCKED)
 
 
@@ -37,10 +39,12 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         if j.role.entry.companion:
             continue
         if j.unread is None and not j.notebook.diagnostics:
-            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j), *_apart(j)]
+            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
-                v.diagnostics = [*v.diagnostics, *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *_apart(j), *used.missing(j), *used.size(j)]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j)]
+            else:
+                _explain(judged, j, tuple(_apart(j)))
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
@@ -101,6 +105,16 @@ def _apart(judged: Judged) -> Iterator[Diagnostic]:
                     message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
                     operands = (operand(sum_of), operand(term))
                     yield Diagnostic("NT409", message, term.span, label="no axis in common", operands=operands)
+
+
+def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -> None:
+    """Show a sum of what has no axis in common beside the error in its run that a shape is not the one stated."""
+    related = tuple(Related(cause.span, cause.message) for cause in causes)
+    for j in judged if related else ():
+        if j.role.entry.run == at.role.entry.run:
+            j.notebook.diagnostics[:] = [
+                replace(d, related=(*d.related, *related)) if d.code in _STATED else d for d in j.notebook.diagnostics
+            ]
 
 
 # --- what is not used ---

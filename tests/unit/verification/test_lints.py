@@ -166,3 +166,14 @@ def test_the_size_of_an_axis_that_nothing_beside_it_has(axis: str, codes: list[s
     assert warned(DECLARED + display(*rows)) == codes
     assert warned(DECLARED + display(*rows) + r"Values are in $\reals^{\val}$.") == []
     assert warned(rf"Here $|\{axis}| = 4$.") == []
+
+
+def test_an_error_shows_the_sum_that_it_comes_from() -> None:
+    signature, body = r"f \colon \reals^{\seq} \to \reals^{\key}", r"f(X) = Y"
+    rows = r"Y &= W \ndot{\seq} X + b & W &\in \reals^{\key \times \seq} & b &\in \reals^{\val}"
+    text = display(signature, body) + "where\n\n" + display(rows)
+    (found,) = compile_text(MACROS + text, "notes.md").problems
+    assert found.code == "NT212"
+    assert [r.message for r in found.related][1:] == [
+        r"b has no axis in common with W \ndot{\seq} X: the sum has the axes of both"
+    ]
