@@ -74,10 +74,12 @@ def _parser() -> _Parser:
     build.add_argument(
         "-o", "--output", metavar="DIR", type=Path, default=Path("site"), help="where to (default: site)"
     )
+    build.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
     build.add_argument("--strict", action="store_true", help="exit with 1 if a document has errors")
 
     serve = command("serve", "show the site, and again whenever a file changes", "ntdoc serve docs")
     _add_paths(serve)
+    serve.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1)")
     serve.add_argument("--port", type=_port, default=8000, help="default: 8000; 0 takes any that is free")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -52,6 +52,7 @@ from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.shapes.star_names import as_names
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
+from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -74,16 +75,21 @@ def compile_file(
 
     With `code`, definitions have their code along. Never raises on what a document says: that becomes diagnostics.
     """
-    return compile_document(read_document(path, shown_as), companions_of(path, shown_as), seed, settings, code)
+    macros = settings.shared_macros
+    document = read_document(path, shown_as, macros=macros)
+    return compile_document(document, companions_of(path, shown_as, macros), seed, settings, code)
 
 
-def companions_of(path: Path, shown_as: str) -> tuple[Document, ...]:
-    """The companion files beside a document, read."""
+def companions_of(path: Path, shown_as: str, macros: Sequence[SharedFile] = ()) -> tuple[Document, ...]:
+    """The companion files beside a document, read; what is wrong in the `macros` is said with the document."""
     companions = []
     for ending in COMPANIONS:
         beside = path.with_name(path.stem + ending)
         if is_there(beside):
-            companions.append(read_document(beside, str(Path(shown_as).with_name(beside.name).as_posix())))
+            there = str(Path(shown_as).with_name(beside.name).as_posix())
+            companion = read_document(beside, there, macros=macros)
+            own = tuple(d for d in companion.diagnostics if d.span.source not in companion.shared)
+            companions.append(replace(companion, diagnostics=own))
     return tuple(companions)
 
 
@@ -91,7 +97,7 @@ def compile_text(
     text: str, shown_as: str, format: str = "markdown", seed: int = 0, settings: Settings = UNTOLD
 ) -> DocumentReport:
     """The same for a text that is no file."""
-    return compile_document(read_text(text, shown_as, format), (), seed, settings)
+    return compile_document(read_text(text, shown_as, format, settings.shared_macros), (), seed, settings)
 
 
 def compile_document(

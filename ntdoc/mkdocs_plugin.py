@@ -56,6 +56,7 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             raise PluginError(str(error)) from None
         self._sheet = f"assets/ntdoc.{hashlib.sha256(stylesheet().encode()).hexdigest()[:8]}.css"
         self._touched: dict[str, HostPage] = {}
+        self._said: set[str] = set()
         self._current: Page | None = None
         self._host = Host(rules, Deferred(), self._style, self._report)
         # In the place of the extension by itself, should the site have that as well: for a program without plugins.
@@ -65,8 +66,9 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         return config
 
     def on_serve(self, server: LiveReloadServer, **_: object) -> None:
-        file = self._host.rules.configuration.file
-        if file is not None:
+        configuration = self._host.rules.configuration
+        files = [file.path for file in configuration.settings.shared_macros]
+        for file in files if configuration.file is None else [configuration.file, *files]:
             server.watch(str(file))
 
     def on_files(self, files: Files, **_: object) -> Files:
@@ -109,6 +111,10 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         assert self._current is not None
         self._touched[self._current.file.src_uri] = found
         for problem in found.problems:
+            message = render_brief(problem)
+            if message in self._said:  # in a file that all pages share
+                continue
+            self._said.add(message)
             # A warning is what MkDocs counts when it is strict.
             say = _log.warning if problem in found.errors else _log.info
-            say(render_brief(problem))
+            say(message)

@@ -53,7 +53,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
     document = report.document
     try:
         return {
-            "document": [document.path, document.title, document.format],
+            "document": [document.path, document.title, document.format, [s.path for s in document.shared]],
             "statements": [of_statement(s) for s in report.statements],
             "diagnostics": [of_diagnostic(d) for d in report.diagnostics],
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
@@ -93,10 +93,10 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
             None if graded is None else Severity(graded),
         )
 
-    path, title, form = values["document"]
+    path, title, form, shared = values["document"]
     read = tuple(source for source in sources if source is not None)
     return DocumentReport(
-        Document(path, title, form, read, ()),
+        Document(path, title, form, read, (), shared=tuple(source for source in read if source.path in shared)),
         tuple(map(statement, values["statements"])),
         tuple(map(diagnostic, values["diagnostics"])),
         tuple(Symbol(name, tex, role, shape, (), ()) for name, tex, role, shape in values["symbols"]),
