@@ -9,6 +9,7 @@ from typing import Final
 
 from ntdoc.reading.definitions import DEFINERS, NONE, Meaning
 from ntdoc.reading.document import Directive, Document, Heading, Item, Mathematics
+from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
@@ -79,6 +80,8 @@ class _Reader:
         title, pos = self.blocks.front_matter()
         if pos:
             self.items.blank(0, pos, flat=False)
+            for problem in misspelt(self.source, pos):
+                self.problems.add(problem)
         pos = self._lines(pos)
         while (match := _NEXT.search(self.text, pos)) is not None:
             pos = max(self._found(match), match.end() if match.lastgroup == "line" else match.start() + 1)

@@ -20,6 +20,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.project import shown_path
 from ntdoc.reading import read_text
 from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.tokens import Kind
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.host_options import Options
@@ -28,6 +29,7 @@ from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import template_folder
 from ntdoc.selection import matches, selected
 from ntdoc.settings import Selection, Settings
+from ntdoc.source import Source
 
 # The commands of namedtensor.sty that nobody else has (`\reals` and `\name` are others' macros, too), and what they
 # stand for: an axis, in sans-serif letters, under an operation or in a shape.
@@ -87,6 +89,7 @@ def host_page(text: str, origin: Origin, rules: Rules) -> HostPage | None:
     options, configuration, file = rules.options, rules.configuration, origin.file
     wanted = origin.wish is True or (options.pages == "all" and origin.wish is not False)
     macros = configuration.settings.shared_macros
+    wanted = wanted or _says_something_wrong(origin.before)
     if not wanted:
         unasked = options.pages == "notation" and origin.wish is not False
         if not unasked or not (_NOTATION.search(text) or _DIRECTIVE.search(text) or macros):
@@ -98,6 +101,11 @@ def host_page(text: str, origin: Origin, rules: Rules) -> HostPage | None:
         origin.before, text, file, shown, _digest(_companions(file)), _digest(m.path for m in macros),
         configuration.settings, configuration.selection, wanted, options.fold,
     )  # fmt: skip
+
+
+def _says_something_wrong(front_matter: str) -> bool:
+    """Whether a page asks for something that is not understood: that must be said, whatever else there is."""
+    return any(misspelt(Source("page", front_matter), len(front_matter)))
 
 
 def text_before(whole: str, text: str) -> str | None:
