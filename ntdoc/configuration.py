@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
-from ntdoc.diagnostics import CODES, Severity
+from ntdoc.diagnostics import Severity, codes_meant
 from ntdoc.settings import EVERYTHING, FORMATS, MOST_JOBS, UNTOLD, Selection, Settings, is_code_or_beginning
 from ntdoc.source import SharedFile, Source
 from ntdoc.toml_places import places
@@ -88,10 +88,9 @@ def no_such_code(text: str) -> str | None:
     """What is wrong with a code, or the beginning of one, as somebody wrote it."""
     if is_code_or_beginning(text):
         return None
-    near = difflib.get_close_matches(text.upper(), CODES, n=1)
-    return f"there is no diagnostic {text}: " + (
-        f"did you mean {near[0]}?" if near else "`ntdoc explain` lists the codes, and NT3 stands for all that begin so"
-    )
+    near = codes_meant(text)
+    others = "`ntdoc explain` lists the codes, and NT3 stands for all that begin so"
+    return f"there is no diagnostic {text}: " + (f"did you mean {' or '.join(near)}?" if near else others)
 
 
 def _text(file: Path, shown_as: str) -> str:
