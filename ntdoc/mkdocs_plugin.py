@@ -7,6 +7,7 @@ finds to the log, and keeps the stylesheet of the blocks in the site.
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 _log = get_plugin_logger("ntdoc")
+_STATEMENT = re.compile(r'\sid="([^"]*)" data-ntdoc-id=')
 _NAMES = ("ntdoc", "ntdoc.rendering.markdown_extension")
 
 
@@ -87,9 +89,8 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self._host.page = Origin(before or "", Path(config.docs_dir, page.file.src_uri), page.meta.get("ntdoc"))
 
     def on_page_content(self, html: str, page: Page, **_: object) -> None:
-        touched = self._touched.get(page.file.src_uri)
-        if touched is not None and page.present_anchor_ids is not None:
-            page.present_anchor_ids.update(touched.anchors)  # one may link to a statement
+        if page.file.src_uri in self._touched and page.present_anchor_ids is not None:
+            page.present_anchor_ids.update(_STATEMENT.findall(html))  # one may link to a statement
 
     def on_post_page(self, output: str, page: Page, **_: object) -> str | None:
         return self._host.deferred.give_back(output) if page.file.src_uri in self._touched else None

@@ -77,7 +77,6 @@ class HostPage:
     markdown: str
     fragments: Mapping[str, Fragment]
     problems: tuple[Diagnostic, ...]
-    anchors: tuple[str, ...]  # of the statements
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -179,8 +178,7 @@ def _made(
         markdown = f"{markdown[:at]}\n\n{token}\n\n{markdown[at:]}"
     if not placeholders.fragments:
         return None
-    anchors = tuple(statement.id for statement in report.statements)
-    return HostPage(markdown, placeholders.fragments, report.problems, anchors)
+    return HostPage(markdown, placeholders.fragments, report.problems)
 
 
 def _is_in_the_notation(document: Document) -> bool:

@@ -251,6 +251,21 @@ def test_a_companion_is_read_and_is_no_page(material: Site) -> None:
     assert not (material.folder / "site/short.ntdoc").exists()
 
 
+@pytest.mark.parametrize("kind", ["material", "properdocs", "zensical"])
+def test_headings_and_statements_have_ids_of_their_own(kind: str, tmp_path: Path) -> None:
+    there = make(kind, tmp_path)
+    formula = "\\ndef{\\seq}{seq} X \\in \\reals^{\\seq}, \\quad total = \\nsum{\\seq} X"
+    links = "[heading](#total), [statement](#nt-total), [input](#X.declaration)"
+    there.write("docs/short.md", f"# Short\n\n## total\n\n{links}\n\n$$\n{formula}\n$$\n")
+    assert "#nt-total" not in there.build("--strict")  # the link leads somewhere
+    page = there.page("short")
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert {"total", "nt-total", "X.declaration"} <= set(ids)
+    assert len(set(ids)) == len(ids)
+    assert '<h2 id="total"' in page
+    assert re.search(r'id="nt-total" data-ntdoc-id="total"', page)
+
+
 def test_the_extension_beside_the_plugin_does_nothing_twice(material: Site) -> None:
     material.configure("markdown_extensions:\n", "markdown_extensions:\n  - ntdoc\n")
     material.edit("docs/attention.md", *MISTAKE)
