@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from ntdoc.compiler import compile_text
 
-HEAD = "$$\n\\ndef{\\seq}{seq}\\ndef{\\key}{key}\n$$\n\n<!-- ntdoc: size \\seq = 4, \\key = 3 -->\n\n$$\nx \\in \\reals^{\\seq}, \\quad w \\in \\reals^{\\key}\n$$\n\n"
+HEAD = (
+    "$$\n\\ndef{\\seq}{seq}\\ndef{\\key}{key}\n$$\n\n<!-- ntdoc: size \\seq = 4, \\key = 3 -->\n\n"
+    "$$\nx \\in \\reals^{\\seq}, \\quad w \\in \\reals^{\\key}\n$$\n\n"
+)
 
 
 def found(text: str) -> tuple[list[tuple[int, str | None]], dict[str, tuple[str, str | None]]]:
