@@ -6,8 +6,9 @@ import argparse
 import difflib
 import math
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,6 +17,7 @@ from ntdoc.settings import FORMATS, LIBRARIES, MOST_JOBS
 
 COMMANDS = ("build", "serve", "check", "fix", "export", "init", "explain")
 BAD_USAGE = 2
+_OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
 _EXAMPLES = """\
 examples:
@@ -42,15 +44,24 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     mistake = _mistake(arguments)
     if mistake:
         parser.exit(BAD_USAGE, f"ntdoc: {mistake}\n")
-    return parser.parse_args(arguments)
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        parser.exit(BAD_USAGE, "".join(f"ntdoc: {text}\n" for text in _unknown(unknown, options.command)))
+    return options
 
 
 class _Parser(argparse.ArgumentParser):
     """argparse, with its errors in our form."""
 
+    commands: argparse._SubParsersAction[_Parser]
+
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         self.exit(BAD_USAGE, f"ntdoc: {message}\n")
+
+    def help_of(self, command: str) -> str:
+        """The help of one command."""
+        return self.commands.choices[command].format_help()
 
 
 def _parser() -> _Parser:
@@ -62,7 +73,7 @@ def _parser() -> _Parser:
         formatter_class=raw,
     )
     parser.add_argument("--version", action="version", version=f"ntdoc {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parser.commands = commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
         return commands.add_parser(
@@ -74,10 +85,12 @@ def _parser() -> _Parser:
     build.add_argument(
         "-o", "--output", metavar="DIR", type=Path, default=Path("site"), help="where to (default: site)"
     )
+    build.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
     build.add_argument("--strict", action="store_true", help="exit with 1 if a document has errors")
 
     serve = command("serve", "show the site, and again whenever a file changes", "ntdoc serve docs")
     _add_paths(serve)
+    serve.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1)")
     serve.add_argument("--port", type=_port, default=8000, help="default: 8000; 0 takes any that is free")
 
@@ -103,7 +116,7 @@ def _parser() -> _Parser:
     init.add_argument("--no-ci", action="store_true", help="write the configuration alone")
 
     explain = command("explain", "say what a diagnostic means and how to mend it", "ntdoc explain NT204")
-    explain.add_argument("code", metavar="CODE", nargs="?", help="such as NT204; without it, all are listed")
+    explain.add_argument("code", metavar="CODE", nargs="?", help="such as NT204, or NT2 for a list; without it, all")
     return parser
 
 
@@ -158,6 +171,18 @@ def _jobs(text: str) -> int:
     if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_JOBS:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_JOBS}")
+
+
+def _unknown(arguments: Sequence[str], command: str) -> Iterator[str]:
+    """What is wrong with arguments that a command does not take."""
+    known = sorted(set(_OPTION.findall(_parser().help_of(command))))
+    options = [text.partition("=")[0] for text in arguments if text.startswith("-")]
+    for option in options:
+        near = difflib.get_close_matches(option.lower(), known, n=1)
+        remedy = f"did you mean {near[0]}?" if near else f"`ntdoc {command} --help` lists those that there are"
+        yield f"`ntdoc {command}` has no option {option}: {remedy}"
+    if not options:
+        yield f"`ntdoc {command}` takes no more arguments: {' '.join(arguments)}"
 
 
 def _mistake(arguments: Sequence[str]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import signal
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from ntdoc.kept import Kept, folder
@@ -42,15 +43,33 @@ def check_all(
     return tuple(report for report in reports if report is not None)
 
 
-def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, int]]) -> list[str]:
-    """What is wrong with sizes of axes that no document has, in words."""
+def without_repetition(reports: Iterable[DocumentReport]) -> Iterator[DocumentReport]:
+    """The reports, in which what is wrong in a file that they share is said once."""
+    said: set[tuple[str, str, int, str]] = set()
+    for report in reports:
+        shared = {source.path for source in report.document.shared}
+        kept = []
+        for diagnostic in report.diagnostics:
+            span = diagnostic.span
+            key = (diagnostic.code, span.source.path, span.start, diagnostic.message)
+            if span.source.path in shared:
+                if key in said:
+                    continue
+                said.add(key)
+            kept.append(diagnostic)
+        yield report if len(kept) == len(report.diagnostics) else replace(report, diagnostics=tuple(kept))
+
+
+def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, str]]) -> list[str]:
+    """What is wrong with sizes of axes that no document has, in words; `sizes` are names, and where they stand."""
     axes = sorted({symbol.name for report in reports for symbol in report.symbols if symbol.role == "axis"})
     messages = []
-    for name, _ in sizes:
+    for name, place in sizes:
         if all(name in report.absent for report in reports):
             near = difflib.get_close_matches(name.lstrip("\\"), axes, n=1)
             remedy = f": did you mean {near[0]}?" if near else ""
-            messages.append(f"no document has an axis or a size called {name}{remedy}")
+            where = f"{place}: " if place else ""
+            messages.append(f"{where}no document has an axis or a size called {name}{remedy}")
     return messages
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
-from ntdoc.reporting import report_of, section_slugs
+from ntdoc.reporting import report_of, section_slugs, within
 from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import slices
 from ntdoc.shapes.across import (
@@ -52,6 +52,7 @@ from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.shapes.star_names import as_names
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
+from ntdoc.source import SharedFile, Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -74,16 +75,21 @@ def compile_file(
 
     With `code`, definitions have their code along. Never raises on what a document says: that becomes diagnostics.
     """
-    return compile_document(read_document(path, shown_as), companions_of(path, shown_as), seed, settings, code)
+    macros = settings.shared_macros
+    document = read_document(path, shown_as, macros=macros)
+    return compile_document(document, companions_of(path, shown_as, macros), seed, settings, code)
 
 
-def companions_of(path: Path, shown_as: str) -> tuple[Document, ...]:
-    """The companion files beside a document, read."""
+def companions_of(path: Path, shown_as: str, macros: Sequence[SharedFile] = ()) -> tuple[Document, ...]:
+    """The companion files beside a document, read; what is wrong in the `macros` is said with the document."""
     companions = []
     for ending in COMPANIONS:
         beside = path.with_name(path.stem + ending)
         if is_there(beside):
-            companions.append(read_document(beside, str(Path(shown_as).with_name(beside.name).as_posix())))
+            there = str(Path(shown_as).with_name(beside.name).as_posix())
+            companion = read_document(beside, there, macros=macros)
+            own = tuple(d for d in companion.diagnostics if d.span.source not in companion.shared)
+            companions.append(replace(companion, diagnostics=own))
     return tuple(companions)
 
 
@@ -91,7 +97,7 @@ def compile_text(
     text: str, shown_as: str, format: str = "markdown", seed: int = 0, settings: Settings = UNTOLD
 ) -> DocumentReport:
     """The same for a text that is no file."""
-    return compile_document(read_text(text, shown_as, format), (), seed, settings)
+    return compile_document(read_text(text, shown_as, format, settings.shared_macros), (), seed, settings)
 
 
 def compile_document(
@@ -272,11 +278,28 @@ def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
         for j, v in zip(judged, verdicts, strict=True)
         if j.kind is Kind.DEFINITION and v.status is Status.ERROR and v.diagnostics
     }
-    if not bad:
-        return
-    for j, v in zip(judged, verdicts, strict=True):
+    for j, v in zip(judged, verdicts, strict=True) if bad else ():
         if v.status is Status.ERROR and v.diagnostics and j.role.entry.index not in bad:
             needed = [u for u in j.notebook.uses if u.binding is not None and u.binding.entry.index in bad]
             if needed:
                 v.status, v.diagnostics, v.value = Status.BLOCKED, [], None
                 v.reason = f"needs {needed[0].name}, which is in error"
+    _say_once(judged, verdicts)
+
+
+def _say_once(judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """What goes wrong within a function is said once, with its definition or else with the first call, and not again
+    for every call, whose sizes may be others.
+    """
+    wrong = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR and v.diagnostics]
+    first: dict[tuple[str, Span], Judged] = {}
+    for j, v in sorted(wrong, key=lambda pair: not within(pair[1].diagnostics[0].span, pair[0].span)):
+        for d in v.diagnostics:
+            first.setdefault((d.code, d.span), j)
+    for j, v in wrong:
+        others = [other for d in v.diagnostics if (other := first[d.code, d.span]) is not j]
+        if len(others) == len(v.diagnostics):
+            where = f"{others[0].name or 'a statement'} (line {others[0].span.line})"
+            inside = within(v.diagnostics[0].span, others[0].span)
+            v.reason = f"needs {where}, which is in error" if inside else f"goes wrong in the same way as {where}"
+            v.status, v.diagnostics, v.value = Status.BLOCKED, [], None

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import difflib
 import math
+import os
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
-from ntdoc.diagnostics import CODES, Severity
+from ntdoc.diagnostics import Severity, codes_meant
 from ntdoc.settings import EVERYTHING, FORMATS, MOST_JOBS, UNTOLD, Selection, Settings, is_code_or_beginning
-from ntdoc.source import Source
+from ntdoc.source import SharedFile, Source
 from ntdoc.toml_places import places
 
 OWN_FILE, SHARED_FILE = "ntdoc.toml", "pyproject.toml"
@@ -39,6 +40,8 @@ class Configuration:
     jobs: int = 1
     settings: Settings = UNTOLD
     selection: Selection = EVERYTHING
+    title: str | None = None
+    places: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # of keys and items: `ntdoc.toml:3:1`
 
     @property
     def folder(self) -> Path:
@@ -71,7 +74,7 @@ def read_configuration(file: Path, shown_as: str) -> Configuration:
     table: Toml = content
     for name in prefix:
         table = table.get(name, {}) if isinstance(table, dict) else {}
-    reader = _Reader(source, prefix)
+    reader = _Reader(source, prefix, file.parent)
     if not isinstance(table, dict):
         reader.complain((), "this is no table")
         table = {}
@@ -85,10 +88,9 @@ def no_such_code(text: str) -> str | None:
     """What is wrong with a code, or the beginning of one, as somebody wrote it."""
     if is_code_or_beginning(text):
         return None
-    near = difflib.get_close_matches(text.upper(), CODES, n=1)
-    return f"there is no diagnostic {text}: " + (
-        f"did you mean {near[0]}?" if near else "`ntdoc explain` lists the codes, and NT3 stands for all that begin so"
-    )
+    near = codes_meant(text)
+    others = "`ntdoc explain` lists the codes, and NT3 stands for all that begin so"
+    return f"there is no diagnostic {text}: " + (f"did you mean {' or '.join(near)}?" if near else others)
 
 
 def _text(file: Path, shown_as: str) -> str:
@@ -117,7 +119,7 @@ def _says_something(file: Path) -> bool:
 class _Reader:
     """Turns the table into values, and notes what is wrong with each key at its place."""
 
-    def __init__(self, source: Source, prefix: tuple[str, ...]) -> None:
+    def __init__(self, source: Source, prefix: tuple[str, ...], folder: Path) -> None:
         self.problems: list[str] = []
         self._source = source
         self._prefix = prefix
@@ -125,6 +127,8 @@ class _Reader:
         self._readers: dict[str, Callable[[str, Toml], None]] = {
             "paths": self._strings,
             "exclude": self._strings,
+            "macros": self._macros,
+            "title": self._title,
             "format": self._format,
             "jobs": self._jobs,
             "seed": self._seed,
@@ -135,6 +139,9 @@ class _Reader:
             "per-file-ignores": self._per_file,
             "severity": self._severity,
         }
+        self._folder = folder
+        self._shared: tuple[SharedFile, ...] = ()
+        self._heading: str | None = None
         self._lists: dict[str, tuple[str, ...]] = {}
         self._numbers: dict[str, int] = {}
         self._chosen = "text"
@@ -152,14 +159,14 @@ class _Reader:
                 self.complain((key,), f"unknown key `{key}`: {remedy}")
             else:
                 reader(key, value)
-        folder = file.parent
+        folder, own = self._folder, len(self._prefix)
         return Configuration(
             file,
             tuple(folder / path for path in self._lists.get("paths", ())),
             self._lists.get("exclude", ()),
             self._chosen,
             self._numbers.get("jobs", 1),
-            Settings(self._numbers.get("seed"), self._given, self._slack),
+            Settings(self._numbers.get("seed"), self._given, self._slack, macros=self._shared),
             Selection(
                 self._lists.get("select", EVERYTHING.select),
                 self._lists.get("ignore", ()),
@@ -167,14 +174,19 @@ class _Reader:
                 self._grades,
                 str(folder),
             ),
+            self._heading,
+            {path[own:]: self._place(path) for path in self._places if path[:own] == self._prefix},
         )
 
     def complain(self, key: tuple[str, ...], message: str) -> None:
         path = (*self._prefix, *key)
         while path and path not in self._places:
             path = path[:-1]
+        self.problems.append(f"{self._place(path)}: {message}")
+
+    def _place(self, path: tuple[str, ...]) -> str:
         line, column = self._source.position(self._places.get(path, 0))
-        self.problems.append(f"{self._source.path}:{line}:{column}: {message}")
+        return f"{self._source.path}:{line}:{column}"
 
     # --- one method for each form of value ---
 
@@ -193,10 +205,34 @@ class _Reader:
             self._lists[key] = found
 
     def _are_codes(self, place: tuple[str, ...], codes: Iterable[str]) -> bool:
-        wrong = [problem for problem in map(no_such_code, codes) if problem is not None]
-        for problem in wrong:
-            self.complain(place, problem)
+        wrong = [(n, problem) for n, code in enumerate(codes) if (problem := no_such_code(code)) is not None]
+        for number, problem in wrong:
+            self.complain((*place, str(number)), problem)
         return not wrong
+
+    def _title(self, key: str, value: Toml) -> None:
+        if isinstance(value, str) and value.strip():
+            self._heading = value
+        else:
+            self.complain((key,), '`title` is the title of the site, such as title = "Attention"')
+
+    def _macros(self, key: str, value: Toml) -> None:
+        found = _texts([value] if isinstance(value, str) else value)
+        if found is None:
+            self.complain((key,), '`macros` is a file of definitions or a list of them, such as macros = "macros.tex"')
+            return
+        files = []
+        for number, name in enumerate(found):
+            path = self._folder / name
+            real, root = Path(os.path.realpath(path)), Path(os.path.realpath(self._folder))
+            if not real.is_relative_to(root):
+                self.complain((key, str(number)), f"{name} lies outside of the folder of this file")
+            elif not real.is_file():
+                self.complain((key, str(number)), f"there is no file {name}")
+            else:
+                shown = (Path(self._source.path).parent / name).as_posix()
+                files.append(SharedFile(Path(os.path.abspath(path)), shown, root))
+        self._shared = tuple(files)
 
     def _format(self, key: str, value: Toml) -> None:
         if isinstance(value, str) and value in FORMATS:

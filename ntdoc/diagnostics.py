@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -113,3 +114,18 @@ CODES: dict[str, Code] = {
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }
+
+_NUMBERED = re.compile(r"(?=.*[0-9])[A-Z]{0,2}[ -]?([0-9OQILZSB]{2,4})")
+_DIGITS = str.maketrans("OQILZSB", "0011258")  # letters that are typed in the place of digits
+
+
+def codes_meant(text: str) -> list[str]:
+    """The codes of which a text is probably a slip: without NT, with an O for a 0, digits swapped, one missing."""
+    found = _NUMBERED.fullmatch(text.strip().upper())
+    if found is None:
+        return []
+    given = found[1].translate(_DIGITS)
+    swapped = [given[:i] + given[i + 1] + given[i] + given[i + 2 :] for i in range(len(given) - 1)]
+    longer = [code[2:] for code in CODES if given in {code[2:i] + code[i + 1 :] for i in range(2, 5)}]
+    wanted = [f"NT{number}" for number in (given, given.lstrip("0"), *swapped, *(longer if len(longer) < 3 else ()))]
+    return list(dict.fromkeys(code for code in wanted if code in CODES))

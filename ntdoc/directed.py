@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 
-from ntdoc.diagnostics import Diagnostic
+from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misunderstood
 from ntdoc.nodes import walk
 from ntdoc.reading.document import Mathematics
-from ntdoc.report import DocumentReport, Example, Statement, Status
+from ntdoc.report import EXPECTED, WRONG, DocumentReport, Example, Statement, Status
 from ntdoc.settings import Settings
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, match
@@ -125,11 +125,14 @@ def _changed(report: DocumentReport, changes: _Changes, found: list[Diagnostic])
         )
         for symbol in report.symbols
     )
-    statements = tuple(_statement(s, changes) for s in report.statements)
+    others = (d for i, d in enumerate(report.diagnostics) if i not in changes.dropped)
+    wrong = {d.statement for d in others if d.severity is Severity.ERROR}
+    statements = tuple(_statement(s, changes, wrong) for s in report.statements)
     return replace(report, statements=statements, diagnostics=tuple(kept), symbols=symbols)
 
 
-def _statement(statement: Statement, changes: _Changes) -> Statement:
+def _statement(statement: Statement, changes: _Changes, wrong: Container[str | None]) -> Statement:
+    """A statement as it is told to be; those in `wrong` have errors that nobody expects."""
     name = changes.names.get(statement.id, statement.id)
     if statement.id in changes.skipped:
         reason = changes.skipped[statement.id]
@@ -137,7 +140,10 @@ def _statement(statement: Statement, changes: _Changes) -> Statement:
             statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example()
         )
     if statement.id in changes.expected:  # keeps what became of it
-        return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected")
+        excused = EXPECTED if statement.status in WRONG and statement.id not in wrong else ""
+        return replace(
+            statement, id=name, reason=f"{changes.expected[statement.id]}, as expected", excused=excused
+        )
     return statement if name == statement.id else replace(statement, id=name)
 
 

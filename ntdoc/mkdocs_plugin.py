@@ -7,6 +7,7 @@ finds to the log, and keeps the stylesheet of the blocks in the site.
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 _log = get_plugin_logger("ntdoc")
+_STATEMENT = re.compile(r'\sid="([^"]*)" data-ntdoc-id=')
 _NAMES = ("ntdoc", "ntdoc.rendering.markdown_extension")
 
 
@@ -56,6 +58,7 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             raise PluginError(str(error)) from None
         self._sheet = f"assets/ntdoc.{hashlib.sha256(stylesheet().encode()).hexdigest()[:8]}.css"
         self._touched: dict[str, HostPage] = {}
+        self._said: set[str] = set()
         self._current: Page | None = None
         self._host = Host(rules, Deferred(), self._style, self._report)
         # In the place of the extension by itself, should the site have that as well: for a program without plugins.
@@ -65,8 +68,9 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         return config
 
     def on_serve(self, server: LiveReloadServer, **_: object) -> None:
-        file = self._host.rules.configuration.file
-        if file is not None:
+        configuration = self._host.rules.configuration
+        files = [file.path for file in configuration.settings.shared_macros]
+        for file in files if configuration.file is None else [configuration.file, *files]:
             server.watch(str(file))
 
     def on_files(self, files: Files, **_: object) -> Files:
@@ -85,9 +89,8 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self._host.page = Origin(before or "", Path(config.docs_dir, page.file.src_uri), page.meta.get("ntdoc"))
 
     def on_page_content(self, html: str, page: Page, **_: object) -> None:
-        touched = self._touched.get(page.file.src_uri)
-        if touched is not None and page.present_anchor_ids is not None:
-            page.present_anchor_ids.update(touched.anchors)  # one may link to a statement
+        if page.file.src_uri in self._touched and page.present_anchor_ids is not None:
+            page.present_anchor_ids.update(_STATEMENT.findall(html))  # one may link to a statement
 
     def on_post_page(self, output: str, page: Page, **_: object) -> str | None:
         return self._host.deferred.give_back(output) if page.file.src_uri in self._touched else None
@@ -109,6 +112,10 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         assert self._current is not None
         self._touched[self._current.file.src_uri] = found
         for problem in found.problems:
+            message = render_brief(problem)
+            if message in self._said:  # in a file that all pages share
+                continue
+            self._said.add(message)
             # A warning is what MkDocs counts when it is strict.
             say = _log.warning if problem in found.errors else _log.info
-            say(render_brief(problem))
+            say(message)

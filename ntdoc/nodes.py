@@ -53,17 +53,35 @@ def fields_of(node: Node) -> tuple[object, ...]:
 _GETTERS: dict[type[Node], Callable[[Node], tuple[object, ...]]] = {}
 
 
+def with_fields(node: T, change: Callable[[Any], Any]) -> T:
+    """A node with other things in its fields: `change` says what stands in the place of each, and of each in a tuple.
+
+    If nothing changes it is the very node.
+    """
+    names = [field.name for field in dataclasses.fields(node)]  # type: ignore[arg-type]
+    changed = {
+        name: new
+        for name, value in zip(names, fields_of(node), strict=True)
+        if (new := _within(value, change)) is not value
+    }
+    return node.replace(**changed) if changed else node
+
+
 def rewritten(item: Any, change: Callable[[Any], Node]) -> Any:
     """A tree with other nodes: `change` says what stands in the place of each, itself or another, parents first.
 
     What does not change stays the very node.
     """
-    if type(item) is tuple:
-        parts = tuple([rewritten(part, change) for part in item])
-        return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts
-    if not isinstance(item, Node):
-        return item
-    node = change(item)
-    fields = {field.name: getattr(node, field.name) for field in dataclasses.fields(node)}  # type: ignore[arg-type]
-    changed = {name: new for name, value in fields.items() if (new := rewritten(value, change)) is not value}
-    return node.replace(**changed) if changed else node
+
+    def inner(part: Any) -> Any:
+        return with_fields(change(part), inner) if isinstance(part, Node) else part
+
+    return _within(item, inner)
+
+
+def _within(item: Any, change: Callable[[Any], Any]) -> Any:
+    """What `change` makes of an item, or of each in a tuple."""
+    if type(item) is not tuple:
+        return change(item)
+    parts = tuple([_within(part, change) for part in item])
+    return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts

@@ -31,15 +31,19 @@ class DocumentFile:
 
 
 def find_documents(
-    paths: Sequence[str | Path], exclude: Sequence[str] = (), root: str | Path = "."
+    paths: Sequence[str | Path],
+    exclude: Sequence[str] = (),
+    root: str | Path = ".",
+    parts: Iterable[str | Path] = (),
 ) -> tuple[DocumentFile, ...]:
     """The documents of the paths, in the order of the paths and sorted within a folder, each once.
 
     A file is itself; a folder stands for every `.md` and every `.tex` root in it, however deep, but those that match
-    a pattern of `exclude`, counted from `root`. What is named is never excluded.
+    a pattern of `exclude`, counted from `root`, and the files `parts`, which are part of others. What is named is
+    never excluded.
     Raises ProjectError for a path that does not exist and when there is no document at all.
     """
-    missing = [str(path) for path in paths if not _exists(Path(path))]
+    missing = [str(path) for path in paths if not is_there(Path(path))]
     if missing:
         raise ProjectError("no such file or folder: " + ", ".join(missing))
     found: dict[str, DocumentFile] = {}
@@ -48,13 +52,13 @@ def find_documents(
             found.setdefault(os.path.realpath(file), DocumentFile(file, shown_path(file)))
     if not found:
         raise ProjectError("no .md or .tex document in " + ", ".join(map(str, paths)))
-    if not exclude:
-        return tuple(found.values())
     named = {os.path.realpath(path) for path in paths}
+    left_out = {os.path.realpath(path) for path in parts}
     kept = tuple(
         document
         for real, document in found.items()
-        if real in named or not any(matches(pattern, str(document.path), str(root)) for pattern in exclude)
+        if real in named
+        or not (real in left_out or any(matches(pattern, str(document.path), str(root)) for pattern in exclude))
     )
     if not kept:
         raise ProjectError("the configuration excludes every document in " + ", ".join(map(str, paths)))
@@ -66,7 +70,8 @@ def is_companion(path: Path) -> bool:
     return _COMPANION.search(path.name) is not None
 
 
-def _exists(path: Path) -> bool:
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder, which one may look at."""
     try:
         path.stat()
     except OSError:  # missing, a loop of links, a name too long, a folder that one may not enter

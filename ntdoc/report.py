@@ -36,6 +36,10 @@ class Status(StrEnum):
     SKIPPED = "skipped"
 
 
+WRONG = (Status.FAILED, Status.ERROR)
+EXPECTED, IGNORED = "as expected", "but ignored"
+
+
 @dataclass(frozen=True, slots=True)
 class SymbolUse:
     """One symbol of a statement, a row of its table of shapes. `tex` is the symbol as the author writes it."""
@@ -85,6 +89,7 @@ class Statement:
     symbols: tuple[SymbolUse, ...] = ()
     example: Example = Example()
     code: tuple[tuple[str, str], ...] = ()  # of a definition: libraries, and what computes it in them
+    excused: str = ""  # why what is wrong with it does not count: EXPECTED or IGNORED
 
     @property
     def tex(self) -> str:

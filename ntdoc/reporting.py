@@ -43,6 +43,7 @@ def report_of(
             continue
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
+        example = tables.example_of(session, j, v)
         statement = Statement(
             identity,
             j.span,
@@ -55,8 +56,8 @@ def report_of(
             j.row,
             tables.array_of(v.value, j.value.shape if j.value is not None else None),
             v.reason,
-            tables.symbols_of(session, j, v),
-            tables.example_of(session, j, v),
+            tables.symbols_of(session, j, v, example),
+            example,
             code.get(entry.index, ()) if j.binding is not None else (),
         )
         statements.append((j, statement))

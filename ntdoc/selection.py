@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.report import DocumentReport, Status
+from ntdoc.report import IGNORED, WRONG, DocumentReport
 from ntdoc.settings import Selection
 
 
@@ -31,8 +31,8 @@ def selected(report: DocumentReport, selection: Selection) -> DocumentReport:
         kept.append(diagnostic if grade is None else replace(diagnostic, graded=dict(selection.severity)[grade]))
     left = {d.statement for d in kept if d.severity is Severity.ERROR}
     statements = tuple(
-        replace(s, reason=f"{ignored[s.id]}, which is ignored")
-        if s.id in ignored and s.id not in left and s.status in (Status.FAILED, Status.ERROR)
+        replace(s, reason=f"{ignored[s.id]}, which is ignored", excused=IGNORED)
+        if s.id in ignored and s.id not in left and s.status in WRONG
         else s
         for s in report.statements
     )

@@ -35,7 +35,7 @@ class ServeError(Exception):
     """The server cannot start; the message is for the user."""
 
 
-def serve(paths: Sequence[str], make: Callable[[], Report], *, host: str, port: int) -> None:
+def serve(paths: Sequence[str], make: Callable[[], Report], *, title: str | None, host: str, port: int) -> None:
     """Serve the site of the documents until interrupted (KeyboardInterrupt; SIGTERM counts as one).
 
     `make` compiles the documents. When building fails the site stays as it was, and the error is printed.
@@ -51,7 +51,7 @@ def serve(paths: Sequence[str], make: Callable[[], Report], *, host: str, port: 
             before = watcher.look()
             try:
                 report = make()
-                build_site(report, site, warn=_say)
+                build_site(report, site, title=title, warn=_say)
             except Exception as error:
                 _say(f"not built: {type(error).__name__}: {error}")
             else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ntdoc.diagnostics import CODES, Severity
+from ntdoc.source import SharedFile
 
 FORMATS = ("text", "concise", "json", "github", "sarif", "junit")
 EVERY_CODE = "NT"
@@ -23,6 +24,12 @@ class Settings:
     sizes: tuple[tuple[str, int], ...] = ()  # of axes and size variables, as an author writes them or by name
     tolerance: float | None = None  # how far apart two numbers may be that are equal, relative to the largest
     default: Settings | None = None  # what holds where neither this nor the document says anything
+    macros: tuple[SharedFile, ...] = ()  # files of definitions that every document has
+
+    @property
+    def shared_macros(self) -> tuple[SharedFile, ...]:
+        """The files of definitions that hold in the end."""
+        return self.macros or (self.default.shared_macros if self.default is not None else ())
 
 
 UNTOLD = Settings()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -38,6 +39,14 @@ class Source:
 
     def __repr__(self) -> str:
         return f"Source({self.path!r})"
+
+
+class SharedFile(NamedTuple):
+    """A file that every document of a project is read with; what it includes lies in the folder `root`."""
+
+    path: Path
+    shown_as: str
+    root: Path
 
 
 class Span(NamedTuple):

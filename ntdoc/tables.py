@@ -38,8 +38,8 @@ def uses_of(judged: Judged) -> list[Use]:
     return list(found.values())
 
 
-def symbols_of(session: Session, judged: Judged, verdict: Verdict) -> tuple[SymbolUse, ...]:
-    """The rows of a statement's table of shapes."""
+def symbols_of(session: Session, judged: Judged, verdict: Verdict, example: Example) -> tuple[SymbolUse, ...]:
+    """The rows of a statement's table of shapes; `example` is what stands beside it."""
     rows: dict[str, SymbolUse] = {}
     runner = verdict.runner
     if judged.binding is not None:
@@ -48,17 +48,20 @@ def symbols_of(session: Session, judged: Judged, verdict: Verdict) -> tuple[Symb
         if use.name in rows:
             continue
         rows[use.name] = _row(session, use, runner)
-    for name, span in axes_in(judged):
+    for name, _ in axes_in(judged):
         key = f"axis {name}"
         if key not in rows:
-            rows[key] = _axis_row(judged, name, span, rows.values(), runner)
+            rows[key] = _axis_row(judged, name, rows.values(), runner, example)
     return tuple(rows.values())
 
 
 def _axis_row(
-    judged: Judged, name: str, span: Span, others: Iterable[SymbolUse], runner: Runner | None
+    judged: Judged, name: str, others: Iterable[SymbolUse], runner: Runner | None, example: Example
 ) -> SymbolUse:
     size = next((n for row in others for a, n in row.shape if a == name and n is not None), None)
+    shown = {n for part in (*example.inputs, *example.results) for a, n in part.array.sizes.items() if a == name}
+    if size is None and len(shown) == 1:
+        (size,) = shown
     written = judged.notebook.equations.reduce(default_size(name)).constant  # as an array here has it
     if size is None and written is not None and written.denominator == 1:
         size = int(written)

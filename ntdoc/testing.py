@@ -15,7 +15,7 @@ from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.sampling import sample
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
-from ntdoc.operations.libraries import Mixed, as_data, converted, to_numpy
+from ntdoc.operations.libraries import Mixed, as_data, converted, is_of_torch, to_numpy, wants_tensors
 from ntdoc.verification.compare import Difference, differs
 
 __all__ = ["ImplementationError", "assert_implements"]
@@ -39,7 +39,7 @@ def assert_implements(
     *,
     axes: Mapping[str, Axes] | None = None,
     lifted: Axes = (),
-    library: str = "numpy",
+    library: str | None = None,
     given: Mapping[str, object] | None = None,
     tolerance: float = 1e-6,
     seed: int = 0,
@@ -47,13 +47,15 @@ def assert_implements(
     """Raise ImplementationError unless a function gives the numbers of an equation, on samples of several sizes.
 
     The implementation gets the arguments in the order of the parameters, as arrays of `library` (numpy, torch, jax or
-    dask) in double precision where the library has it. `axes` says for a parameter in which order its dimensions are,
+    dask) in double precision where the library has it. If it is not said, these are tensors for a function or a module
+    of torch itself, and arrays of numpy for all others. `axes` says for a parameter in which order its dimensions are,
     and which axes it has beyond those of the signature (`{"Q": "batch seq' key", "return": "batch seq' val"}`), and for
     the result under `return`; what the document only declares and stands in `axes` too is passed by keyword. Without
     it they are those of the document, and the axes of `lifted` stand before them, in all arguments and in the result:
     then the two are compared with and without these. `given` has values of what the document only declares.
 
-    Raises DiagnosticError where the equation cannot be run on such arguments.
+    Raises DiagnosticError where the equation cannot be run on such arguments, and where the implementation takes those
+    of another library.
     """
     chosen = {name: _names(own) for name, own in (axes or {}).items()}
     fixed: dict[str, Any] = dict(given or {})
@@ -93,12 +95,13 @@ class _Case:
         implementation: Callable[..., Any],
         axes: Mapping[str, tuple[str, ...]],
         lifted: tuple[str, ...],
-        library: str,
+        library: str | None,
         tolerance: float,
         seed: int,
     ) -> None:
         self.equation, self.implementation = equation, implementation
-        self.lifted, self.library, self.tolerance, self.seed = lifted, library, tolerance, seed
+        self.lifted, self.tolerance, self.seed = lifted, tolerance, seed
+        self.library = library or ("torch" if is_of_torch(implementation) else "numpy")
         self.definition = _meant(equation, axes)
         self.result = axes.get("return")
         names = equation.paper.spellings
@@ -162,8 +165,15 @@ class _Case:
         try:
             found = self.implementation(*arrays, **keywords)
         except Exception as problem:
+            if self.library == "numpy" and wants_tensors(problem):
+                message = f"{self._name} takes tensors of torch, and got arrays of numpy"
+                raise DiagnosticError(
+                    Diagnostic("NT501", message, written(self._name), hints=('say `library="torch"`',))
+                ) from problem
             shapes = ", ".join(f"{n}: {' × '.join(f'{a}[{sizes[a]}]' for a in self.parameters[n])}" for n in names)
-            problem.add_note(f"ntdoc called it as an implementation of {self.equation.name} with {shapes}")
+            problem.add_note(
+                f"ntdoc called it as an implementation of {self.equation.name} with {shapes}, in double precision"
+            )
             raise
         self._hold(expected, found, values | others)
 
@@ -221,12 +231,15 @@ class _Case:
         )
         return self._error(message, {**values, self.equation.name: expected, "implementation": actual})
 
+    @property
+    def _name(self) -> str:
+        return getattr(self.implementation, "__name__", None) or type(self.implementation).__name__
+
     def _error(self, message: str, values: Mapping[str, NamedArray]) -> ImplementationError:
         operands = tuple(Operand(name, _shown(value)) for name, value in values.items())
-        name = getattr(self.implementation, "__name__", None) or type(self.implementation).__name__
         related = (Related(self.definition.span, f"{self.equation.name} is defined here"),)
         label = f"does not implement {self.equation.name}"
-        return ImplementationError(Diagnostic("NT502", message, written(name), label, operands, related))
+        return ImplementationError(Diagnostic("NT502", message, written(self._name), label, operands, related))
 
 
 def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Any:

@@ -24,7 +24,10 @@ _ESCAPE = re.compile(r'\\(["\\/bfnrt])')
 
 
 def places(text: str) -> dict[Path, int]:
-    """The offset of each key and each table, by the names that lead to it; of arrays of tables the first."""
+    """The offset of each key and each table, by the names that lead to it; of arrays of tables the first.
+
+    What stands in an array is called by its number: the second of `paths` is `("paths", "1")`.
+    """
     found: dict[Path, int] = {}
     table: Path = ()
     tokens = list(_tokens(text))
@@ -77,10 +80,15 @@ def _key(tokens: list[Token], position: int) -> tuple[Path, int]:
 
 
 def _value(tokens: list[Token], position: int, path: Path, found: dict[Path, int]) -> int:
-    """Skip a value that may run over several lines; the keys of inline tables are found too."""
+    """Skip a value that may run over several lines; what is in arrays and inline tables is found too."""
     depth: list[str] = []
+    count, starts = 0, False
     while position < len(tokens):
         kind, text, offset = tokens[position]
+        if depth == ["["] and starts and kind != "end" and text != "]":
+            _add(found, path, (str(count),), offset)
+            count, starts = count + 1, False
+        starts = (starts and kind == "end") or (len(depth) < 2 and kind == "sign" and text in "[,")
         if kind == "sign" and text in "[{":
             depth.append(text)
         elif kind == "sign" and text in "]}":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from ntdoc.api.errors import DiagnosticError, UnknownNameError
 from ntdoc.api.handles import Function, Given, Tensor, named_or_data
 from ntdoc.api.spelling import spelt
 from ntdoc.compiler import RECURSION, companions_of, compile_document, survey
+from ntdoc.configuration import find_configuration, read_configuration
 from ntdoc.labels import labels_of
 from ntdoc.naming import name_tex
 from ntdoc.operations.array import NamedArray
@@ -29,23 +31,32 @@ from ntdoc.shapes.scope import Binding, Declared, Signed
 from ntdoc.shapes.scope import Function as Defined
 from ntdoc.shapes.scope import Tensor as DefinedTensor
 from ntdoc.shapes.session import Session
+from ntdoc.source import SharedFile
 from ntdoc.syntax import ast
 
 Symbol = Function | Tensor
 
 
 def load(path: str | PathLike[str]) -> Paper:
-    """Read a document, with the companion file beside it if there is one. Raises DiagnosticError if it cannot be read.
+    """Read a document, with the companion file beside it if there is one, and the macros of its project.
 
+    Raises DiagnosticError if it cannot be read, and ConfigurationError if the configuration of the project cannot be.
     What is wrong within it is said where it is needed: in `statements`, and by the calls that need it.
     """
     where = Path(path)
     shown_as = where.as_posix()
-    document = read_document(where, shown_as)
+    macros = _shared_macros(where)
+    document = read_document(where, shown_as, macros=macros)
     unreadable = [d for d in document.diagnostics if d.code == "NT101"]
     if unreadable:
         raise DiagnosticError(unreadable[0])
-    return Paper(document, companions_of(where, shown_as))
+    return Paper(document, companions_of(where, shown_as, macros))
+
+
+def _shared_macros(document: Path) -> tuple[SharedFile, ...]:
+    """The files of definitions that the configuration nearest to a document names."""
+    file = find_configuration(Path(os.path.abspath(document)).parent)
+    return () if file is None else read_configuration(file, os.path.relpath(file)).settings.macros
 
 
 class _Shared:

@@ -6,11 +6,12 @@ import argparse
 import sys
 import time
 
-from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, fail, shown
+from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, fail, say, shown
 
 
 def run(options: argparse.Namespace, job: Job) -> int:
     """Make the site, and print its problems in brief."""
+    from ntdoc.checking import unused_sizes
     from ntdoc.progress import Progress
     from ntdoc.rendering.site import SiteError, build_site
     from ntdoc.rendering.style import painter
@@ -25,7 +26,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
             index = (
                 None
                 if all(checked.unread)
-                else build_site(report, options.output, progress=progress, warn=warnings.append)
+                else build_site(report, options.output, title=job.title, progress=progress, warn=warnings.append)
             )
         except SiteError as error:
             return fail(f"no site was made: {error}")
@@ -39,4 +40,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
         print(f"ntdoc: {warning}", file=sys.stderr)
     print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
     print(f"the site is at {shown(index)}")
+    if misspelt := unused_sizes(checked.everything, job.sizes):
+        say("\n".join(misspelt))
+        return COULD_NOT_RUN
     return PROBLEMS if options.strict and report.errors else OK

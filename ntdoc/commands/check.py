@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     print(text)
     if form == "github" and (problem := write_step_summary(checked.report, notes=options.notes, seconds=seconds)):
         say(problem)
-    misspelt = unused_sizes(checked.everything, options.size)
+    misspelt = unused_sizes(checked.everything, job.sizes)
     if misspelt:
         say("\n".join(misspelt))
     if misspelt or any(checked.unread):

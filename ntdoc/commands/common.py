@@ -6,7 +6,7 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from ntdoc.configuration import (
     read_configuration,
 )
 from ntdoc.progress import Progress
-from ntdoc.project import DocumentFile, ProjectError, find_documents
+from ntdoc.project import DocumentFile, ProjectError, find_documents, is_there
 from ntdoc.report import DocumentReport, Report
 from ntdoc.settings import EVERYTHING, Settings
 
@@ -31,10 +31,14 @@ class Job:
 
     paths: tuple[str, ...]
     configuration: Configuration
+    title: str | None = None  # of the site
+    sizes: tuple[tuple[str, str], ...] = ()  # the names of those that a document must have, and where they are given
 
     def documents(self) -> tuple[DocumentFile, ...]:
         """The documents that there are now. Raises ProjectError."""
-        return find_documents(self.paths, self.configuration.exclude, self.configuration.folder)
+        configuration = self.configuration
+        macros = [file.path for file in configuration.settings.shared_macros]
+        return find_documents(self.paths, configuration.exclude, configuration.folder, macros)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,13 @@ class Checked:
 def prepare(options: argparse.Namespace) -> Job:
     """What flags and configuration say together, the flags first. Raises ProjectError and ConfigurationError."""
     configuration = _with_flags(_configuration(options), options)
-    paths = tuple(options.paths) or tuple(os.path.relpath(path) for path in configuration.paths)
+    paths = tuple(options.paths) or _configured_paths(configuration)
     if not paths:
         raise ProjectError("no PATH given, and no `paths` in a configuration: `ntdoc init` writes one")
-    job = Job(paths, configuration)
+    given = tuple((name, "") for name, _ in options.size)
+    if not options.paths:  # one document need not have all that a project has
+        given += tuple((name, configuration.places["sizes", name]) for name in _configured_sizes(configuration))
+    job = Job(paths, configuration, getattr(options, "title", None) or configuration.title, given)
     job.documents()
     return job
 
@@ -66,12 +73,13 @@ def check(job: Job, progress: Progress | None, keep: bool = False, code: bool = 
 
     With `code`, definitions have their code along, for a site.
     """
-    from ntdoc.checking import check_all
+    from ntdoc.checking import check_all, without_repetition
     from ntdoc.selection import selected
 
     configuration = job.configuration
     everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress, keep, code)
-    return Checked(everything, Report(tuple(selected(report, configuration.selection) for report in everything)))
+    counted = [selected(report, configuration.selection) for report in everything]
+    return Checked(everything, Report(tuple(without_repetition(counted))))
 
 
 def fail(message: str) -> int:
@@ -103,7 +111,30 @@ def _configuration(options: argparse.Namespace) -> Configuration:
     if options.no_config:
         return Configuration()
     file = find_configuration(Path.cwd()) if options.config is None else Path(os.path.abspath(options.config))
+    return configured(file)
+
+
+def configured(file: Path | None) -> Configuration:
+    """What a configuration says, if there is one. Raises ConfigurationError."""
     return Configuration() if file is None else read_configuration(file, Path(os.path.relpath(file)).as_posix())
+
+
+def _configured_sizes(configuration: Configuration) -> Iterator[str]:
+    default = configuration.settings.default
+    return (name for name, _ in default.sizes) if default is not None else iter(())
+
+
+def _configured_paths(configuration: Configuration) -> tuple[str, ...]:
+    """The paths that a configuration names. Raises ConfigurationError if one of them is not there."""
+    places = configuration.places
+    missing = [
+        f"{places['paths', str(number)]}: there is no file or folder {os.path.relpath(path)}"
+        for number, path in enumerate(configuration.paths)
+        if not is_there(path)
+    ]
+    if missing:
+        raise ConfigurationError("\n".join(missing))
+    return tuple(os.path.relpath(path) for path in configuration.paths)
 
 
 def _with_flags(configuration: Configuration, options: argparse.Namespace) -> Configuration:

@@ -7,7 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from ntdoc.commands.common import COULD_NOT_RUN, OK, fail, say, shown
+from ntdoc.commands.common import COULD_NOT_RUN, OK, configured, fail, say, shown
+from ntdoc.configuration import ConfigurationError, find_configuration
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,12 +21,13 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         found = find_documents([options.path])
-    except ProjectError as error:
+        macros = configured(find_configuration(Path.cwd())).settings.macros
+    except (ProjectError, ConfigurationError) as error:
         return fail(str(error))
     if len(found) > 1:
         return fail(f"{options.path} has {len(found)} documents: name one of them")
     (file,) = found
-    document = read_document(file.path, file.shown_as)
+    document = read_document(file.path, file.shown_as, macros=macros)
     unread = [d for d in document.diagnostics if d.code == "NT101"]
     for diagnostic in unread:
         print(render_brief(diagnostic), file=sys.stderr)
@@ -36,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         return fail(f"{shown(output)} is a file of the document itself")
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     try:
-        session, roles = survey(document, companions_of(file.path, file.shown_as))
+        session, roles = survey(document, companions_of(file.path, file.shown_as, macros))
         made = module(session, roles, options.to)
         text = made.text(file.shown_as)
     except RecursionError:

@@ -48,6 +48,7 @@ def configuration_text(paths: Sequence[str], table: str) -> str:
         f"{head}paths = [{listed}]\n"
         '# ignore = ["NT305"]  # codes, or their beginnings: `ntdoc explain` lists them\n'
         "# seed = 7            # other samples\n"
+        '# macros = "macros.tex"  # definitions that every document has\n'
         "\n"
         f"# [{inner}sizes]           # of axes, in every example\n"
         "# seq = 7\n"

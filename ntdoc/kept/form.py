@@ -42,7 +42,8 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
 
     def of_statement(s: Statement) -> Value:
         value = None if s.value is None else [s.value.axes, s.value.data.shape, s.value.data.tolist()]
-        return [s.id, place(s.span), s.display, s.kind, s.status, s.name, s.item, s.row, value, s.reason]
+        where = place(s.span)
+        return [s.id, where, s.display, s.kind, s.status, s.name, s.item, s.row, value, s.reason, s.excused]
 
     def of_diagnostic(d: Diagnostic) -> Value:
         operands = [[o.label, o.shape] for o in d.operands]
@@ -53,7 +54,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
     document = report.document
     try:
         return {
-            "document": [document.path, document.title, document.format],
+            "document": [document.path, document.title, document.format, [s.path for s in document.shared]],
             "statements": [of_statement(s) for s in report.statements],
             "diagnostics": [of_diagnostic(d) for d in report.diagnostics],
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
@@ -72,10 +73,11 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
         return Span(source, place[1], place[2])
 
     def statement(s: Value) -> Statement:
-        name, where, display, kind, status, defines, item, row, value, reason = s
+        name, where, display, kind, status, defines, item, row, value, reason, excused = s
         array = None if value is None else NamedArray(tuple(value[0]), _Numbers(tuple(value[1]), value[2]))
         return Statement(
-            name, span(where), display, (), Kind(kind), Status(status), defines, item, row, array, reason
+            name, span(where), display, (), Kind(kind), Status(status), defines, item, row, array, reason,
+            excused=excused,
         )  # fmt: skip
 
     def diagnostic(d: Value) -> Diagnostic:
@@ -93,10 +95,10 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
             None if graded is None else Severity(graded),
         )
 
-    path, title, form = values["document"]
+    path, title, form, shared = values["document"]
     read = tuple(source for source in sources if source is not None)
     return DocumentReport(
-        Document(path, title, form, read, ()),
+        Document(path, title, form, read, (), shared=tuple(source for source in read if source.path in shared)),
         tuple(map(statement, values["statements"])),
         tuple(map(diagnostic, values["diagnostics"])),
         tuple(Symbol(name, tex, role, shape, (), ()) for name, tex, role, shape in values["symbols"]),

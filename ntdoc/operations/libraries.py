@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from operator import methodcaller
 from typing import Any
 
@@ -212,3 +213,26 @@ def converted(data: Any, library: str) -> Any:
 
             return dask_array(data)
     return data
+
+
+def is_of_torch(function: object) -> bool:
+    """Whether a function is one of torch itself, or a module of torch, as far as that can be known: whoever has one
+    has imported torch.
+    """
+    if (torch := sys.modules.get("torch")) is None:
+        return False
+    while isinstance(function, partial):
+        function = function.func
+    function = getattr(function, "__func__", function)
+    owner = getattr(function, "__module__", None) or getattr(function, "__objclass__", type(None)).__module__
+    return isinstance(function, torch.nn.Module) or str(owner).split(".")[0] == "torch"
+
+
+def wants_tensors(problem: Exception) -> bool:
+    """Whether this is how a function of torch complains about arrays of numpy."""
+    if (torch := sys.modules.get("torch")) is None:
+        return False
+    if isinstance(problem, AttributeError):
+        is_array = isinstance(problem.obj, sys.modules["numpy"].ndarray)
+        return is_array and hasattr(torch.Tensor, problem.name or "")
+    return isinstance(problem, TypeError) and "Tensor" in str(problem) and "numpy" in str(problem)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ntdoc.reading.document import Document
-from ntdoc.source import Source
+from ntdoc.reading.shared import NOTHING, Shared, read_shared
+from ntdoc.source import SharedFile, Source
 
 __all__ = ["read_document", "read_text"]
 
 
-def read_document(path: Path, shown_as: str, root: Path | None = None) -> Document:
+def read_document(
+    path: Path, shown_as: str, root: Path | None = None, macros: Sequence[SharedFile] = ()
+) -> Document:
     """Read a file: LaTeX if it is called `.tex` or begins with `\\documentclass`, else Markdown.
 
     `shown_as` is the path that diagnostics name. Files that it includes must lie inside `root`, by default
-    the folder of the file. Never raises: a file that cannot be read is an empty document with NT101.
+    the folder of the file. What the files of `macros` define holds from its beginning.
+    Never raises: a file that cannot be read is an empty document with NT101.
     """
     from ntdoc.reading.files import load
 
@@ -22,22 +28,36 @@ def read_document(path: Path, shown_as: str, root: Path | None = None) -> Docume
     if problem is not None:
         form = "latex" if path.suffix.lower() == ".tex" else "markdown"
         return Document(shown_as, path.stem, form, (source,), (), (problem,))
+    shared = read_shared(macros)
     if path.suffix.lower() == ".tex" or source.text.lstrip().startswith("\\documentclass"):
-        return _read(source, "latex", path, root)
-    return _read(source, "markdown")
+        return _read(source, "latex", path, root, shared)
+    return _read(source, "markdown", shared=shared)
 
 
-def read_text(text: str, shown_as: str, format: str = "markdown") -> Document:
+def read_text(
+    text: str, shown_as: str, format: str = "markdown", macros: Sequence[SharedFile] = ()
+) -> Document:
     """Read a text; `format` is `markdown` or `latex`. Never raises."""
-    return _read(Source(shown_as, text), format)
+    return _read(Source(shown_as, text), format, shared=read_shared(macros))
 
 
-def _read(source: Source, format: str, path: Path | None = None, root: Path | None = None) -> Document:
+def _read(
+    source: Source, format: str, path: Path | None = None, root: Path | None = None, shared: Shared = NOTHING
+) -> Document:
     # Imported here so that a command loads only the reader that it needs.
     if format == "latex":
         from ntdoc.reading.latex import read_latex
 
-        return read_latex(source, path, root)
-    from ntdoc.reading.markdown import read_markdown
+        document = read_latex(source, path, root, shared.macros)
+    else:
+        from ntdoc.reading.markdown import read_markdown
 
-    return read_markdown(source)
+        document = read_markdown(source, shared.macros)
+    if not shared.sources:
+        return document
+    return replace(
+        document,
+        sources=(*document.sources, *shared.sources),
+        diagnostics=(*document.diagnostics, *shared.diagnostics),
+        shared=shared.sources,
+    )

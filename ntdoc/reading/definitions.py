@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ntdoc.reading.stream import Argument, Entry, Stream
@@ -20,6 +21,7 @@ class Macro(NamedTuple):
 
 
 Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
+NONE: Final[Mapping[str, Meaning]] = MappingProxyType({})
 Macros = ChainMap[str, Meaning]  # the document's own before those of namedtensor.sty
 
 

@@ -75,7 +75,8 @@ class Document:
     path: str
     title: str
     format: str  # `markdown` or `latex`
-    sources: tuple[Source, ...]  # the root first
+    sources: tuple[Source, ...]  # the root first, what is shared last
     items: tuple[Item, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
     titled: Heading | None = None  # `\\title{…}` of LaTeX
+    shared: tuple[Source, ...] = ()  # of the sources, those that every document of the project has

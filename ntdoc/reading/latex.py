@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.reading.definitions import DEFINERS, Macro
+from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
 from ntdoc.reading.document import Document, Heading, Item, Mathematics
 from ntdoc.reading.items import Items, directive
 from ntdoc.reading.latex_inclusion import Inclusion
@@ -21,6 +22,7 @@ from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.masking import mask_latex, match_braces
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.problems import Problems, Unreadable
+from ntdoc.reading.shared import Shared
 from ntdoc.reading.stream import Entry
 from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Kind, Token
@@ -38,9 +40,19 @@ _BLANKED: Final = re.compile(
 _HAS_EFFECT: Final = frozenset({"begin", "end", "(", "[", "ensuremath", "input", "include"}) | SECTIONS.keys()
 
 
-def read_latex(source: Source, path: Path | None = None, root: Path | None = None) -> Document:
-    """The document in a LaTeX text, with the files that it inputs if its `path` is known. Never raises."""
-    return _Reader(source, path, root).read()
+def read_latex(
+    source: Source, path: Path | None = None, root: Path | None = None, macros: Mapping[str, Meaning] = NONE
+) -> Document:
+    """The document in a LaTeX text, with the files that it inputs if its `path` is known. Never raises.
+
+    It may use `macros`.
+    """
+    return _Reader(source, path, root, macros).read()
+
+
+def read_definitions(source: Source, path: Path, root: Path, macros: Mapping[str, Meaning] = NONE) -> Shared:
+    """What a file defines, up to `\\begin{document}` if it has one. Never raises."""
+    return _Reader(source, path, root, macros).definitions()
 
 
 class _File:
@@ -68,17 +80,20 @@ class _File:
 class _Reader:
     """Reads a root file and what it includes."""
 
-    def __init__(self, source: Source, path: Path | None, root: Path | None) -> None:
+    def __init__(
+        self, source: Source, path: Path | None, root: Path | None, macros: Mapping[str, Meaning]
+    ) -> None:
         self.source = source
         self.list: list[Item] = []
         self.problems = Problems()
-        self.expander = Expander(MAX_TOKENS + 20 * len(source.text))
+        self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros)
         self.expander.in_mathematics = False
         self.inclusion = Inclusion(source, path, root)
         self.title: Heading | None = None
         self.aside: list[Mathematics] | None = None  # takes the mathematics of a title while that is read
         self.environments: list[Token] = []  # open ones, mathematics excepted
         self.in_preamble = False
+        self.only_defining = False
         self.ended = False
         self.file: _File
 
@@ -104,6 +119,12 @@ class _Reader:
             diagnostics=self.problems.sorted(),
             titled=self.title,
         )
+
+    def definitions(self) -> Shared:
+        """Read it as a preamble."""
+        self.in_preamble = self.only_defining = True
+        self._read_file(self.source)
+        return Shared(self.expander.macros.maps[0], tuple(self.inclusion.sources), self.problems.sorted())
 
     def _not_closed(self, opener: Token) -> None:
         message = f"`{opener.span.text}` is not closed"
@@ -300,7 +321,7 @@ class _Reader:
         name = token.text
         if token.kind is Kind.BEGIN:
             if name == "document":
-                self.in_preamble = False
+                self.in_preamble, self.ended = False, self.only_defining
             elif self.in_preamble:
                 return
             elif name in DISPLAYS:

@@ -7,10 +7,11 @@ Expansion is bounded (depth, and tokens produced), so that no document can make 
 from __future__ import annotations
 
 from collections import ChainMap
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from ntdoc.reading.definitions import DEFINERS, Macro, Meaning
+from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokenizer import tokenize
@@ -39,9 +40,15 @@ _VOCABULARY: Final = r"""
 class Expander(Stream):
     """Gives the tokens of a document with macros expanded. Definitions hold from where they stand."""
 
-    def __init__(self, budget: int = MAX_TOKENS, known: dict[str, Meaning] | None = None) -> None:
+    def __init__(
+        self,
+        budget: int = MAX_TOKENS,
+        known: dict[str, Meaning] | None = None,
+        defined: Mapping[str, Meaning] = NONE,
+    ) -> None:
+        """`known` are the macros of the language; `defined` count as if the author had defined them before."""
         super().__init__()
-        self.macros: ChainMap[str, Meaning] = ChainMap({}, vocabulary() if known is None else known)
+        self.macros: ChainMap[str, Meaning] = ChainMap(dict(defined), vocabulary() if known is None else known)
         self._budget = budget
         self._before = budget  # the budget when the author's last macro call began
         self._outermost = ""

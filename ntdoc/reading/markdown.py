@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from ntdoc.reading.definitions import DEFINERS
+from ntdoc.reading.definitions import DEFINERS, NONE, Meaning
 from ntdoc.reading.document import Directive, Document, Heading, Item, Mathematics
+from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
@@ -55,21 +57,21 @@ _ALONE_AFTER: Final = re.compile(r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t
 _COMMAND: Final = re.compile(r"\\[A-Za-z]")
 
 
-def read_markdown(source: Source) -> Document:
-    """The document in a Markdown text. Never raises; what is wrong is in its diagnostics."""
-    return _Reader(source).read()
+def read_markdown(source: Source, macros: Mapping[str, Meaning] = NONE) -> Document:
+    """The document in a Markdown text, which may use `macros`. Never raises; what is wrong is in its diagnostics."""
+    return _Reader(source, macros).read()
 
 
 class _Reader:
     """Walks over the text once."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, macros: Mapping[str, Meaning]) -> None:
         self.source = source
         self.text = source.text
         self.list: list[Item] = []
         self.items = Items(self.list, source, source.text)
         self.problems = Problems()
-        self.expander = Expander(MAX_TOKENS + 20 * len(source.text))
+        self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros)
         self.blocks = Blocks(source.text)
         self.delimiters = Delimiters(source.text)
 
@@ -78,6 +80,8 @@ class _Reader:
         title, pos = self.blocks.front_matter()
         if pos:
             self.items.blank(0, pos, flat=False)
+            for problem in misspelt(self.source, pos):
+                self.problems.add(problem)
         pos = self._lines(pos)
         while (match := _NEXT.search(self.text, pos)) is not None:
             pos = max(self._found(match), match.end() if match.lastgroup == "line" else match.start() + 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -20,6 +20,8 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.project import shown_path
 from ntdoc.reading import read_text
 from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.reading.front_matter import misspelt
+from ntdoc.reading.tokens import Kind
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.host_options import Options
 from ntdoc.rendering.page import Placeholders, with_placeholders
@@ -27,6 +29,7 @@ from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import template_folder
 from ntdoc.selection import matches, selected
 from ntdoc.settings import Selection, Settings
+from ntdoc.source import Source
 
 # The commands of namedtensor.sty that nobody else has (`\reals` and `\name` are others' macros, too), and what they
 # stand for: an axis, in sans-serif letters, under an operation or in a shape.
@@ -74,7 +77,6 @@ class HostPage:
     markdown: str
     fragments: Mapping[str, Fragment]
     problems: tuple[Diagnostic, ...]
-    anchors: tuple[str, ...]  # of the statements
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -85,17 +87,24 @@ def host_page(text: str, origin: Origin, rules: Rules) -> HostPage | None:
     """What ntdoc makes of a page; None if it is none of its business."""
     options, configuration, file = rules.options, rules.configuration, origin.file
     wanted = origin.wish is True or (options.pages == "all" and origin.wish is not False)
+    macros = configuration.settings.shared_macros
+    wanted = wanted or _says_something_wrong(origin.before)
     if not wanted:
         unasked = options.pages == "notation" and origin.wish is not False
-        if not unasked or not (_NOTATION.search(text) or _DIRECTIVE.search(text)):
+        if not unasked or not (_NOTATION.search(text) or _DIRECTIVE.search(text) or macros):
             return None
         if file is not None and any(matches(p, str(file), str(configuration.folder)) for p in configuration.exclude):
             return None
     shown = shown_path(file) if file is not None else "page"
     return _made(
-        origin.before, text, file, shown, _companions(file), configuration.settings, configuration.selection,
-        wanted, options.fold,
+        origin.before, text, file, shown, _digest(_companions(file)), _digest(m.path for m in macros),
+        configuration.settings, configuration.selection, wanted, options.fold,
     )  # fmt: skip
+
+
+def _says_something_wrong(front_matter: str) -> bool:
+    """Whether a page asks for something that is not understood: that must be said, whatever else there is."""
+    return any(misspelt(Source("page", front_matter), len(front_matter)))
 
 
 def text_before(whole: str, text: str) -> str | None:
@@ -114,13 +123,17 @@ def stylesheet() -> str:
     return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
 
 
-def _companions(file: Path | None) -> str:
-    """A word for what the files beside a document say: another whenever they change."""
-    beside = [] if file is None else [file.with_name(file.stem + ending) for ending in COMPANIONS]
+def _companions(file: Path | None) -> list[Path]:
+    """The files that may stand beside a document."""
+    return [] if file is None else [file.with_name(file.stem + ending) for ending in COMPANIONS]
+
+
+def _digest(files: Iterable[Path]) -> str:
+    """A word for what files say: another whenever they change."""
     digest = hashlib.sha256()
-    for companion in beside:
-        if companion.is_file():
-            digest.update(companion.read_bytes())
+    for file in files:
+        if file.is_file():
+            digest.update(file.read_bytes())
             digest.update(b"\0")
     return digest.hexdigest()
 
@@ -132,15 +145,16 @@ def _made(
     file: Path | None,
     shown_as: str,
     companions: str,
+    macros: str,
     settings: Settings,
     selection: Selection,
     wanted: bool,
     fold: bool,
 ) -> HostPage | None:
-    document = read_text(before + text, shown_as)
+    document = read_text(before + text, shown_as, macros=settings.shared_macros)
     if not wanted and not _is_in_the_notation(document):
         return None
-    added = () if file is None else companions_of(file, shown_as)
+    added = () if file is None else companions_of(file, shown_as, settings.shared_macros)
     report = selected(compile_document(document, added, settings=settings), selection)
     here = Place(shown_as)
     pages = Pages(here)
@@ -164,13 +178,18 @@ def _made(
         markdown = f"{markdown[:at]}\n\n{token}\n\n{markdown[at:]}"
     if not placeholders.fragments:
         return None
-    anchors = tuple(statement.id for statement in report.statements)
-    return HostPage(markdown, placeholders.fragments, report.problems, anchors)
+    return HostPage(markdown, placeholders.fragments, report.problems)
 
 
 def _is_in_the_notation(document: Document) -> bool:
     return any(
         isinstance(item, Directive)
-        or (isinstance(item, Mathematics) and (item.directives or _NOTATION.search(item.span.text)))
+        or (isinstance(item, Mathematics) and (item.directives or _NOTATION.search(_written(item))))
         for item in document.items
     )
+
+
+def _written(item: Mathematics) -> str:
+    """A formula as it is written, and with its macros expanded: those of the site may hold the notation."""
+    tokens = (f"\\{t.text} " if t.kind is Kind.COMMAND else t.text for t in item.tokens)
+    return f"{item.span.text} {''.join(tokens)}"

@@ -12,12 +12,11 @@ from xml.etree import ElementTree
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.cells import printable
 from ntdoc.rendering.terminal import render_diagnostic
-from ntdoc.report import DocumentReport, Report, Statement, Status
+from ntdoc.report import WRONG, DocumentReport, Report, Statement, Status
 from ntdoc.source import Span
 
 _UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_RUN = (Status.SKIPPED, Status.BLOCKED)
-_WRONG = (Status.FAILED, Status.ERROR)
 
 
 def render_junit(report: Report, *, seconds: float | None = None) -> str:
@@ -85,7 +84,7 @@ def _reason(case: ElementTree.Element, statement: Statement, counts: Counter[str
     """What was not run, or is wrong as expected, is skipped with the reason."""
     if case.find("failure") is not None:
         return
-    if statement.status in _NOT_RUN or statement.status in _WRONG:
+    if statement.status in _NOT_RUN or statement.status in WRONG:
         counts["skipped"] += 1
         reason = _written(printable(statement.reason or f"{statement.status.value}, for a reason reported elsewhere"))
         case.insert(0, ElementTree.Element("skipped", {"type": statement.status.value, "message": reason}))

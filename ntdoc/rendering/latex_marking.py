@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from ntdoc.rendering.latex_scan import Change, Group, Marked, changed
+from ntdoc.rendering.latex_scan import Change, Group, Marked, changed, without_comments
 from ntdoc.rendering.latex_settings import Settings, definitions, settings
 from ntdoc.rendering.latex_text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 
@@ -106,8 +106,10 @@ def without_commands(text: str, names: frozenset[str]) -> str:
     return changed(text, changes)
 
 
-def make_ready(text: LatexText, listed: str = "") -> Ready:
-    """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`."""
+def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
+    """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`; `shared`
+    is LaTeX whose definitions come before those of the document.
+    """
     whole = Marked(text.text)
     given = settings(whole)
     begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
@@ -126,7 +128,8 @@ def make_ready(text: LatexText, listed: str = "") -> Ready:
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
     more = tuple(key.strip() for key in nocite if key.strip() != "*")
     bibliography = Bibliography(files, entries, "*" in nocite, more)
-    return Ready(text, definitions(preamble), body, given, bibliography)
+    own = "\n".join(filter(None, (definitions(Marked(without_comments(shared))), definitions(preamble))))
+    return Ready(text, own, body, given, bibliography)
 
 
 def _arguments(text: Marked, pattern: str) -> list[str]:

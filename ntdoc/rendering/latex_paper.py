@@ -59,7 +59,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     text = latex_text(document)
     beside = path.with_suffix(".bbl")
     listed = load(beside, beside.name)[0].text if beside.is_file() else ""
-    ready = make_ready(text, listed if r"\begin{thebibliography}" in listed else "")
+    shared = "\n".join(source.text for source in document.shared)
+    ready = make_ready(text, listed if r"\begin{thebibliography}" in listed else "", shared)
     output = _converted(ready)
     tree = read_tree(output.json, text.stem) if output else None
     if tree is None:

@@ -22,6 +22,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
+from ntdoc.rendering.anchors import apart_from, giving_way
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.cleaning import clean
 from ntdoc.rendering.filling import PLACEHOLDER, Deferred, contents_tokens, fill, plain_titles, set_apart
@@ -142,12 +143,15 @@ class _Fill(Postprocessor):
         if self._is_clean:
             if self.fragments:
                 plain_titles(tokens, self.fragments, every=False)
-            return fill(set_apart(text, self.fragments), self.fragments, self._deferred, first=self.style)
+            fragments = apart_from(text, self.fragments)
+            return fill(set_apart(text, fragments), fragments, self._deferred, first=self.style)
         plain_titles(tokens, self.fragments)
         for match in PLACEHOLDER.finditer(text):
             if match[0] in self.fragments and (contents := self.fragments[match[0]].contents):
                 self.md.toc_tokens = contents_tokens(contents)  # type: ignore[attr-defined]
-        return fill(clean(text), self.fragments, self._deferred)
+        text = clean(text)
+        here = (f for token in set(PLACEHOLDER.findall(text)) if (f := self.fragments.get(token)) is not None)
+        return fill(giving_way(text, here, tokens), self.fragments, self._deferred)
 
 
 class _Addresses(Treeprocessor):

@@ -29,6 +29,7 @@ from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import template_folder
+from ntdoc.rendering.site_title import site_title
 from ntdoc.report import DocumentReport, Report
 
 _IMAGE = re.compile(
@@ -65,7 +66,7 @@ def build_site(
             report = _titled(report, papers)
             divided = [sections_of(paper) for paper in papers]
             site = plan(report, [sections for sections, _ in divided])
-            heading = title or _title(report)
+            heading = title or site_title(report)
             fragments = _write_pages(report, papers, site, heading, docs, progress)
             progress("building the site")
             names = [[plain_title(name) for name in named] for _, named in divided]
@@ -100,16 +101,6 @@ def _swap(new: Path, output: Path, work: Path) -> None:
         if old.exists():
             old.rename(output)
         raise
-
-
-def _title(report: Report) -> str:
-    if len(report.documents) == 1:
-        return report.documents[0].document.title or "ntdoc"
-    front = next(
-        (d for d, p in zip(report.documents, plan(report).documents, strict=True) if p.file == "index.md"),
-        None,
-    )
-    return front.document.title if front else "Documents"
 
 
 def plain_title(title: str) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.cells import printable, width
 from ntdoc.rendering.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.style import Painter, Style, plain
-from ntdoc.report import Report, Statement, Status
+from ntdoc.report import EXPECTED, IGNORED, Report, Statement, Status
 from ntdoc.source import Span
 
 _SEVERITY_STYLE = {
@@ -57,8 +57,9 @@ def render_report(
 
 def render_summary(report: Report, *, seconds: float | None = None, paint: Painter = plain) -> str:
     """One line: problems, documents, statements by status, time."""
-    counts = Counter(s.status for document in report.documents for s in document.statements)
-    statuses = ", ".join(f"{counts[status]} {status.value}" for status in Status if counts[status])
+    statements = [s for document in report.documents for s in document.statements]
+    counts = Counter(s.status for s in statements)
+    statuses = ", ".join(_statuses(statements))
     checked = f"{_count(counts.total(), 'statement')} in {_count(len(report.documents), 'document')}"
     if statuses:
         checked += f" ({statuses})"
@@ -74,10 +75,20 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
         if counts.total() == counts[Status.SKIPPED]:
             found = ["nothing was checked" if counts else "nothing to check"]
         else:
-            found = [paint("no problems", Style.GOOD)]
+            ignored = any(s.excused == IGNORED for s in statements)
+            found = [paint("no problems that count" if ignored else "no problems", Style.GOOD)]
     verdict = " and ".join(found)
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
     return f"{verdict}: {checked}{time}"
+
+
+def _statuses(statements: Sequence[Statement]) -> Iterator[str]:
+    """How many statements came out how. What is wrong and does not count stands by itself."""
+    counts = Counter((s.status, s.excused) for s in statements)
+    for status in Status:
+        for excused in ("", EXPECTED, IGNORED):
+            if number := counts[status, excused]:
+                yield f"{number} {status.value} {excused}".rstrip()
 
 
 def _kept(report: Report) -> str:

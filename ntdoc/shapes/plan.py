@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from ntdoc.nodes import Node, node
+from ntdoc.nodes import Node, node, with_fields
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
@@ -293,15 +293,10 @@ def with_size(plan: Plan, old: Size, new: Size) -> Plan:
     def replaced(item: object) -> object:
         if isinstance(item, Size):
             return new if item == old else item
-        if isinstance(item, tuple):
-            parts = tuple(replaced(part) for part in item)
-            return item if all(a is b for a, b in zip(parts, item, strict=True)) else parts
         if not isinstance(item, Node) or isinstance(item, Defined):
             return item
         if id(item) not in made:
-            fields = {name: getattr(item, name) for name in item.__dataclass_fields__}  # type: ignore[attr-defined]
-            changes = {name: value for name, x in fields.items() if (value := replaced(x)) is not x}
-            made[id(item)] = item.replace(**changes) if changes else item
+            made[id(item)] = with_fields(item, replaced)
         return made[id(item)]
 
     return cast("Plan", replaced(plan))

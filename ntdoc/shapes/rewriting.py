@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast, get_args
+from typing import TypeVar, cast, get_args
 
-from ntdoc.nodes import Node, walk
+from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.shapes import plan as p
 
 _PLANS = get_args(p.Plan)
@@ -16,13 +16,7 @@ N = TypeVar("N", bound=Node)
 def with_parts(plan: N, change: Callable[[p.Plan], p.Plan]) -> N:
     """A plan with other parts; the bodies of functions are left as they are."""
 
-    def changed(item: Any) -> Any:
-        if isinstance(item, _PLANS):
-            return change(cast(p.Plan, item))
-        return tuple([changed(part) for part in item]) if type(item) is tuple else item
-
-    fields = {name: getattr(plan, name) for name in plan.__dataclass_fields__}  # type: ignore[attr-defined]
-    return plan.replace(**{name: changed(value) for name, value in fields.items()})
+    return with_fields(plan, lambda item: change(item) if isinstance(item, _PLANS) else item)
 
 
 def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Plan:

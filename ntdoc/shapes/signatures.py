@@ -17,6 +17,7 @@ from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.shapes.typed import shape_text
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole
 
@@ -108,14 +109,8 @@ def _lifts(
         if not all(s.axis.variable for s in (*plain.shape.axes, *larger.shape.axes)):
             continue
         if not wanted <= there or not there - wanted <= lifted:
-            env.notebook.diagnostics.append(
-                Diagnostic(
-                    "NT212",
-                    f"lifting takes {_text(wanted)} to {_text(wanted | lifted)} at most, and this is {_text(there)}",
-                    larger.span,
-                    related=(Related(known.span, f"the signature of {subject.name}"),),
-                )
-            )
+            message = f"lifting takes {_text(wanted)} to {_text(wanted | lifted)} at most, and this is {_text(there)}"
+            _does_not_fit(env, message, larger.span, known.span, f"the signature of {subject.name}")
             return
 
 
@@ -142,15 +137,11 @@ def sizes_forced(
             continue
         forced = _forced(promised, before.reduce(found), before, after)
         if forced is not None:
-            env.notebook.diagnostics.append(
-                Diagnostic(
-                    "NT212",
-                    f"the signature of {function.name} promises {shape_text({axis: promised})}, and this is "
-                    f"{shape_text({axis: before.reduce(found)})}: they agree only if {forced}",
-                    function.body.span,
-                    related=(Related(signature.signature.result.span, "promised here"),),
-                )
+            message = (
+                f"the signature of {function.name} promises {shape_text({axis: promised})}, and this is "
+                f"{shape_text({axis: before.reduce(found)})}: they agree only if {forced}"
             )
+            _does_not_fit(env, message, function.body.span, signature.signature.result.span, "promised here")
             return
 
 
@@ -187,12 +178,12 @@ def of_another_letter(session: Session, function: Function, env: Environment) ->
         letters = all(len(text) == 1 and text.islower() for pair in differing for text in pair)
         if defined or not letters or len(signed.signature.arguments) != len(function.parameters):
             continue
-        env.notebook.diagnostics.append(
-            Diagnostic(
-                "NT212",
-                f"this defines {function.name}, and the signature beside it is of {signed.name}",
-                function.span,
-                related=(Related(signed.span, f"the signature of {signed.name}, which has no definition"),),
-            )
-        )
+        message = f"this defines {function.name}, and the signature beside it is of {signed.name}"
+        said = f"the signature of {signed.name}, which has no definition"
+        _does_not_fit(env, message, function.span, signed.span, said)
         return
+
+
+def _does_not_fit(env: Environment, message: str, span: Span, other: Span, said: str) -> None:
+    """Report what does not fit the signature at another place, of which something is `said`."""
+    env.notebook.diagnostics.append(Diagnostic("NT212", message, span, related=(Related(other, said),)))

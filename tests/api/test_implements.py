@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 import pytest
+import torch
 
 import ntdoc
 from ntdoc.testing import ImplementationError, assert_implements
@@ -97,3 +101,47 @@ def test_the_tolerance_is_relative_to_the_values(tolerance: float) -> None:
     assert_implements(sample().softmax, lambda x: softmax(x) * (1 + tolerance / 2), tolerance=tolerance)
     with pytest.raises(ImplementationError):
         assert_implements(sample().softmax, lambda x: softmax(x) * (1 + tolerance * 3), tolerance=tolerance)
+
+
+class Softmax(torch.nn.Module):
+    """A module of somebody's own."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x.softmax(-1)
+
+
+def _by_method(x: torch.Tensor) -> torch.Tensor:
+    return x.softmax(-1)
+
+
+def _by_function(x: torch.Tensor) -> torch.Tensor:
+    return torch.exp(x) / torch.exp(x).sum(-1, keepdim=True)
+
+
+@pytest.mark.parametrize(
+    "implementation",
+    [Softmax(), torch.nn.Softmax(dim=-1), partial(torch.softmax, dim=-1), partial(torch.nn.functional.softmax, dim=-1)],
+    ids=["module", "module of torch", "built-in function", "function of torch"],
+)
+def test_what_is_of_torch_gets_tensors(implementation: Callable[..., object]) -> None:
+    assert_implements(sample().softmax, implementation, lifted="batch")
+
+
+@pytest.mark.parametrize("implementation", [_by_method, _by_function])
+def test_a_function_that_takes_tensors_says_so(implementation: Callable[..., object]) -> None:
+    with pytest.raises(ntdoc.DiagnosticError) as caught:
+        assert_implements(sample().softmax, implementation)
+    name = implementation.__name__
+    assert f"error[NT501]: {name} takes tensors of torch, and got arrays of numpy" in str(caught.value)
+    assert 'hint: say `library="torch"`' in str(caught.value)
+    assert_implements(sample().softmax, implementation, library="torch")
+
+
+def test_other_errors_of_an_implementation_are_its_own() -> None:
+    def forgetful(x: np.ndarray) -> np.ndarray:
+        return x.nonsense()  # type: ignore[no-any-return, attr-defined]
+
+    with pytest.raises(AttributeError, match="nonsense"):
+        assert_implements(sample().softmax, forgetful)
+    with pytest.raises(TypeError, match="ufunc"):
+        assert_implements(sample().softmax, lambda x: x + "a")

@@ -45,7 +45,20 @@ def test_without_a_command_the_help_is_printed(ntdoc: Run) -> None:
         (["check", "--no-config"], "no PATH given"),
         (["check", "--format", "xml", "notes.md"], "xml"),
         (["serve", "--port", "99999", "notes.md"], "no port"),
-        (["explain", "NT024"], "did you mean"),
+        (["check", "--sede", "3", "notes.md"], "`ntdoc check` has no option --sede: did you mean --seed?"),
+        (["build", "--fromat=json", "notes.md"], "`ntdoc build` has no option --fromat: `ntdoc build --help` lists"),
+        (["--strct", "build", "notes.md"], "`ntdoc build` has no option --strct: did you mean --strict?"),
+        (["check", "--Fromat=json", "-z", "a.md"], "no option --Fromat: did you mean --format?\nntdoc: `ntdoc check` "),
+        (["explain", "NT203", "NT204"], "`ntdoc explain` takes no more arguments: NT204"),
+        (["explain", "NT024"], "unknown code NT024: did you mean NT204?"),
+        (["explain", "204"], "unknown code 204: did you mean NT204?"),
+        (["explain", "nt2o4"], "unknown code nt2o4: did you mean NT204?"),
+        (["explain", "E0301"], "unknown code E0301: did you mean NT301?"),
+        (["explain", "NT999"], "unknown code NT999: `ntdoc explain` lists them all"),
+        (["explain", "NT299"], "unknown code NT299: `ntdoc explain NT2` lists those that begin so"),
+        (["explain", "Undeclared function"], "did you mean NT202 (undeclared function)?"),
+        (["check", "--ignore", "NT299", "notes.md"], "there is no diagnostic NT299: `ntdoc explain` lists the codes"),
+        (["check", "--ignore", "NT3O1", "notes.md"], "there is no diagnostic NT3O1: did you mean NT301?"),
         (["explain", "zzz"], "`ntdoc explain` lists them all"),
     ],
 )
@@ -70,6 +83,12 @@ def test_a_folder_without_documents_is_2(ntdoc: Run, tmp_path: Path) -> None:
     result = ntdoc("check", "empty")
     assert result.returncode == 2
     assert "no .md or .tex document in empty" in result.stderr
+
+
+def test_explain_lists_the_codes_that_begin_so(ntdoc: Run) -> None:
+    result = ntdoc("explain", "nt4")
+    assert result.returncode == 0
+    assert [line[:5] for line in result.stdout.splitlines()] == [code for code in CODES if code.startswith("NT4")]
 
 
 def test_explain_prints_the_page_without_fences(ntdoc: Run) -> None:

@@ -25,6 +25,8 @@ def test_every_key_is_named(tmp_path: Path) -> None:
 def test_the_example_is_read(tmp_path: Path) -> None:
     (example,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     (tmp_path / "ntdoc.toml").write_text(example)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "macros.tex").write_text("\\ndef{\\seq}{seq}\n")
     found = read_configuration(tmp_path / "ntdoc.toml", "ntdoc.toml")
     assert found.settings.sizes == (("seq", 7),)
     assert found.selection.per_file == (("docs/old/*.md", ("NT301",)),)

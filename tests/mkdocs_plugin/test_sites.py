@@ -213,6 +213,26 @@ def test_the_configuration_of_the_project_counts(kind: str, tmp_path: Path) -> N
     assert "ntdoc.toml:1:1: unknown key `ignored`: did you mean `ignore`?" in there.build(code=1)
 
 
+@pytest.mark.parametrize("kind", ["material", "zensical"])
+def test_macros_of_the_project_hold_on_every_page(kind: str, tmp_path: Path) -> None:
+    there = make(kind, tmp_path)
+    there.write("macros.tex", "\\ndef{\\wide}{wide}\n\\newcommand{\\V}{\\reals^{\\wide}}\n")
+    there.write("ntdoc.toml", 'macros = "macros.tex"\n')
+    # Nothing on this page is of the notation but for its macros.
+    there.write("docs/short.md", "# Short\n\nLet $u, v \\in \\V$ and\n\n$$\nw = u + v\n$$\n")
+    there.write("docs/other.md", "# Other\n\n$$\nE = m c^2\n$$\n")
+    there.build("--strict")
+    assert statuses(there.page("short"))["w"] == "evaluated"
+    assert statuses(there.page("other")) == {}
+
+
+def test_what_is_wrong_in_macros_of_the_project_is_logged_once(material: Site) -> None:
+    material.write("macros.tex", "\\newcommand{\\bad}{ {x }\n")
+    material.write("ntdoc.toml", 'macros = "macros.tex"\n')
+    material.write("docs/short.md", "# Short\n\n$$\nT = \\nsum{\\seq} 1\n$$\n")
+    assert material.build().count("macros.tex:1:18: error[NT102]: this brace is not closed") == 1
+
+
 def test_another_configuration_can_be_named(material: Site) -> None:
     material.edit("docs/attention.md", *MISTAKE)
     material.write("lenient.toml", "")
@@ -229,6 +249,21 @@ def test_a_companion_is_read_and_is_no_page(material: Site) -> None:
     material.build("--strict")
     assert statuses(material.page("short")) == {"T": "evaluated"}
     assert not (material.folder / "site/short.ntdoc").exists()
+
+
+@pytest.mark.parametrize("kind", ["material", "properdocs", "zensical"])
+def test_headings_and_statements_have_ids_of_their_own(kind: str, tmp_path: Path) -> None:
+    there = make(kind, tmp_path)
+    formula = "\\ndef{\\seq}{seq} X \\in \\reals^{\\seq}, \\quad total = \\nsum{\\seq} X"
+    links = "[heading](#total), [statement](#nt-total), [input](#X.declaration)"
+    there.write("docs/short.md", f"# Short\n\n## total\n\n{links}\n\n$$\n{formula}\n$$\n")
+    assert "#nt-total" not in there.build("--strict")  # the link leads somewhere
+    page = there.page("short")
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert {"total", "nt-total", "X.declaration"} <= set(ids)
+    assert len(set(ids)) == len(ids)
+    assert '<h2 id="total"' in page
+    assert re.search(r'id="nt-total" data-ntdoc-id="total"', page)
 
 
 def test_the_extension_beside_the_plugin_does_nothing_twice(material: Site) -> None:

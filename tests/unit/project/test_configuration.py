@@ -63,6 +63,8 @@ def test_in_pyproject_it_is_a_table(tmp_path: Path) -> None:
         ('paths = ["a"]\nsede = 3\n', "ntdoc.toml:2:1: unknown key `sede`: did you mean `seed`?"),
         ("per_file_ignores = {}\n", "ntdoc.toml:1:1: unknown key `per_file_ignores`: did you mean `per-file-ignores`?"),
         ("zzz = 1\n", "ntdoc.toml:1:1: unknown key `zzz`: there are paths, exclude,"),
+        ("title = 3\n", "ntdoc.toml:1:1: `title` is the title of the site"),
+        ('title = " "\n', "ntdoc.toml:1:1: `title` is the title of the site"),
         ('paths = "docs"\n', "ntdoc.toml:1:1: `paths` is a list of strings"),
         ("paths = [1]\n", "ntdoc.toml:1:1: `paths` is a list of strings"),
         ('format = "sarf"\n', "ntdoc.toml:1:1: there is no format 'sarf': did you mean sarif?"),
@@ -71,8 +73,8 @@ def test_in_pyproject_it_is_a_table(tmp_path: Path) -> None:
         ('seed = "7"\n', "ntdoc.toml:1:1: `seed` is a whole number"),
         ("tolerance = 2\n", "ntdoc.toml:1:1: `tolerance` is a number between 0 and 1"),
         ("tolerance = nan\n", "ntdoc.toml:1:1: `tolerance` is a number between 0 and 1"),
-        ('\nignore = ["NT3O1"]\n', "ntdoc.toml:2:1: there is no diagnostic NT3O1: did you mean NT3"),
-        ('ignore = [""]\n', "ntdoc.toml:1:1: there is no diagnostic "),
+        ('\nignore = [\n  "NT3",  # all\n  "NT3O1"]\n', "ntdoc.toml:4:3: there is no diagnostic NT3O1: did you mean"),
+        ('ignore = [""]\n', "ntdoc.toml:1:11: there is no diagnostic "),
         ("sizes = 3\n", "ntdoc.toml:1:1: `sizes` is a table"),
         ("# first\n[sizes]\nkey = 2\nseq = 0\n", "ntdoc.toml:4:1: the size of seq is a whole number above 0"),
         ("sizes = { key = 2, seq = 0.5 }\n", "ntdoc.toml:1:20: the size of seq is a whole number above 0"),
@@ -123,6 +125,6 @@ def test_keys_are_found_among_strings_and_comments() -> None:
     tomllib.loads(text)
     lines = {path: text.count("\n", 0, offset) + 1 for path, offset in places(text).items()}
     assert lines == {
-        ("a.b",): 2, ("c",): 5, ("c", "d"): 5, ("e",): 8, ("e", "f"): 8, ("e", "h"): 8,
+        ("a.b",): 2, ("c",): 5, ("c", "d"): 5, ("c", "d", "0"): 6, ("e",): 8, ("e", "f"): 8, ("e", "h"): 8,
         ("t",): 9, ("t", "seed"): 10, ("u",): 11, ("u", "v"): 11, ("u", "v", "w"): 12, ("u", "v", "z"): 13,
     }  # fmt: skip

@@ -6,7 +6,8 @@ import pytest
 
 from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Severity
-from ntdoc.report import DocumentReport
+from ntdoc.rendering.terminal import render_summary
+from ntdoc.report import DocumentReport, Report
 from ntdoc.selection import matches, selected
 from ntdoc.settings import Selection
 
@@ -40,6 +41,16 @@ def test_a_statement_keeps_its_status_and_says_what_is_ignored() -> None:
     (statement,) = report.statements
     assert (statement.status.value, statement.reason) == ("failed", "NT301, which is ignored")
     assert report.errors == 0
+
+
+def test_the_summary_tells_what_does_not_count_from_the_rest() -> None:
+    text = "$$ 1 = 2 $$\n\n$$ 2 = 3 % ntdoc: expect NT301\n$$\n\n$$ 1 + 1 = 2 $$\n"
+    report = compile_text(text, "notes.md")
+    summary = "3 statements in 1 document (1 verified, 1 failed, 1 failed as expected)"
+    assert render_summary(Report((report,))) == f"1 error: {summary}"
+    ignoring = selected(report, Selection(ignore=("NT301",)))
+    summary = "3 statements in 1 document (1 verified, 1 failed as expected, 1 failed but ignored)"
+    assert render_summary(Report((ignoring,))) == f"no problems that count: {summary}"
 
 
 def test_severities_are_those_given() -> None:

@@ -179,3 +179,24 @@ def test_what_is_broken_has_no_tokens_and_the_rest_is_read() -> None:
 def test_no_traceback_from_words_in_words() -> None:
     text = "$$" + "\\text{$" * 100 + "a" + "$}" * 100 + "$$"
     assert [code for code, _, _ in problems(text)] == ["NT103"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("ntdoc: true", None),
+        ("ntdoc : 'False '", (2, 9, "did you mean `ntdoc: false`?")),
+        ("title: x\nntdoc: Yes  # please", None),
+        ("ntdoc: tru", (2, 8, "did you mean `ntdoc: true`?")),
+        ("ntdoc: 1", (2, 8, None)),
+        ("title: x\r\nntdoc:\r\n  seed: 3", (3, 1, None)),
+        ("ntdocs: true", (2, 1, "did you mean `ntdoc`?")),
+        ("Ntdoc: true", (2, 1, "did you mean `ntdoc`?")),
+        ("description: |\n  ntdoc: tru\ntags: [ntdoc: tru]\nnodoc: 1\nmkdocs: 2\ntoc: 3", None),
+        ("url: https://ntdoc:tru", None),
+    ],
+)
+def test_front_matter_is_true_or_false_to_ntdoc(lines: str, expected: tuple[int, int, str | None] | None) -> None:
+    found = read_text(f"---\n{lines}\n---\n\nntdoc: tru\n", "a.md").diagnostics
+    shown = [(d.code, d.span.line, d.span.column, *(d.hints or (None,))) for d in found]
+    assert shown == ([("NT107", *expected)] if expected else [])

@@ -53,6 +53,16 @@ def test_the_front_matter_decides(wish: object, is_touched: bool) -> None:
     assert (host_page(TEXT, Origin(wish=wish), RULES) is not None) == (wish is not False)
 
 
+@pytest.mark.parametrize("pages", ["notation", "opted-in", "all"])
+@pytest.mark.parametrize(
+    ("line", "wish", "said"), [("ntdoc: tru", "tru", (3, 8)), ("ntdocs: true", None, (3, 1)), ("toc: tru", None, None)]
+)
+def test_a_slip_in_the_front_matter_is_said(pages: str, line: str, wish: object, said: tuple[int, int] | None) -> None:
+    origin = Origin(before=f"---\ntitle: x\n{line}\n---\n\n", wish=wish)
+    page = host_page("# Words\n\nNo formula.\n", origin, Rules(Options(pages=pages), Configuration()))
+    assert [(d.span.line, d.span.column) for d in (page.errors if page else ())] == ([said] if said else [])
+
+
 def test_lines_are_those_of_the_file() -> None:
     front = "---\ntitle: A sum\nntdoc: true\n---\n\n"
     wrong = TEXT.replace(r"\nsum{\seq} X", r"\nsum{\key} X")

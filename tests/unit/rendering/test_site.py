@@ -39,6 +39,18 @@ def test_front_page_counts_in_words(sample: Path) -> None:
     assert 'href="sample.html"' in text
 
 
+def test_headings_give_way_to_statements(tmp_path: Path) -> None:
+    text = "# Y\n\n## total\n\n[heading](#total)\n\n$$\ntotal = 1 + 2\n$$\n"
+    report = Report((compile_text(text, str(tmp_path / "note.md")),))
+    page = (build_site(report, tmp_path / "site").parent / "note.html").read_text("utf-8")
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(set(ids)) == len(ids)
+    assert 'id="total" data-ntdoc-id="total"' in page
+    assert '<h2 id="total_1">' in page
+    assert re.search('href="#total_1"[^>]*>heading</a>', page)
+    assert len(re.findall('<a[^>]*href="#total_1"', page)) >= 3  # the table of contents and the mark beside the heading
+
+
 def test_problems_page_has_problems_and_links_to_their_statements(sample: Path) -> None:
     text = (sample / "problems.html").read_text("utf-8")
     assert text.count('class="nt-diagnostic nt-error"') == 3
