@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, product
+from operator import itemgetter
+from typing import Any
 
-from ntdoc.shapes.sizes import Equations, Size
+import numpy as np
+
+from ntdoc.shapes.sizes import Equations, Monomial, Size
 
 LARGEST = 10**12
 TRIES = 3000
@@ -18,6 +21,10 @@ ORDERS = 5
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
 _LONG = 12  # sizes beyond this are no longer small
+
+Array = Any  # of numpy
+_Columns = dict[str, Array]  # the values of each atom, in all the choices that are looked at together
+_Found = tuple[float, dict[str, int]]  # what values cost, and the values
 
 
 def solve(
@@ -86,30 +93,26 @@ def _best(
     room = [(s, n) for s, n in least if s.atoms & tied]
     near = {(a, b) for m in meetings for a in m & tied for b in m & tied if a < b and not _equal(equations, a, b)}
     constraints = _Constraints(derived, whole, zero, room)
-    best: tuple[float, dict[str, int]] | None = None
+    cost = _Cost(preferred, near, constraints.whole, {a for a in derived if derived[a].constant is not None})
     many = len(free) > 4 and bool(whole)
-    for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), 40 if many else TRIES):
-        complete = constraints.completed(values)
-        if complete is None:
-            continue
-        cost = _cost(complete, preferred, near, equations, constraints.whole)
-        if best is None or cost < best[0]:
-            best = (cost, complete)
-            if cost == 0:
-                break
+    best: _Found | None = None
+    tries = 40 if many else TRIES if derived or whole or zero or room else 1
+    for values in _candidates(free, preferred, tries):
+        best = _cheaper(best, cost.least(*constraints.completed(values)))
+        if best is not None and best[0] == 0:
+            break
     if many and (best is None or best[0] >= _ONE):
-        searched = _searched(free, preferred, constraints, near, equations)
-        best = min((b for b in (best, searched) if b is not None), key=lambda b: b[0], default=None)
+        best = _cheaper(best, _searched(free, preferred, constraints, cost))
     return best[1] if best is not None else None
 
 
+def _cheaper(one: _Found | None, other: _Found | None) -> _Found | None:
+    return min((found for found in (one, other) if found is not None), key=itemgetter(0), default=None)
+
+
 def _searched(
-    free: list[str],
-    preferred: Mapping[str, int],
-    constraints: _Constraints,
-    near: Collection[tuple[str, str]],
-    equations: Equations,
-) -> tuple[float, dict[str, int]] | None:
+    free: list[str], preferred: Mapping[str, int], constraints: _Constraints, cost: _Cost
+) -> _Found | None:
     """Values found one atom after the other, each size looked at as soon as all its atoms have one.
 
     For sizes that hang together in many ways, as through several layers of windows.
@@ -118,33 +121,32 @@ def _searched(
     apart = [atom for atom in free if atom not in bound]  # whatever they are, nothing fails by them
     tied = sorted((atom for atom in free if atom in bound), key=constraints.closeness)
     small = dict(preferred) | dict.fromkeys(constraints.windows(), 2)
-    best: tuple[float, dict[str, int]] | None = None
+    best: _Found | None = None
     for least, width in ((2, 6), (2, 14), (2, 24), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
         for first in tied[:: max(1, len(tied) // ORDERS)]:
             order = [*constraints.chained(first, tied), *apart]
             found = _in_order(order, small, constraints, width, least)
             if found is not None:
-                cost = _cost(found, preferred, near, equations, constraints.whole)
-                if best is None or cost < best[0]:
-                    best = (cost, found)
+                best = _cheaper(best, cost.least(*found))
         if best is not None:
             break
     if best is None:  # windows of one entry change no size: that satisfies most equations
         found = _in_order(free, dict.fromkeys(free, 1), constraints, 4, 1)
-        best = (_ONE, found) if found is not None else None
+        best = (_ONE, {atom: int(column[0]) for atom, column in found[0].items()}) if found is not None else None
     return best
 
 
 def _in_order(
     order: list[str], preferred: Mapping[str, int], constraints: _Constraints, width: int, least: int
-) -> dict[str, int] | None:
+) -> tuple[_Columns, Array] | None:
     checks = constraints.by_last(order, least)
     steps = 0
 
-    def extend(number: int, values: dict[str, int]) -> dict[str, int] | None:
+    def extend(number: int, values: dict[str, int]) -> tuple[_Columns, Array] | None:
         nonlocal steps
         if number == len(order):
-            return constraints.completed(values)
+            complete, fit = constraints.completed({atom: np.array([float(n)]) for atom, n in values.items()})
+            return (complete, fit) if fit.all() else None
         atom = order[number]
         for value in _nearest(preferred.get(atom, 3), width):
             steps += 1
@@ -153,7 +155,10 @@ def _in_order(
             if steps > STEPS:
                 return None
             values[atom] = value
-            if all(check(values) for check in checks[number]):
+            for holds in checks[number]:
+                if not holds(values):
+                    break
+            else:
                 found = extend(number + 1, values)
                 if found is not None:
                     return found
@@ -163,16 +168,19 @@ def _in_order(
     return extend(0, {})
 
 
-def _candidates(free: list[str], preferred: Mapping[str, int], tied: bool) -> Iterator[dict[str, int]]:
+def _candidates(free: list[str], preferred: Mapping[str, int], most: int) -> Iterator[_Columns]:
+    """At most so many choices of values, in columns, from what is preferred to what is ever farther from it."""
     base = {atom: preferred.get(atom, 3) for atom in free}
-    yield base
-    if not tied:
-        return
-    widths = (8, 16, 40) if len(free) < 4 else (5, 7) if len(free) < 6 else (3, 4)
-    for width in widths:
-        options = [_nearest(base[atom], width) for atom in free]
-        for choice in product(*reversed(options)):
-            yield dict(zip(reversed(free), choice, strict=True))
+    yield {atom: np.array([float(value)]) for atom, value in base.items()}
+    most -= 1
+    for width in (8, 16, 40) if len(free) < 4 else (5, 7) if len(free) < 6 else (3, 4):
+        numbers = np.arange(min(most, width ** len(free)))
+        if not len(numbers):
+            return
+        most -= len(numbers)
+        # The first atom changes with each choice, the next one when that has been through all its values, and so on
+        repeated = [numbers // min(width**place, TRIES) % width for place in range(len(free))]
+        yield {a: np.array(_nearest(base[a], width), float)[digits] for a, digits in zip(free, repeated, strict=True)}
 
 
 @lru_cache(maxsize=1024)
@@ -186,28 +194,45 @@ class _Quick:
     def __init__(self, size: Size) -> None:
         self.atoms = size.atoms
         self.terms = [(float(c), m) for m, c in size.terms]
+        self._factors = [(c, _repeated(m, 1), _repeated(m, -1)) for c, m in self.terms]
 
-    def __call__(self, values: Mapping[str, int]) -> float:
+    def __call__(self, values: Mapping[str, Any]) -> Any:
+        """The size for values that are numbers, or columns of numbers."""
         total = 0.0
-        for term, monomial in self.terms:
-            for atom, power in monomial:
-                term *= values[atom] ** power if power > 0 else 1.0 / values[atom] ** -power
-            total += term
+        for term, above, below in self._factors:
+            for atom in above:
+                term = term * values[atom]
+            for atom in below:
+                term = term / values[atom]
+            total = total + term
         return total
 
 
-def _positive(value: float) -> int:
-    """The positive integer that a value is, or 0."""
-    nearest = round(value)
-    return nearest if nearest >= 1 and abs(value - nearest) < 1e-9 and nearest <= LARGEST else 0
+def _repeated(monomial: Monomial, sign: int) -> tuple[str, ...]:
+    return tuple(atom for atom, power in monomial for _ in range(sign * power))
+
+
+def _positives(values: Array) -> Array:
+    """Which of the values are positive integers."""
+    nearest = np.rint(values)
+    return (nearest >= 1) & (np.abs(values - nearest) < 1e-9) & (nearest <= LARGEST)
 
 
 def _whole(size: _Quick, least: int) -> Callable[[Mapping[str, int]], bool]:
-    return lambda values: _positive(size(values)) >= least
+    def holds(values: Mapping[str, int]) -> bool:
+        value: float = size(values)
+        nearest = round(value)
+        return least <= nearest <= LARGEST and abs(value - nearest) < 1e-9
+
+    return holds
 
 
 def _zero(size: _Quick) -> Callable[[Mapping[str, int]], bool]:
-    return lambda values: abs(size(values)) < 1e-9
+    def holds(values: Mapping[str, int]) -> bool:
+        value: float = size(values)
+        return abs(value) < 1e-9
+
+    return holds
 
 
 class _Constraints:
@@ -263,44 +288,55 @@ class _Constraints:
                 found[max(order.index(a) for a in size.atoms)].append(_zero(size))
         return found
 
-    def completed(self, values: dict[str, int]) -> dict[str, int] | None:
-        """The values with those of the solved atoms, or None if they do not satisfy everything."""
-        complete = dict(values)
+    def completed(self, values: _Columns) -> tuple[_Columns, Array]:
+        """The values with those of the solved atoms, and which of them satisfy everything."""
+        zeros = 0.0 * next(iter(values.values()), np.zeros(1))
+        complete, fit = dict(values), zeros == 0
         try:
-            for size in self.whole:
-                if not _positive(size(values)):
-                    return None
-            for atom, size in self.derived:
-                value = _positive(size(values))
-                if not value:
-                    return None
-                complete[atom] = value
-            if any(abs(size(complete)) > 1e-9 for size in self.zero):
-                return None
-            if any(size(complete) < n - 1e-9 for size, n in self.room):
-                return None
-        except (KeyError, ZeroDivisionError, OverflowError):
+            with np.errstate(all="ignore"):
+                for size in self.whole:
+                    fit &= _positives(size(values))
+                for atom, size in self.derived:
+                    value = size(values) + zeros
+                    fit &= _positives(value)
+                    complete[atom] = np.rint(value)
+                for size in self.zero:
+                    fit &= np.abs(size(complete)) <= 1e-9
+                for size, n in self.room:
+                    fit &= size(complete) >= n - 1e-9
+        except KeyError:  # an atom of another component, which has no value here
+            fit[:] = False
+        return complete, fit
+
+
+class _Cost:
+    """How far values are from what is preferred."""
+
+    def __init__(
+        self,
+        preferred: Mapping[str, int],
+        near: Collection[tuple[str, str]],
+        composite: Collection[_Quick],
+        forced: Collection[str],
+    ) -> None:
+        self.preferred, self.near, self.composite, self.forced = preferred, near, composite, forced
+
+    def least(self, values: _Columns, fit: Array) -> _Found | None:
+        """The cheapest of the choices that fit, and what it costs."""
+        if not fit.any():
             return None
-        return complete
-
-
-def _cost(
-    values: Mapping[str, int],
-    preferred: Mapping[str, int],
-    near: Collection[tuple[str, str]],
-    equations: Equations,
-    composite: Collection[_Quick],
-) -> float:
-    total = 0.0
-    for atom, value in values.items():
-        total += abs(value - preferred.get(atom, value)) + max(0, value - _LONG) * 4
-        total += _ONE if value == 1 and not _forced(equations, atom) else 0
-    total += _ONE * sum(abs(size(values) - 1) < 1e-9 for size in composite)
-    return total + _SAME * sum(values.get(a) == values.get(b, -1) for a, b in near)
-
-
-def _forced(equations: Equations, atom: str) -> bool:
-    return atom in equations.solved and equations.solved[atom].constant is not None
+        total = np.where(fit, 0.0, np.inf)
+        for atom, column in values.items():
+            total += np.abs(column - self.preferred.get(atom, column)) + np.maximum(0, column - _LONG) * 4
+            if atom not in self.forced:
+                total += _ONE * (column == 1)
+        for size in self.composite:
+            total += _ONE * (np.abs(size(values) - 1) < 1e-9)
+        for a, b in self.near:
+            if a in values and b in values:
+                total += _SAME * (values[a] == values[b])
+        row = int(np.argmin(total))
+        return float(total[row]), {atom: int(column[row]) for atom, column in values.items()}
 
 
 def _equal(equations: Equations, a: str, b: str) -> bool:
