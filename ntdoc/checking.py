@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -13,6 +14,8 @@ from ntdoc.project import DocumentFile
 from ntdoc.reading.files import Seen, noting
 from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings
+
+_MANY = 300_000  # objects that a run leaves behind before it looks which of them are in use
 
 
 def check_all(
@@ -67,6 +70,8 @@ def _checked(
             yield from pool.map(partial(_check, settings=settings, code=code), documents)
         return
     for number, document in enumerate(documents, 1):
+        if gc.get_count()[0] > _MANY:  # only if cycles are not looked for anyway
+            gc.collect()
         if progress is not None:
             progress(f"checking {document.shown_as} ({number} of {len(documents)})")
         yield _check(document, settings, code)

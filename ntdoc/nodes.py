@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -28,7 +29,12 @@ def node(cls: type[T]) -> type[T]:
 
 def walk(root: object) -> Iterator[Node]:
     """The nodes below and with a root, each once however often it is shared, parents first and in reading order."""
+    return iter(_nodes(root) if isinstance(root, Node) else _found(root))
+
+
+def _found(root: object) -> tuple[Node, ...]:
     seen: set[int] = set()
+    found: list[Node] = []
     pending: list[object] = [root]
     while pending:
         item = pending.pop()
@@ -36,8 +42,12 @@ def walk(root: object) -> Iterator[Node]:
             pending.extend(item[::-1])
         elif isinstance(item, Node) and id(item) not in seen:
             seen.add(id(item))
-            yield item
+            found.append(item)
             pending.extend(fields_of(item)[::-1])
+    return tuple(found)
+
+
+_nodes = lru_cache(maxsize=4096)(_found)  # one question after another is asked of the same trees
 
 
 def fields_of(node: Node) -> tuple[object, ...]:
