@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.naming import Namer, slug
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
-from ntdoc.report import DocumentReport, Kind, Statement
+from ntdoc.report import DocumentReport, Example, Kind, Statement
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
@@ -24,6 +24,7 @@ def report_of(
     judged: list[Judged],
     verdicts: list[Verdict],
     code: Mapping[int, tuple[tuple[str, str], ...]],
+    examples: bool,
 ) -> DocumentReport:
     namer = Namer()
     sections = section_slugs(document)
@@ -56,7 +57,7 @@ def report_of(
             tables.array_of(v.value, j.value.shape if j.value is not None else None),
             v.reason,
             tables.symbols_of(session, j, v),
-            tables.example_of(session, j, v),
+            tables.example_of(session, j, v) if examples else Example(),
             code.get(entry.index, ()) if j.binding is not None else (),
         )
         statements.append((j, statement))
