@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import attrgetter
@@ -51,16 +52,24 @@ _nodes = lru_cache(maxsize=4096)(_found)  # one question after another is asked 
 
 
 def fields_of(node: Node) -> tuple[object, ...]:
-    """What is in the fields of a node."""
+    """What is in those fields of a node that may hold others."""
     getter = _GETTERS.get(type(node))
     if getter is None:  # of few kinds there are many nodes
-        names = [field.name for field in dataclasses.fields(node)]  # type: ignore[arg-type]
-        getter = attrgetter(*names) if len(names) > 1 else lambda node: tuple([getattr(node, name) for name in names])
+        fields = dataclasses.fields(node)  # type: ignore[arg-type]
+        getter = _getter([field.name for field in fields if not _PLAIN.issuperset(_WORD.findall(str(field.type)))])
         _GETTERS[type(node)] = getter
     return getter(node)
 
 
+def _getter(names: list[str]) -> Callable[[Node], tuple[object, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else lambda node: ()
+
+
 _GETTERS: dict[type[Node], Callable[[Node], tuple[object, ...]]] = {}
+_WORD = re.compile(r"\w+")
+_PLAIN = frozenset({"Span", "str", "bool", "int", "float", "None", "tuple"})  # types of which no node is made
 
 
 def rewritten(item: Any, change: Callable[[Any], Node]) -> Any:
