@@ -5,7 +5,7 @@ Only atoms that equations tie together are searched, component by component; all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
@@ -24,6 +24,7 @@ _LONG = 12  # sizes beyond this are no longer small
 
 Array = Any  # of numpy
 _Columns = dict[str, Array]  # the values of each atom, in all the choices that are looked at together
+_Factors = tuple[float, tuple[str, ...], tuple[str, ...]]  # a term: a number times some atoms, divided by others
 _Found = tuple[float, dict[str, int]]  # what values cost, and the values
 
 
@@ -148,21 +149,16 @@ def _in_order(
             complete, fit = constraints.completed({atom: np.array([float(n)]) for atom, n in values.items()})
             return (complete, fit) if fit.all() else None
         atom = order[number]
-        for value in _nearest(preferred.get(atom, 3), width):
+        tried = _nearest(preferred.get(atom, 3), width)
+        fitting = [value for value in tried if value >= least]
+        for check in checks[number]:
+            fitting = check.fitting(values, fitting)
+        for value in tried:
             steps += 1
-            if value < least:
-                continue
             if steps > STEPS:
                 return None
-            values[atom] = value
-            for holds in checks[number]:
-                if not holds(values):
-                    break
-            else:
-                found = extend(number + 1, values)
-                if found is not None:
-                    return found
-        values.pop(atom, None)
+            if value in fitting and (found := extend(number + 1, {**values, atom: value})) is not None:
+                return found
         return None
 
     return extend(0, {})
@@ -193,19 +189,22 @@ class _Quick:
 
     def __init__(self, size: Size) -> None:
         self.atoms = size.atoms
-        self.terms = [(float(c), m) for m, c in size.terms]
-        self._factors = [(c, _repeated(m, 1), _repeated(m, -1)) for c, m in self.terms]
+        self.factors = [(float(c), _repeated(m, 1), _repeated(m, -1)) for m, c in size.terms]
 
-    def __call__(self, values: Mapping[str, Any]) -> Any:
-        """The size for values that are numbers, or columns of numbers."""
-        total = 0.0
-        for term, above, below in self._factors:
-            for atom in above:
-                term = term * values[atom]
-            for atom in below:
-                term = term / values[atom]
-            total = total + term
-        return total
+    def __call__(self, values: _Columns) -> Array:
+        return _sum(self.factors, values)
+
+
+def _sum(terms: list[_Factors], values: Mapping[str, Any]) -> Any:
+    """The sum of some terms for values that are numbers, or columns of numbers."""
+    total = 0.0
+    for term, above, below in terms:
+        for atom in above:
+            term = term * values[atom]
+        for atom in below:
+            term = term / values[atom]
+        total = total + term
+    return total
 
 
 def _repeated(monomial: Monomial, sign: int) -> tuple[str, ...]:
@@ -218,21 +217,32 @@ def _positives(values: Array) -> Array:
     return (nearest >= 1) & (np.abs(values - nearest) < 1e-9) & (nearest <= LARGEST)
 
 
-def _whole(size: _Quick, least: int) -> Callable[[Mapping[str, int]], bool]:
-    def holds(values: Mapping[str, int]) -> bool:
-        value: float = size(values)
-        nearest = round(value)
-        return least <= nearest <= LARGEST and abs(value - nearest) < 1e-9
+class _Last:
+    """A size that is complete once one atom has a value, the last of them: which values it may have."""
 
-    return holds
+    def __init__(self, size: _Quick, atom: str, least: int | None) -> None:
+        """The size is to be at least this, or 0 if there is no least."""
+        self.least = least
+        self.powers: dict[int, list[_Factors]] = {}
+        for c, above, below in size.factors:
+            power = above.count(atom) - below.count(atom)
+            others = (c, tuple(a for a in above if a != atom), tuple(a for a in below if a != atom))
+            self.powers.setdefault(power, []).append(others)
 
-
-def _zero(size: _Quick) -> Callable[[Mapping[str, int]], bool]:
-    def holds(values: Mapping[str, int]) -> bool:
-        value: float = size(values)
-        return abs(value) < 1e-9
-
-    return holds
+    def fitting(self, values: Mapping[str, int], tried: list[int]) -> list[int]:
+        """Those that the atom can have beside the values of the others."""
+        sizes = [0.0] * len(tried)
+        for power, factors in self.powers.items():
+            c = _sum(factors, values)
+            sizes = [size + c * value**power for size, value in zip(sizes, tried, strict=True)]
+        least = self.least
+        if least is None:
+            return [value for value, size in zip(tried, sizes, strict=True) if abs(size) < 1e-9]
+        return [
+            value
+            for value, size in zip(tried, sizes, strict=True)
+            if least <= (nearest := round(size)) <= LARGEST and abs(size - nearest) < 1e-9
+        ]
 
 
 class _Constraints:
@@ -253,8 +263,8 @@ class _Constraints:
 
     def windows(self) -> set[str]:
         """The atoms that make something smaller, by being subtracted or divided by."""
-        terms = [term for size in (*self.whole, *(s for _, s in self.derived)) for term in size.terms]
-        return {atom for c, monomial in terms for atom, power in monomial if power < 0 or c < 0}
+        terms = [term for size in (*self.whole, *(s for _, s in self.derived)) for term in size.factors]
+        return {atom for c, above, below in terms for atom in (*below, *(above if c < 0 else ()))}
 
     def chained(self, first: str, atoms: list[str]) -> list[str]:
         """Atoms in an order in which sizes are complete as early as possible, from the first on."""
@@ -277,15 +287,14 @@ class _Constraints:
         """Atoms of the shortest sizes first: what they rule out is ruled out early."""
         return min((len(size.atoms) for size in self.several() if atom in size.atoms), default=0), atom
 
-    def by_last(self, order: list[str], least: int) -> list[list[Callable[[Mapping[str, int]], bool]]]:
-        """For each atom, what can be looked at once it and those before it have values."""
-        found: list[list[Callable[[Mapping[str, int]], bool]]] = [[] for _ in order]
-        for size in (*self.whole, *(size for _, size in self.derived)):
+    def by_last(self, order: list[str], least: int) -> list[list[_Last]]:
+        """For each atom, what can be looked at once those before it have values."""
+        whole = [(size, least) for size in (*self.whole, *(size for _, size in self.derived))]
+        found: list[list[_Last]] = [[] for _ in order]
+        for size, lowest in (*whole, *((size, None) for size in self.zero)):
             if size.atoms and size.atoms <= set(order):
-                found[max(order.index(a) for a in size.atoms)].append(_whole(size, least))
-        for size in self.zero:
-            if size.atoms and size.atoms <= set(order):
-                found[max(order.index(a) for a in size.atoms)].append(_zero(size))
+                last = max(order.index(a) for a in size.atoms)
+                found[last].append(_Last(size, order[last], lowest))
         return found
 
     def completed(self, values: _Columns) -> tuple[_Columns, Array]:
