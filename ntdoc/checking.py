@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,6 +16,8 @@ from ntdoc.reading.files import Seen, noting
 from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings
 
+_MANY = 300_000  # objects that a run leaves behind before it looks which of them are in use
+
 
 def check_all(
     documents: Sequence[DocumentFile],
@@ -22,18 +25,18 @@ def check_all(
     jobs: int = 1,
     progress: Progress | None = None,
     keep: bool = False,
-    code: bool = False,
+    site: bool = False,
 ) -> tuple[DocumentReport, ...]:
     """The reports on the documents, in their order; with `jobs`, so many at once in processes of their own.
 
     With `keep`, a report is kept, and made only if something changed since: then it is what is printed of it alone.
-    With `code`, definitions have their code along.
+    With `site`, statements have what only a site shows: examples, and the code of definitions.
     """
     places = [Kept(folder(), d.path, d.shown_as, settings) if keep else None for d in documents]
     reports = [place.report() if place is not None else None for place in places]
     changed = [number for number, report in enumerate(reports) if report is None]
     left = [documents[number] for number in changed]
-    made = _checked(left, settings, min(jobs, len(left)), progress, code)
+    made = _checked(left, settings, min(jobs, len(left)), progress, site)
     for count, (number, (report, seen)) in enumerate(zip(changed, made, strict=True), 1):
         reports[number] = report
         if (place := places[number]) is not None:
@@ -74,7 +77,7 @@ def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, s
 
 
 def _checked(
-    documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None, code: bool
+    documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None, site: bool
 ) -> Iterator[tuple[DocumentReport, tuple[Seen, ...]]]:
     if jobs > 1:
         # Imported only here: they take longer to load than many a document to check.
@@ -83,20 +86,22 @@ def _checked(
 
         # New processes rather than copies of this one, whose threads would not be copied with it.
         with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interruption_to_the_parent) as pool:
-            yield from pool.map(partial(_check, settings=settings, code=code), documents)
+            yield from pool.map(partial(_check, settings=settings, site=site), documents)
         return
     for number, document in enumerate(documents, 1):
+        if gc.get_count()[0] > _MANY:  # only if cycles are not looked for anyway
+            gc.collect()
         if progress is not None:
             progress(f"checking {document.shown_as} ({number} of {len(documents)})")
-        yield _check(document, settings, code)
+        yield _check(document, settings, site)
 
 
-def _check(document: DocumentFile, settings: Settings, code: bool) -> tuple[DocumentReport, tuple[Seen, ...]]:
+def _check(document: DocumentFile, settings: Settings, site: bool) -> tuple[DocumentReport, tuple[Seen, ...]]:
     from ntdoc.compiler import compile_file  # half of what a short document takes
 
     try:
         with noting() as seen:
-            report = compile_file(document.path, document.shown_as, settings=settings, code=code)
+            report = compile_file(document.path, document.shown_as, settings=settings, code=site, examples=site)
         return report, tuple(seen)
     except Exception as error:
         error.add_note(f"while checking {document.shown_as}")

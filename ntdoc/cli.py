@@ -7,6 +7,7 @@ What a command needs is imported when it runs, so that `--help` and `explain` st
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         # Of the system's errors those of the output get here: a full disk.
         return _fail(str(error) if isinstance(error, OSError) else _internal(error))
+    finally:
+        gc.freeze()  # what is left is not looked through for cycles when the process ends
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
@@ -65,6 +68,8 @@ def _on_documents(options: argparse.Namespace) -> int:
         job = prepare(options)
     except (ProjectError, ConfigurationError) as error:
         return _fail(str(error))
+    if options.command in ("check", "build"):
+        gc.disable()  # they end soon; where there are several documents, cycles are looked for between them
     match options.command:
         case "check":
             from ntdoc.commands.check import run as check

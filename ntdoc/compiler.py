@@ -69,15 +69,21 @@ COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
 
 def compile_file(
-    path: Path, shown_as: str, seed: int = 0, settings: Settings = UNTOLD, code: bool = False
+    path: Path,
+    shown_as: str,
+    seed: int = 0,
+    settings: Settings = UNTOLD,
+    code: bool = False,
+    examples: bool = True,
 ) -> DocumentReport:
     """Read, check and evaluate one document, with the companion file beside it if there is one.
 
-    With `code`, definitions have their code along. Never raises on what a document says: that becomes diagnostics.
+    With `code`, definitions have their code along; without `examples`, statements lack the numbers beside them. Never
+    raises on what a document says: that becomes diagnostics.
     """
     macros = settings.shared_macros
     document = read_document(path, shown_as, macros=macros)
-    return compile_document(document, companions_of(path, shown_as, macros), seed, settings, code)
+    return compile_document(document, companions_of(path, shown_as, macros), seed, settings, code, examples)
 
 
 def companions_of(path: Path, shown_as: str, macros: Sequence[SharedFile] = ()) -> tuple[Document, ...]:
@@ -106,13 +112,14 @@ def compile_document(
     seed: int = 0,
     settings: Settings = UNTOLD,
     code: bool = False,
+    examples: bool = True,
 ) -> DocumentReport:
     """The verdict on every statement of a document; `companions` add definitions in the same notation."""
     limit, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(limit, RECURSION))
     gc.disable()  # trees and plans are kept to the end: to look through them for cycles again and again finds nothing
     try:
-        return _compiled(document, companions, seed, settings, code)
+        return _compiled(document, companions, seed, settings, code, examples)
     finally:
         sys.setrecursionlimit(limit)
         if collecting:
@@ -120,7 +127,12 @@ def compile_document(
 
 
 def _compiled(
-    document: Document, companions: tuple[Document, ...], seed: int, settings: Settings, code: bool = False
+    document: Document,
+    companions: tuple[Document, ...],
+    seed: int,
+    settings: Settings,
+    code: bool = False,
+    examples: bool = False,
 ) -> DocumentReport:
     entries = _entries(document, companions)
     directions = directions_of(document, companions)
@@ -161,7 +173,7 @@ def _compiled(
         from ntdoc.export.snippets import code_of  # only a site shows it
 
         codes = code_of(session, roles)
-    report = report_of(document, companions, session, judged, verdicts, codes)
+    report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     return replace(report, absent=absent) if absent else report
 

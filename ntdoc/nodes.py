@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -28,7 +30,12 @@ def node(cls: type[T]) -> type[T]:
 
 def walk(root: object) -> Iterator[Node]:
     """The nodes below and with a root, each once however often it is shared, parents first and in reading order."""
+    return iter(_nodes(root) if isinstance(root, Node) else _found(root))
+
+
+def _found(root: object) -> tuple[Node, ...]:
     seen: set[int] = set()
+    found: list[Node] = []
     pending: list[object] = [root]
     while pending:
         item = pending.pop()
@@ -36,21 +43,33 @@ def walk(root: object) -> Iterator[Node]:
             pending.extend(item[::-1])
         elif isinstance(item, Node) and id(item) not in seen:
             seen.add(id(item))
-            yield item
+            found.append(item)
             pending.extend(fields_of(item)[::-1])
+    return tuple(found)
+
+
+_nodes = lru_cache(maxsize=4096)(_found)  # one question after another is asked of the same trees
 
 
 def fields_of(node: Node) -> tuple[object, ...]:
-    """What is in the fields of a node."""
+    """What is in those fields of a node that may hold others."""
     getter = _GETTERS.get(type(node))
     if getter is None:  # of few kinds there are many nodes
-        names = [field.name for field in dataclasses.fields(node)]  # type: ignore[arg-type]
-        getter = attrgetter(*names) if len(names) > 1 else lambda node: tuple([getattr(node, name) for name in names])
+        fields = dataclasses.fields(node)  # type: ignore[arg-type]
+        getter = _getter([field.name for field in fields if not _PLAIN.issuperset(_WORD.findall(str(field.type)))])
         _GETTERS[type(node)] = getter
     return getter(node)
 
 
+def _getter(names: list[str]) -> Callable[[Node], tuple[object, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else lambda node: ()
+
+
 _GETTERS: dict[type[Node], Callable[[Node], tuple[object, ...]]] = {}
+_WORD = re.compile(r"\w+")
+_PLAIN = frozenset({"Span", "str", "bool", "int", "float", "None", "tuple"})  # types of which no node is made
 
 
 def with_fields(node: T, change: Callable[[Any], Any]) -> T:

@@ -130,7 +130,8 @@ class DocumentFile(pytest.File):
 
         configuration = _configuration(self.config)
         shown_as = os.path.relpath(self.path, self.config.invocation_params.dir)
-        report = selected(compile_file(self.path, shown_as, settings=configuration.settings), configuration.selection)
+        report = compile_file(self.path, shown_as, settings=configuration.settings, examples=False)
+        report = selected(report, configuration.selection)
         for diagnostic in report.diagnostics:
             if diagnostic.code == "NT101" and diagnostic.span.source is report.document.sources[0]:
                 raise _Unreadable(_shown(diagnostic))

@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.naming import Namer, slug
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
-from ntdoc.report import DocumentReport, Kind, Statement
+from ntdoc.report import DocumentReport, Example, Kind, Statement
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
@@ -24,6 +24,7 @@ def report_of(
     judged: list[Judged],
     verdicts: list[Verdict],
     code: Mapping[int, tuple[tuple[str, str], ...]],
+    examples: bool,
 ) -> DocumentReport:
     namer = Namer()
     sections = section_slugs(document)
@@ -43,7 +44,7 @@ def report_of(
             continue
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
-        example = tables.example_of(session, j, v)
+        example = tables.example_of(session, j, v) if examples else Example()
         statement = Statement(
             identity,
             j.span,

@@ -20,7 +20,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     start = time.perf_counter()
     warnings: list[str] = []
     with Progress(sys.stderr, quiet_in_logs=False) as progress:
-        checked = check(job, progress, code=True)
+        checked = check(job, progress, site=True)
         report = checked.report
         try:
             index = (

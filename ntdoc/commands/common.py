@@ -68,16 +68,16 @@ def prepare(options: argparse.Namespace) -> Job:
     return job
 
 
-def check(job: Job, progress: Progress | None, keep: bool = False, code: bool = False) -> Checked:
+def check(job: Job, progress: Progress | None, keep: bool = False, site: bool = False) -> Checked:
     """Check the documents of a job; with `keep`, only those in which something changed since they were checked.
 
-    With `code`, definitions have their code along, for a site.
+    With `site`, statements have what only a site shows: examples, and the code of definitions.
     """
     from ntdoc.checking import check_all, without_repetition
     from ntdoc.selection import selected
 
     configuration = job.configuration
-    everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress, keep, code)
+    everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress, keep, site)
     counted = [selected(report, configuration.selection) for report in everything]
     return Checked(everything, Report(tuple(without_repetition(counted))))
 

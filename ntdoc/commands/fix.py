@@ -29,7 +29,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
 
             def again(path: Path = file.path, shown_as: str = file.shown_as) -> DocumentReport:
                 settings, selection = job.configuration.settings, job.configuration.selection
-                return selected(compile_file(path, shown_as, settings=settings), selection)
+                return selected(compile_file(path, shown_as, settings=settings, examples=False), selection)
 
             found.extend(mend(report, again))
     changes = merged(found)

@@ -13,7 +13,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     from ntdoc.serve import ServeError, serve
 
     def make() -> Report:
-        return check(job, None, code=True).report
+        return check(job, None, site=True).report
 
     try:
         serve(job.paths, make, title=job.title, host=options.host, port=options.port)

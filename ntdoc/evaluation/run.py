@@ -10,7 +10,7 @@ import numpy as np
 
 from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
-from ntdoc.evaluation.sampling import sample
+from ntdoc.evaluation.sampling import kept, sample
 from ntdoc.nodes import walk
 from ntdoc.operations import assembling, contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
@@ -30,6 +30,8 @@ MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
 
 Values = Mapping[str, NamedArray]
+
+_REAL = Domain()
 
 
 class Frame:
@@ -246,8 +248,11 @@ class Runner:
         domain = plan.domain
         if domain.kind is DomainKind.INTEGERS and plan.limit is not None:
             domain = Domain(DomainKind.INTEGERS, upper=max(self.size(plan.limit), 1))
-        drawn = sample(plan.key, self.seed, self.instance, axes, sizes, domain)
-        return self._own(NamedArray(drawn.axes, np.asarray(drawn.data, dtype=np.float64)))
+        return self._drawn(plan.key, axes, sizes, domain)
+
+    def _drawn(self, key: str, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain = _REAL) -> NamedArray:
+        draw = kept if self._library is None else sample  # other libraries may share memory with what they are given
+        return self._own(draw(key, self.seed, self.instance, axes, sizes, domain))
 
     def _index(self, plan: p.Plan, frame: Frame) -> NamedArray:
         """Where something is looked up: by numpy if that is plain from the document, whatever is indexed."""
@@ -364,10 +369,7 @@ class Runner:
         Without its constant term it would be odd, and 0 at 0, and a claim that all functions are would seem to hold.
         """
         sizes = {a: self.size(s) for a, s in plan.result}
-        shift = sample(
-            f"{plan.key}\0shift", self.seed, self.instance, tuple(sizes), tuple(sizes.values()), Domain()
-        )
-        shift = self._own(shift)
+        shift = self._drawn(f"{plan.key}\0shift", tuple(sizes), tuple(sizes.values()))
         if not arguments:
             return shift
         own = plan.argument_axes
@@ -385,8 +387,8 @@ class Runner:
             axes = tuple(f"{a}~in" for a in own) + tuple(result)
             sizes = tuple(renamed.sizes[f"{a}~in"] for a in own) + tuple(result.values())
             self._check_total(prod(sizes))
-            weights = sample(f"{key}\0{number}", self.seed, self.instance, axes, sizes, Domain())
-            part = contraction.contract(renamed, self._own(weights), tuple(f"{a}~in" for a in own))
+            weights = self._drawn(f"{key}\0{number}", axes, sizes)
+            part = contraction.contract(renamed, weights, tuple(f"{a}~in" for a in own))
             total = part if total is None else self._operate("add", (), [total, part])
         assert total is not None
         return total

@@ -9,6 +9,7 @@ serve to verify.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import shake_128
 from math import prod
 from typing import Any
@@ -17,6 +18,9 @@ import numpy as np
 
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain, DomainKind
+
+SMALL = 1000
+"""How many entries a sample may have to be kept."""
 
 _MAGNITUDES = tuple(i / 100 for i in range(10, 201))
 _SMALL = tuple(i / 1000 for i in range(1, 10))
@@ -44,6 +48,22 @@ def sample(
         data = _drawn(data, [names.index(a) for a in domain.symmetric], [names.index(a) for a in domain.unit])
     stored = tuple(order.index(i) for i in range(len(axes)))
     return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
+
+
+def kept(
+    key: str, seed: int, instance: int, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain
+) -> NamedArray:
+    """The same, which is not to be written to: a small one is drawn once, for many statements are about it."""
+    return (_small if prod(sizes) <= SMALL else sample)(key, seed, instance, axes, sizes, domain)
+
+
+@lru_cache(maxsize=4096)
+def _small(
+    key: str, seed: int, instance: int, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain
+) -> NamedArray:
+    drawn = sample(key, seed, instance, axes, sizes, domain)
+    drawn.data.flags.writeable = False
+    return drawn
 
 
 class _Chance:

@@ -91,8 +91,7 @@ def _terms(size: Size, names: dict[str, str]) -> Code:
     total: Code | None = None
     ordered = sorted(scaled.terms, key=lambda term: term[1] < 0)
     for monomial, coefficient in ordered:
-        amount = abs(coefficient * whole)
-        term = _product(int(amount), monomial, names)
+        term = _product(abs(int(coefficient * whole)), monomial, names)
         if total is None:
             total = term if coefficient > 0 else binary("-", Code("0"), term)
         else:

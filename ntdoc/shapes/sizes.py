@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 Monomial = tuple[tuple[str, int], ...]
+Rational = int | Fraction  # an integer is always an int: a Fraction takes many times as long to add and to look up
 
 MOST_TERMS = 40  # a longer equation is left as it is
 MOST_FACTORS = 12
@@ -24,13 +25,13 @@ class SizeError(Exception):
 class Size(NamedTuple):
     """A sum of monomials with their coefficients, sorted; the empty sum is 0."""
 
-    terms: tuple[tuple[Monomial, Fraction], ...]
+    terms: tuple[tuple[Monomial, Rational], ...]
 
     @property
-    def constant(self) -> Fraction | None:
+    def constant(self) -> Rational | None:
         """The number, if it is one."""
         if not self.terms:
-            return Fraction(0)
+            return 0
         if len(self.terms) == 1 and not self.terms[0][0]:
             return self.terms[0][1]
         return None
@@ -62,7 +63,7 @@ class Size(NamedTuple):
             raise SizeError
         monomial, coefficient = other.terms[0]
         inverse = tuple((atom, -power) for atom, power in monomial)
-        return _collect([(_times(m, inverse), c / coefficient) for m, c in self.terms])
+        return _collect([(_times(m, inverse), Fraction(c) / coefficient) for m, c in self.terms])
 
     def substitute(self, values: Mapping[str, Size]) -> Size:
         """With atoms replaced by sizes."""
@@ -78,13 +79,12 @@ class Size(NamedTuple):
             total = total + term
         return total
 
-    def evaluate(self, values: Mapping[str, int]) -> Fraction:
+    def evaluate(self, values: Mapping[str, int]) -> Rational:
         """The number for given values of the atoms. Raises KeyError if an atom has none, ZeroDivisionError."""
-        total = Fraction(0)
-        for monomial, coefficient in self.terms:
-            term = coefficient
+        total: Rational = 0
+        for monomial, term in self.terms:
             for atom, power in monomial:
-                term *= Fraction(values[atom]) ** power
+                term *= values[atom] ** power if power > 0 else Fraction(1, values[atom] ** -power)
             total += term
         return total
 
@@ -102,12 +102,12 @@ class Size(NamedTuple):
         return "-" + joined[3:] if joined.startswith(" - ") else joined[3:]
 
 
-def number(value: int | Fraction) -> Size:
+def number(value: Rational) -> Size:
     return _collect([((), Fraction(value))])
 
 
 def variable(atom: str) -> Size:
-    return Size(((((atom, 1),), Fraction(1)),))
+    return Size(((((atom, 1),), 1),))
 
 
 def axis_atom(name: str) -> str:
@@ -127,11 +127,13 @@ def _times(a: Monomial, b: Monomial) -> Monomial:
     return tuple(sorted((atom, power) for atom, power in powers.items() if power))
 
 
-def _collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Size:
-    total: dict[Monomial, Fraction] = {}
+def _collect(terms: Iterable[tuple[Monomial, Rational]]) -> Size:
+    total: dict[Monomial, Rational] = {}
     for monomial, coefficient in terms:
-        total[monomial] = total.get(monomial, Fraction(0)) + coefficient
-    return Size(tuple(sorted(((m, c) for m, c in total.items() if c), key=lambda t: (not t[0], t[0]))))
+        total[monomial] = total.get(monomial, 0) + coefficient
+    found = [(m, c if c.denominator > 1 else c.numerator) for m, c in total.items() if c]
+    found.sort(key=lambda term: (not term[0], term[0]))
+    return Size(tuple(found))
 
 
 class Equations:
@@ -225,7 +227,7 @@ class Equations:
         if not stated and (pair := _two_axes(difference)):
             self.merged.append(pair)
         coefficient = next(c for m, c in difference.terms if m == ((atom, 1),))
-        rest = _collect([(m, -c / coefficient) for m, c in difference.terms if m != ((atom, 1),)])
+        rest = _collect([(m, Fraction(-c) / coefficient) for m, c in difference.terms if m != ((atom, 1),)])
         if rest.constant is not None and (rest.constant < 1 or rest.constant.denominator != 1):
             return False
         replacement = {atom: rest}

@@ -44,14 +44,15 @@ def is_kinked(plan: p.Plan | None) -> bool:
 
 
 def summary(plan: p.Plan | None) -> Summary:
-    return _below(plan) if plan is not None else _NOTHING
+    return _NOTHING if plan is None else _definition(plan) if isinstance(plan, p.Defined) else _below(plan)
 
 
 @lru_cache(maxsize=8192)
 def _definition(node: p.Defined) -> Summary:
-    return _below(node.body)
+    return summary(node.body)
 
 
+@lru_cache(maxsize=8192)
 def _below(root: Node) -> Summary:
     sizes: set[Size] = set()
     sampled = infinite = kinked = False

@@ -9,8 +9,8 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.sizes import Equations, Size, variable
-from ntdoc.shapes.solving import solve
 from ntdoc.shapes.typed import Typed
+from ntdoc.verification.solving import solve
 
 _SIZES = (3, 4, 2, 5, 6, 7)
 INSTANCES = 3

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ntdoc.shapes.sizes import Equations, Size, SizeError, default_size, number, variable
-from ntdoc.shapes.solving import solve
+from ntdoc.verification.solving import solve
 
 ATOMS = ("n", "k", "|seq|")
 values = st.fixed_dictionaries({atom: st.integers(1, 7) for atom in ATOMS})

@@ -5,11 +5,14 @@ Only atoms that equations tie together are searched, component by component; all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, product
+from operator import itemgetter
+from typing import Any
 
-from ntdoc.shapes.sizes import Equations, Size
+import numpy as np
+
+from ntdoc.shapes.sizes import Equations, Monomial, Size
 
 LARGEST = 10**12
 TRIES = 3000
@@ -18,6 +21,11 @@ ORDERS = 5
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
 _LONG = 12  # sizes beyond this are no longer small
+
+Array = Any  # of numpy
+_Columns = dict[str, Array]  # the values of each atom, in all the choices that are looked at together
+_Factors = tuple[float, tuple[str, ...], tuple[str, ...]]  # a term: a number times some atoms, divided by others
+_Found = tuple[float, dict[str, int]]  # what values cost, and the values
 
 
 def solve(
@@ -86,30 +94,26 @@ def _best(
     room = [(s, n) for s, n in least if s.atoms & tied]
     near = {(a, b) for m in meetings for a in m & tied for b in m & tied if a < b and not _equal(equations, a, b)}
     constraints = _Constraints(derived, whole, zero, room)
-    best: tuple[float, dict[str, int]] | None = None
+    cost = _Cost(preferred, near, constraints.whole, {a for a in derived if derived[a].constant is not None})
     many = len(free) > 4 and bool(whole)
-    for values in islice(_candidates(free, preferred, bool(derived or whole or zero or room)), 40 if many else TRIES):
-        complete = constraints.completed(values)
-        if complete is None:
-            continue
-        cost = _cost(complete, preferred, near, equations, constraints.whole)
-        if best is None or cost < best[0]:
-            best = (cost, complete)
-            if cost == 0:
-                break
+    best: _Found | None = None
+    tries = 40 if many else TRIES if derived or whole or zero or room else 1
+    for values in _candidates(free, preferred, tries):
+        best = _cheaper(best, cost.least(*constraints.completed(values)))
+        if best is not None and best[0] == 0:
+            break
     if many and (best is None or best[0] >= _ONE):
-        searched = _searched(free, preferred, constraints, near, equations)
-        best = min((b for b in (best, searched) if b is not None), key=lambda b: b[0], default=None)
+        best = _cheaper(best, _searched(free, preferred, constraints, cost))
     return best[1] if best is not None else None
 
 
+def _cheaper(one: _Found | None, other: _Found | None) -> _Found | None:
+    return min((found for found in (one, other) if found is not None), key=itemgetter(0), default=None)
+
+
 def _searched(
-    free: list[str],
-    preferred: Mapping[str, int],
-    constraints: _Constraints,
-    near: Collection[tuple[str, str]],
-    equations: Equations,
-) -> tuple[float, dict[str, int]] | None:
+    free: list[str], preferred: Mapping[str, int], constraints: _Constraints, cost: _Cost
+) -> _Found | None:
     """Values found one atom after the other, each size looked at as soon as all its atoms have one.
 
     For sizes that hang together in many ways, as through several layers of windows.
@@ -118,61 +122,61 @@ def _searched(
     apart = [atom for atom in free if atom not in bound]  # whatever they are, nothing fails by them
     tied = sorted((atom for atom in free if atom in bound), key=constraints.closeness)
     small = dict(preferred) | dict.fromkeys(constraints.windows(), 2)
-    best: tuple[float, dict[str, int]] | None = None
+    best: _Found | None = None
     for least, width in ((2, 6), (2, 14), (2, 24), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
         for first in tied[:: max(1, len(tied) // ORDERS)]:
             order = [*constraints.chained(first, tied), *apart]
             found = _in_order(order, small, constraints, width, least)
             if found is not None:
-                cost = _cost(found, preferred, near, equations, constraints.whole)
-                if best is None or cost < best[0]:
-                    best = (cost, found)
+                best = _cheaper(best, cost.least(*found))
         if best is not None:
             break
     if best is None:  # windows of one entry change no size: that satisfies most equations
         found = _in_order(free, dict.fromkeys(free, 1), constraints, 4, 1)
-        best = (_ONE, found) if found is not None else None
+        best = (_ONE, {atom: int(column[0]) for atom, column in found[0].items()}) if found is not None else None
     return best
 
 
 def _in_order(
     order: list[str], preferred: Mapping[str, int], constraints: _Constraints, width: int, least: int
-) -> dict[str, int] | None:
+) -> tuple[_Columns, Array] | None:
     checks = constraints.by_last(order, least)
     steps = 0
 
-    def extend(number: int, values: dict[str, int]) -> dict[str, int] | None:
+    def extend(number: int, values: dict[str, int]) -> tuple[_Columns, Array] | None:
         nonlocal steps
         if number == len(order):
-            return constraints.completed(values)
+            complete, fit = constraints.completed({atom: np.array([float(n)]) for atom, n in values.items()})
+            return (complete, fit) if fit.all() else None
         atom = order[number]
-        for value in _nearest(preferred.get(atom, 3), width):
+        tried = _nearest(preferred.get(atom, 3), width)
+        fitting = [value for value in tried if value >= least]
+        for check in checks[number]:
+            fitting = check.fitting(values, fitting)
+        for value in tried:
             steps += 1
-            if value < least:
-                continue
             if steps > STEPS:
                 return None
-            values[atom] = value
-            if all(check(values) for check in checks[number]):
-                found = extend(number + 1, values)
-                if found is not None:
-                    return found
-        values.pop(atom, None)
+            if value in fitting and (found := extend(number + 1, {**values, atom: value})) is not None:
+                return found
         return None
 
     return extend(0, {})
 
 
-def _candidates(free: list[str], preferred: Mapping[str, int], tied: bool) -> Iterator[dict[str, int]]:
+def _candidates(free: list[str], preferred: Mapping[str, int], most: int) -> Iterator[_Columns]:
+    """At most so many choices of values, in columns, from what is preferred to what is ever farther from it."""
     base = {atom: preferred.get(atom, 3) for atom in free}
-    yield base
-    if not tied:
-        return
-    widths = (8, 16, 40) if len(free) < 4 else (5, 7) if len(free) < 6 else (3, 4)
-    for width in widths:
-        options = [_nearest(base[atom], width) for atom in free]
-        for choice in product(*reversed(options)):
-            yield dict(zip(reversed(free), choice, strict=True))
+    yield {atom: np.array([float(value)]) for atom, value in base.items()}
+    most -= 1
+    for width in (8, 16, 40) if len(free) < 4 else (5, 7) if len(free) < 6 else (3, 4):
+        numbers = np.arange(min(most, width ** len(free)))
+        if not len(numbers):
+            return
+        most -= len(numbers)
+        # The first atom changes with each choice, the next one when that has been through all its values, and so on
+        repeated = [numbers // min(width**place, TRIES) % width for place in range(len(free))]
+        yield {a: np.array(_nearest(base[a], width), float)[digits] for a, digits in zip(free, repeated, strict=True)}
 
 
 @lru_cache(maxsize=1024)
@@ -185,29 +189,60 @@ class _Quick:
 
     def __init__(self, size: Size) -> None:
         self.atoms = size.atoms
-        self.terms = [(float(c), m) for m, c in size.terms]
+        self.factors = [(float(c), _repeated(m, 1), _repeated(m, -1)) for m, c in size.terms]
 
-    def __call__(self, values: Mapping[str, int]) -> float:
-        total = 0.0
-        for term, monomial in self.terms:
-            for atom, power in monomial:
-                term *= values[atom] ** power if power > 0 else 1.0 / values[atom] ** -power
-            total += term
-        return total
+    def __call__(self, values: _Columns) -> Array:
+        return _sum(self.factors, values)
 
 
-def _positive(value: float) -> int:
-    """The positive integer that a value is, or 0."""
-    nearest = round(value)
-    return nearest if nearest >= 1 and abs(value - nearest) < 1e-9 and nearest <= LARGEST else 0
+def _sum(terms: list[_Factors], values: Mapping[str, Any]) -> Any:
+    """The sum of some terms for values that are numbers, or columns of numbers."""
+    total = 0.0
+    for term, above, below in terms:
+        for atom in above:
+            term = term * values[atom]
+        for atom in below:
+            term = term / values[atom]
+        total = total + term
+    return total
 
 
-def _whole(size: _Quick, least: int) -> Callable[[Mapping[str, int]], bool]:
-    return lambda values: _positive(size(values)) >= least
+def _repeated(monomial: Monomial, sign: int) -> tuple[str, ...]:
+    return tuple(atom for atom, power in monomial for _ in range(sign * power))
 
 
-def _zero(size: _Quick) -> Callable[[Mapping[str, int]], bool]:
-    return lambda values: abs(size(values)) < 1e-9
+def _positives(values: Array) -> Array:
+    """Which of the values are positive integers."""
+    nearest = np.rint(values)
+    return (nearest >= 1) & (np.abs(values - nearest) < 1e-9) & (nearest <= LARGEST)
+
+
+class _Last:
+    """A size that is complete once one atom has a value, the last of them: which values it may have."""
+
+    def __init__(self, size: _Quick, atom: str, least: int | None) -> None:
+        """The size is to be at least this, or 0 if there is no least."""
+        self.least = least
+        self.powers: dict[int, list[_Factors]] = {}
+        for c, above, below in size.factors:
+            power = above.count(atom) - below.count(atom)
+            others = (c, tuple(a for a in above if a != atom), tuple(a for a in below if a != atom))
+            self.powers.setdefault(power, []).append(others)
+
+    def fitting(self, values: Mapping[str, int], tried: list[int]) -> list[int]:
+        """Those that the atom can have beside the values of the others."""
+        sizes = [0.0] * len(tried)
+        for power, factors in self.powers.items():
+            c = _sum(factors, values)
+            sizes = [size + c * value**power for size, value in zip(sizes, tried, strict=True)]
+        least = self.least
+        if least is None:
+            return [value for value, size in zip(tried, sizes, strict=True) if abs(size) < 1e-9]
+        return [
+            value
+            for value, size in zip(tried, sizes, strict=True)
+            if least <= (nearest := round(size)) <= LARGEST and abs(size - nearest) < 1e-9
+        ]
 
 
 class _Constraints:
@@ -228,8 +263,8 @@ class _Constraints:
 
     def windows(self) -> set[str]:
         """The atoms that make something smaller, by being subtracted or divided by."""
-        terms = [term for size in (*self.whole, *(s for _, s in self.derived)) for term in size.terms]
-        return {atom for c, monomial in terms for atom, power in monomial if power < 0 or c < 0}
+        terms = [term for size in (*self.whole, *(s for _, s in self.derived)) for term in size.factors]
+        return {atom for c, above, below in terms for atom in (*below, *(above if c < 0 else ()))}
 
     def chained(self, first: str, atoms: list[str]) -> list[str]:
         """Atoms in an order in which sizes are complete as early as possible, from the first on."""
@@ -252,55 +287,65 @@ class _Constraints:
         """Atoms of the shortest sizes first: what they rule out is ruled out early."""
         return min((len(size.atoms) for size in self.several() if atom in size.atoms), default=0), atom
 
-    def by_last(self, order: list[str], least: int) -> list[list[Callable[[Mapping[str, int]], bool]]]:
-        """For each atom, what can be looked at once it and those before it have values."""
-        found: list[list[Callable[[Mapping[str, int]], bool]]] = [[] for _ in order]
-        for size in (*self.whole, *(size for _, size in self.derived)):
+    def by_last(self, order: list[str], least: int) -> list[list[_Last]]:
+        """For each atom, what can be looked at once those before it have values."""
+        whole = [(size, least) for size in (*self.whole, *(size for _, size in self.derived))]
+        found: list[list[_Last]] = [[] for _ in order]
+        for size, lowest in (*whole, *((size, None) for size in self.zero)):
             if size.atoms and size.atoms <= set(order):
-                found[max(order.index(a) for a in size.atoms)].append(_whole(size, least))
-        for size in self.zero:
-            if size.atoms and size.atoms <= set(order):
-                found[max(order.index(a) for a in size.atoms)].append(_zero(size))
+                last = max(order.index(a) for a in size.atoms)
+                found[last].append(_Last(size, order[last], lowest))
         return found
 
-    def completed(self, values: dict[str, int]) -> dict[str, int] | None:
-        """The values with those of the solved atoms, or None if they do not satisfy everything."""
-        complete = dict(values)
+    def completed(self, values: _Columns) -> tuple[_Columns, Array]:
+        """The values with those of the solved atoms, and which of them satisfy everything."""
+        zeros = 0.0 * next(iter(values.values()), np.zeros(1))
+        complete, fit = dict(values), zeros == 0
         try:
-            for size in self.whole:
-                if not _positive(size(values)):
-                    return None
-            for atom, size in self.derived:
-                value = _positive(size(values))
-                if not value:
-                    return None
-                complete[atom] = value
-            if any(abs(size(complete)) > 1e-9 for size in self.zero):
-                return None
-            if any(size(complete) < n - 1e-9 for size, n in self.room):
-                return None
-        except (KeyError, ZeroDivisionError, OverflowError):
+            with np.errstate(all="ignore"):
+                for size in self.whole:
+                    fit &= _positives(size(values))
+                for atom, size in self.derived:
+                    value = size(values) + zeros
+                    fit &= _positives(value)
+                    complete[atom] = np.rint(value)
+                for size in self.zero:
+                    fit &= np.abs(size(complete)) <= 1e-9
+                for size, n in self.room:
+                    fit &= size(complete) >= n - 1e-9
+        except KeyError:  # an atom of another component, which has no value here
+            fit[:] = False
+        return complete, fit
+
+
+class _Cost:
+    """How far values are from what is preferred."""
+
+    def __init__(
+        self,
+        preferred: Mapping[str, int],
+        near: Collection[tuple[str, str]],
+        composite: Collection[_Quick],
+        forced: Collection[str],
+    ) -> None:
+        self.preferred, self.near, self.composite, self.forced = preferred, near, composite, forced
+
+    def least(self, values: _Columns, fit: Array) -> _Found | None:
+        """The cheapest of the choices that fit, and what it costs."""
+        if not fit.any():
             return None
-        return complete
-
-
-def _cost(
-    values: Mapping[str, int],
-    preferred: Mapping[str, int],
-    near: Collection[tuple[str, str]],
-    equations: Equations,
-    composite: Collection[_Quick],
-) -> float:
-    total = 0.0
-    for atom, value in values.items():
-        total += abs(value - preferred.get(atom, value)) + max(0, value - _LONG) * 4
-        total += _ONE if value == 1 and not _forced(equations, atom) else 0
-    total += _ONE * sum(abs(size(values) - 1) < 1e-9 for size in composite)
-    return total + _SAME * sum(values.get(a) == values.get(b, -1) for a, b in near)
-
-
-def _forced(equations: Equations, atom: str) -> bool:
-    return atom in equations.solved and equations.solved[atom].constant is not None
+        total = np.where(fit, 0.0, np.inf)
+        for atom, column in values.items():
+            total += np.abs(column - self.preferred.get(atom, column)) + np.maximum(0, column - _LONG) * 4
+            if atom not in self.forced:
+                total += _ONE * (column == 1)
+        for size in self.composite:
+            total += _ONE * (np.abs(size(values) - 1) < 1e-9)
+        for a, b in self.near:
+            if a in values and b in values:
+                total += _SAME * (values[a] == values[b])
+        row = int(np.argmin(total))
+        return float(total[row]), {atom: int(column[row]) for atom, column in values.items()}
 
 
 def _equal(equations: Equations, a: str, b: str) -> bool:
