@@ -44,6 +44,7 @@ from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
@@ -182,7 +183,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(with_words(as_names(entries)))
+    return apart(with_quantities(with_words(as_names(entries))))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:

@@ -57,3 +57,11 @@ def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool
     head = node.factors[0] if isinstance(node, ast.Juxtaposition) else None
     own = scope.function(head.full_name, entry) if isinstance(head, ast.Symbol) else ()
     return any(isinstance(b, Function) and name in names_in(b.body) for b in own)
+
+
+def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation says something of a quantity that has its definition: `H(X, Y) = H(X) + H(Y \\mid X)`."""
+    found = scope.tensor(name, entry) if name.endswith(")") else None
+    if not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return found.entry.section == entry.section or not uniform.is_number(right)

@@ -282,7 +282,7 @@ def _command(cursor: Cursor, token: Token) -> Expr:
         case "langle":
             return _angles(cursor, "rangle")
         case "mathop" | "underset":
-            return names.operator_name(cursor)
+            return arrays.with_axes_below(cursor) or names.operator_name(cursor)
         case "underbrace" | "overbrace":
             return _braced(cursor)
         case "mathord" | "mathopen" | "mathclose" | "mathmakebox" | "boxed" | "mathnormal" | "ensuremath":
