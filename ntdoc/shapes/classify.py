@@ -12,6 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers, uniform
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.labels import is_of_labels
 from ntdoc.shapes.patterns import (
     between,
     is_limit,
@@ -110,6 +111,8 @@ class Classifier:
         return Role(entry, Kind.SIGNATURE, name)
 
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
+        if is_of_labels(parsed):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         right = self._is_known_set(right)
         self._only_said(parsed, entry)
         names = [

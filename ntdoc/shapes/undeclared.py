@@ -13,9 +13,8 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.ranges import is_index
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
