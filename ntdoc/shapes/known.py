@@ -7,6 +7,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
 from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import ACCENTS, STYLED
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -61,7 +62,8 @@ def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool
 
 def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of a quantity that has its definition: `H(X, Y) = H(X) + H(Y \\mid X)`."""
-    found = scope.tensor(name, entry) if name.endswith(")") else None
+    quantity = name.endswith(")") and name.rpartition("(")[0] not in STYLED | ACCENTS  # and no letter with a hat
+    found = scope.tensor(name, entry) if quantity else None
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     return found.entry.section == entry.section or not uniform.is_number(right)
