@@ -35,6 +35,7 @@ from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.configured import for_samples
 from ntdoc.shapes.derivatives import Superseded
+from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
@@ -197,6 +198,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     roles = recognised(roles, scope, ranges)
     namesakes = Namesakes(entries, scope)
     session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
+    session.ends = written_ends(entries)
     for role in roles:
         for declared in role.declares:
             for sized in declared.domain.shape.axes if declared.domain is not None else ():
