@@ -35,6 +35,7 @@ from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.configured import for_samples
 from ntdoc.shapes.derivatives import Superseded
+from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
@@ -44,6 +45,7 @@ from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
@@ -200,7 +202,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(with_words(as_names(entries)))
+    return apart(with_quantities(with_words(as_names(entries))))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
@@ -214,6 +216,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     roles = recognised(roles, scope, ranges)
     namesakes = Namesakes(entries, scope)
     session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
+    session.ends = written_ends(entries)
     for role in roles:
         for declared in role.declares:
             for sized in declared.domain.shape.axes if declared.domain is not None else ():

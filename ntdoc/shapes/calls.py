@@ -24,7 +24,7 @@ from ntdoc.shapes import (
 from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.patterns import is_power_of_a_sum
+from ntdoc.shapes.patterns import is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -84,9 +84,20 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
 
 
 def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
-    """Whether `X^2` is a power, because `X` is bound around it and nothing beside it says what `X^2` would be."""
-    bound = node.sup is not None and node.sup.expr is not None and node.name in env.values
-    return bound and not members.is_near(session, node.full_name, env)
+    """Whether `X^2` is a power, because `X` is bound around it and nothing beside it says what `X^2` would be.
+
+    Or `X` is there, and only what is said later in other places calls something `X^2`.
+    """
+    if node.sup is None or node.sup.expr is None:
+        return False
+    if node.name in env.values:
+        return not members.is_near(session, node.full_name, env)
+    if not isinstance(node.sup.expr, ast.Number):
+        return False
+    named, plain = (session.scope.tensor(name, env.at) for name in (node.full_name, node.name))
+    if named is None or plain is None or named.entry.companion or named.entry.run == env.at.run:
+        return False
+    return plain.entry.index < env.at.index < named.entry.index
 
 
 def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:
@@ -141,7 +152,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     if len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
     group, _ = unwrapped(factors[1])
-    if found.is_mean and is_power_of_a_sum(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
+    if found.is_mean and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
         given = _checked(session, factors[1:2], env)
         value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), wrapped=False)
         rest_factors = factors[2:]
@@ -355,7 +366,9 @@ def _windows(
 def _square(
     env: Environment, operation: Operation, axes: tuple[str, ...], value: Typed, span: Span, at: Span, node: ast.Symbol
 ) -> Typed:
-    """`det` and `inv` of two axes of one size."""
+    """`det` and `inv` of two axes of one size; where none are written, of a matrix, which has no others."""
+    if not axes and value.shape is not None and len(value.shape) == 2 and not value.flows:
+        axes = tuple(value.shape)
     if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes, at):
         return poison(span)
     assert value.shape is not None

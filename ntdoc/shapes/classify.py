@@ -10,10 +10,20 @@ from dataclasses import dataclass, field, replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import constraints, inverted, lefts, operators, powers, uniform
+from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers, uniform
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import between, is_limit, is_size, letters, names_in, operands, signs, unbracketed
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Supposition, Tensor, is_open
+from ntdoc.shapes.labels import is_of_labels
+from ntdoc.shapes.patterns import (
+    between,
+    is_limit,
+    is_size,
+    letters,
+    names_in,
+    operands,
+    signs,
+    unbracketed,
+)
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Supposition, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
 
@@ -101,10 +111,12 @@ class Classifier:
         return Role(entry, Kind.SIGNATURE, name)
 
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
+        if is_of_labels(parsed):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         right = self._is_known_set(right)
         self._only_said(parsed, entry)
         names = [
-            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not powers.is_power(self, s, entry) else None
+            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_square(s, entry, right) else None
             for s in parsed.subjects
         ]
         if all(n is not None and self._is_free(n, entry, right) for n in names):
@@ -117,6 +129,16 @@ class Classifier:
                 self.scope.add(declared[-1])
             return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)
+
+    def _is_square(self, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:
+        """Whether `X^2 \\in S` is about the square of the `X` at hand: not if that is free and has no such axes."""
+        if not powers.is_power(self, symbol, entry):
+            return False
+        found = self.scope.tensor(symbol.name, entry)
+        if not isinstance(found, Declared) or symbol.full_name in self.scope.by_name:
+            return True
+        axes = {s.axis.name for s in found.domain.shape.axes} if found.domain is not None else set()
+        return axes == {s.axis.name for s in right.shape.axes}
 
     def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
         """Whether nothing in the section gives the name a value, so that a membership declares it.
@@ -185,16 +207,19 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if (root := powers.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
-            if powers.is_power(self, subject, entry) or self._is_conclusion(subject.full_name, right, entry):
+            if powers.is_power(self, subject, entry):
+                return Role(entry, Kind.CLAIM)
+            says = (known.is_conclusion, known.is_quantity)
+            if any(of(self.scope, subject.full_name, right, entry) for of in says):
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if self._is_case(subject.full_name, right, entry):
+            if known.is_case(self.scope, subject.full_name, right, entry):
                 return Role(replace(entry, worded=True), Kind.CLAIM)
             if relation.kind == "eq" and (
-                self._is_used_by(subject.full_name, right, entry)
-                or self._is_any(subject.full_name, right, entry)
-                or self._is_of_itself(subject.full_name, right, entry)
+                known.is_used_by(self.scope, subject.full_name, right, entry)
+                or known.is_any(self.scope, subject.full_name, right, entry)
+                or known.is_of_itself(self.scope, subject.full_name, right, entry)
             ):
                 return Role(entry, Kind.CLAIM)
             return self._tensor(entry, parsed, subject, right, (), stated)
@@ -226,6 +251,7 @@ class Classifier:
             and self.is_new(right.full_name, entry)
             and not powers.is_power(self, right, entry)
             and right.full_name not in names_in(subject)
+            and not known.is_part_of(self.scope, right.full_name, subject, entry)
         ):
             # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
@@ -257,44 +283,6 @@ class Classifier:
         free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
         return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
 
-    def _is_conclusion(self, name: str, right: ast.Operand, entry: Entry) -> bool:
-        """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another.
-
-        *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
-        """
-        found = self.scope.tensor(name, entry)
-        if not entry.concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
-            return False
-        return not uniform.is_example(self.scope, found, right)
-
-    def _is_case(self, name: str, right: ast.Operand, entry: Entry) -> bool:
-        """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
-        return (
-            not (entry.display or entry.gives)
-            and uniform.is_number(right)
-            and uniform.is_tensor(name, self.scope, entry)
-        )
-
-    def _is_used_by(self, name: str, right: ast.Operand, entry: Entry) -> bool:
-        """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
-        if not isinstance(self.scope.tensor(name, entry), Declared):
-            return False
-        parts = (self.scope.tensor(n, entry) for n in names_in(right) if n != name)
-        return any(
-            isinstance(b, Tensor) and b.entry.section == entry.section and name in names_in(b.body) for b in parts
-        )
-
-    def _is_any(self, name: str, right: ast.Operand, entry: Entry) -> bool:
-        """An equation of a tensor with itself, `X = E(X)`, for an `X` of any shape is a law."""
-        found = self.scope.tensor(name, entry)
-        return isinstance(found, Declared) and is_open(found) and name in names_in(right)
-
-    def _is_of_itself(self, name: str, right: ast.Operand, entry: Entry) -> bool:
-        """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so."""
-        found = self.scope.tensor(name, entry)
-        here = isinstance(found, Tensor) and found.entry.section == entry.section
-        return here and not entry.display and name in names_in(right)
-
     def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
         """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
         if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
@@ -313,7 +301,8 @@ class Classifier:
     ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
-        self.scope.add(tensor)
+        if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
+            self.scope.add(tensor)
         return Role(entry, Kind.DEFINITION, tensor.name, tensor)
 
     def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
@@ -374,6 +363,8 @@ class Classifier:
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
+        if entry.counts and isinstance(subject, ast.Symbol):
+            self.scope.counted.setdefault(subject.full_name, []).append(entry)
         trivial = isinstance(
             subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, binding_ast.Hole, ast.Braces)
         )

@@ -20,7 +20,7 @@ _SIGNS = {
     "negative": DomainKind.NEGATIVE,
     "unit": DomainKind.UNIT,
 }
-_NATURAL = 5  # samples of ℕ are small
+NATURAL = Domain(DomainKind.INTEGERS, upper=5)  # samples of ℕ are small
 
 
 def domain_of(
@@ -32,7 +32,7 @@ def domain_of(
     if base is None or base.kind in ("reals", "named"):
         return Domain(_SIGNS.get(base.text, DomainKind.REAL) if base else DomainKind.REAL, small=small), None
     if base.kind == "naturals":
-        return Domain(DomainKind.INTEGERS, upper=_NATURAL), None
+        return NATURAL, None
     if base.kind == "integers":
         return Domain(DomainKind.FINITE, values=(-2.0, -1.0, 1.0, 2.0, 3.0)), None
     if base.kind == "range":

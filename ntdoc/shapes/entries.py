@@ -45,6 +45,16 @@ _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
 _SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
+_COUNTS_BEFORE = re.compile(  # "after `n` steps"
+    r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
+    r"|between|exactly)\s+$",
+    re.IGNORECASE,
+)
+_COUNTS_AFTER = re.compile(
+    r"[\s~]+(?:\w+\s+)?(?!(?:is|has|was|as|this|its|does|thus|\w*[a-z]ous)\b)"
+    r"(?!(?:gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts)\b)"
+    r"[a-z]{3,}s\b"
+)
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
     r"\b"
@@ -82,6 +92,9 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
+_ONLY_IF = re.compile(
+    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
+)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _SUPPOSED = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
@@ -116,6 +129,8 @@ class Entry:
     worded: bool = False  # it holds under a condition that the words beside it say
     gives: bool = False  # the words before it give a value to something
     supposed: bool = False  # it is a condition itself: *if* stands right before it
+    counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
+    cell: bool = False  # it stands in a table
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -229,9 +244,9 @@ def _after(ahead: object) -> str:
 
 
 def _goes_on(text: str, end: re.Match[str]) -> bool:
-    """Whether a blank line, and no full stop, stands between words and the display that completes their sentence."""
-    last = text[: end.start()].rstrip()[-1:]
-    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
+    """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
+    last = text[: end.start()].rstrip()[-1:]  # nothing, if a formula stands there
+    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in ("", ",", ":"))
 
 
 def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
@@ -281,6 +296,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
+                        not item.display
+                        and bool(_COUNTS_BEFORE.search(place.before[-20:]))
+                        and bool(_COUNTS_AFTER.match(_after(ahead))),
+                        not item.display and _line_of(item)[0].lstrip().startswith("|"),
                         1 if item.display else _multiple_said(ahead),
                     )
                 )
@@ -323,7 +342,9 @@ def _multiple_said(ahead: object) -> int:
 
 
 def _is_worded(place: _Place, ahead: object) -> bool:
-    """*If the load is even, `L = 1`*, or *`A = 1` if there is an edge*."""
+    """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
+    if _ONLY_IF.search(place.spoken):
+        return True
     return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(_after(ahead)))
 
 
@@ -331,13 +352,18 @@ def _labels(statement: Parsed, item: Mathematics) -> bool:
     """Whether `\\lambda = 1` says what a column or a row of a table is about: it is alone in a cell at the edge."""
     if not isinstance(statement, Chain) or len(statement.rest) != 1 or not isinstance(statement.rest[0][1], Number):
         return False
-    text, start, end = item.span.source.text, item.span.start, item.span.end
-    line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end)
-    before, after = text[line_start:start], text[end : line_end if line_end >= 0 else len(text)]
+    before, after = _line_of(item)
     if not (_CELL_BEFORE.search(before) and _CELL_AFTER.match(after)):
         return False
-    below = text[line_end + 1 :].split("\n", 1)[0] if line_end >= 0 else ""
+    below = item.span.source.text[item.span.end + len(after) + 1 :].split("\n", 1)[0]
     return before.count("|") <= 1 or bool(_RULE.fullmatch(below.strip()))
+
+
+def _line_of(item: Mathematics) -> tuple[str, str]:
+    """What stands before a formula in its line, and after it."""
+    text, start, end = item.span.source.text, item.span.start, item.span.end
+    line_end = text.find("\n", end)
+    return text[text.rfind("\n", 0, start) + 1 : start], text[end : line_end if line_end >= 0 else len(text)]
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:

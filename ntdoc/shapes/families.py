@@ -139,3 +139,8 @@ def _value(part: Component, text: str) -> Value | None:
 def restricted(indices: Indices, without: frozenset[str]) -> dict[str, Value]:
     """Indices without those of some letters."""
     return {letter: value for letter, value in indices.items() if letter not in without}
+
+
+def is_index(script: str) -> bool:
+    """Whether a subscript is made of index letters: `i`, `ij`, `i,j`, `i-1`."""
+    return bool(script) and all(c in "ijklmnpqrst,0123456789+-" for c in script) and not script.isdigit()

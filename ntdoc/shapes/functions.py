@@ -15,7 +15,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import combine, infer, signatures
+from ntdoc.shapes import combine, infer, signatures, values
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
@@ -74,7 +74,10 @@ def check_definition(session: Session, function: Function) -> Checked:
             base = declared.base if declared else None
             if declared is None:
                 start[name], base = _nearby(session, name, function)
-            domains[name] = domain_of(session, base, _sign(session, name, function), False, env)
+            domain, limit = domain_of(session, base, _sign(session, name, function), False, env)
+            if signature is None and base is not None:
+                domain = _constrained(session, name, function, domain, shapes[name] or start.get(name, {}), env)
+            domains[name] = domain, limit
         alike = _alike(session, function, env, shapes) if signature is None and not written else None
         if alike is not None:
             shapes |= alike.shapes
@@ -191,6 +194,17 @@ def drawn_shapes(session: Session, body: ast.Operand, at: Entry) -> dict[str, tu
     letters = {a.name.rstrip(STARS): None for t in trees for a in walk(t) if isinstance(a, ast.Axis) and a.variable}
     spare = (x for x in "abcdefghklmnpqrstuvwxyz" if x not in session.axis_spellings)
     return {shape_key(letter): (axis,) for letter, axis in zip(letters, spare, strict=False)}
+
+
+def _constrained(
+    session: Session, name: str, function: Function, domain: Domain, shape: ShapeOf, env: Environment
+) -> Domain:
+    """The domain of a parameter whose letter is declared with a constraint: *for `p`, `q` with sums of 1, let*."""
+    scope = session.scope
+    declared = scope.parameter_declaration(name, function.entry) or scope.tensor(name, function.entry)
+    if not isinstance(declared, Declared) or not shape:
+        return domain
+    return values.under_constraints(session, declared, domain, shape, env)
 
 
 def _sign(session: Session, name: str, function: Function) -> str:

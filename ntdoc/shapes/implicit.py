@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_made_of
 from ntdoc.syntax import ast
 
 
@@ -21,7 +21,7 @@ def to_be_solved(entries: Sequence[Entry]) -> frozenset[int]:
         if relation.kind not in ("eq", "define") or not isinstance(subject, ast.Symbol) or subject.axes:
             continue
         place = (entry.section, subject.full_name)
-        if subject.full_name not in names_in(right):
+        if not is_made_of(right, subject.full_name):
             defined.add(place)
         elif relation.kind == "eq" and place in defined:
             found.add(entry.index)

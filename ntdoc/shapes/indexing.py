@@ -275,6 +275,21 @@ def _with(env: Environment, values: dict[str, Typed]) -> Environment:
     return replace(env, values=env.values | values)
 
 
+def _size_up_to_the_end(session: Session, letter: str, env: Environment) -> Size | None:
+    """The size of the axis along which a letter is an index, if its end is made of what are sizes elsewhere, too."""
+    end = session.ends.get((env.at.item, letter))
+    if end is None:
+        return None
+    try:
+        size = to_size(session, end, env)
+    except Unreadable:
+        return None
+    said = [size for stated in session.sizes for size, _ in stated.sizes]
+    said += [named for name in session.written_sizes if (named := session.size_named(name, env)) is not None]
+    sizes = session.written_sizes.keys() | {atom for s in said for atom in s.atoms}
+    return size if all(atom.startswith("|") or atom in sizes for atom in size.atoms) else None
+
+
 def comprehension(
     session: Session,
     body: ast.Operand,
@@ -296,7 +311,8 @@ def comprehension(
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():
             return poison(span)
-        size = shape.get(name) or shorter.get(name) or infer.size_of_name(env, name)
+        said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env)
+        size = said or shorter.get(name) or infer.size_of_name(env, name)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import inverted
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE
 
@@ -36,7 +37,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     names = [x.full_name for x in bound if isinstance(x, ast.Symbol)]
     if len(set(names)) != len(names):
         return None
-    if classifier.scope.tensor(head.full_name, entry) is not None and not head.axes:
+    is_tensor = classifier.scope.tensor(head.full_name, entry) is not None and not head.axes
+    if is_tensor and (bare or not _is_now_a_function(classifier, entry, head, names)):
         return None
     own = [
         b
@@ -44,11 +46,15 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
     ]
     right = parsed.rest[0][1]
+    if not own and _is_of_itself(head, names, right):
+        return None
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
         return None
     here = bool(classifier.scope.function(head.full_name, entry))
     if here and is_lifted(head, parsed):
         return None
+    if not (here or entry.display) and lookup(head.name) is not None and _needs_unknown(classifier, entry, right):
+        return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
     spoken = not here and not entry.display and lookup(head.name) is not None
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
@@ -68,6 +74,36 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
+    """Whether the name of a free scalar is that of a function now: `\\eta(t) = …`, where nothing else is called `t`."""
+    found = classifier.scope.tensor(head.full_name, entry)
+    scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+    return scalar and all(classifier.is_new(name, entry) for name in names)
+
+
+def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:
+    """`f(u, v) = f(v, u)`: what `f` is would have to be said before."""
+    if not isinstance(right, ast.Juxtaposition) or len(right.factors) != 2:
+        return False
+    again, argument = right.factors
+    if not (isinstance(again, ast.Symbol) and again.full_name == head.full_name and isinstance(argument, ast.Group)):
+        return False
+    return all(isinstance(x, ast.Symbol) and x.full_name in names for x in (*argument.items, *argument.parameters))
+
+
+def _needs_unknown(classifier: Classifier, entry: Entry, right: ast.Operand) -> bool:
+    """Whether an equation calls a function of which nothing is said."""
+    calls = (
+        part.factors[i]
+        for part in walk(right)
+        if isinstance(part, ast.Juxtaposition)
+        for i in range(len(part.factors) - 1)
+        if isinstance(part.factors[i + 1], ast.Group)
+    )
+    names = [c.full_name for c in calls if isinstance(c, ast.Symbol) and lookup(c.name) is None]
+    return any(n not in classifier.scope.by_name and n not in classifier.later for n in names)
 
 
 def of_another(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:

@@ -17,7 +17,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_DIFFERENCE = re.compile(r"[({\[]?[A-Za-z][+\-−][A-Za-z][)}\]]?")
+_DIFFERENCE = re.compile(r"[({\[]?(?:\d+|[A-Za-z])[+\-−][A-Za-z][)}\]]?")
 
 
 class Member(NamedTuple):
@@ -139,6 +139,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
         return True
     for letter, value in values.items():
         if not isinstance(value, int):
+            if session.ranges.is_label(letter, binding.entry):
+                continue
             return False
         own = _is_recurrence(binding)
         found = (session.ranges.range_of if own else session.ranges.reach_of)(letter, binding.entry)

@@ -15,11 +15,11 @@ def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
     return (*parsed.subjects, *(operand for _, operand in parsed.rest))
 
 
-def is_power_of_a_sum(node: ast.Operand) -> bool:
-    """`(X - m)^2`: the brackets are there for the power, and are not those of a call."""
+def is_power_in_brackets(node: ast.Operand) -> bool:
+    """`(X - m)^2`, `(2 X)^2`: the brackets are there for the power, and are not those of a call."""
     if not isinstance(node, ast.Power) or not isinstance(node.base, ast.Group) or node.base.parameters:
         return False
-    return len(node.base.items) == 1 and isinstance(node.base.items[0], ast.Sum)
+    return len(node.base.items) == 1 and isinstance(node.base.items[0], (ast.Sum, ast.Product, ast.Juxtaposition))
 
 
 def is_size(node: ast.Operand) -> bool:
@@ -114,6 +114,13 @@ def names_in(node: object) -> set[str]:
         if isinstance(part, ast.Symbol):
             found.update((part.full_name, part.name))
     return found
+
+
+def is_made_of(node: ast.Operand, name: str) -> bool:
+    """Whether a name occurs in a tree as itself, and not as the label of another: `W_z` is not made of `z`."""
+    labels = {id(p) for s in walk(node) if isinstance(s, ast.Script) for p in walk(s)}
+    symbols = (s for s in walk(node) if isinstance(s, ast.Symbol) and id(s) not in labels)
+    return any(name in (s.full_name, s.name) for s in symbols)
 
 
 def index_letters(parsed: ast.Chain) -> frozenset[str]:

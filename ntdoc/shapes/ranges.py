@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.families import Value, component, letters_in, match, taken_apart
+from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
+from ntdoc.shapes.labels import label_letters
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
@@ -58,6 +59,7 @@ class Ranges:
         found += [r for r in _backward(entries, scope) if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
+        self._labels = label_letters(entries)
         self._positional = frozenset(_positional(entries, scope))
 
     def is_positional(self, name: str, at: Entry) -> bool:
@@ -107,6 +109,10 @@ class Ranges:
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
         return self._at[key]
 
+    def is_label(self, letter: str, at: Entry) -> bool:
+        """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""
+        return (letter, at.section) in self._labels
+
     def number(self, letter: str, at: Entry) -> int | None:
         """The value of a letter that is defined as a number, as the `k` of `x_k` after `k = 2`."""
         given = self._scope.tensor(letter, at) if letter in self._scope.by_name else None
@@ -147,6 +153,8 @@ class Ranges:
         return frozenset(x for x in letters if self._is_index(x, binding.entry))
 
     def _is_index(self, letter: str, at: Entry) -> bool:
+        if self.is_label(letter, at):
+            return True
         if any(letter in (r.letter, r.end) for r in self.all if r.entry.section == at.section):
             return True
         if any(letter in letters_in(f.name) for f in self._scope.functions if f.entry.section == at.section):
@@ -205,11 +213,6 @@ def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, s
                 continue
             if part.full_name not in scope.by_name and not scope.of_form(part.full_name):
                 yield entry.item, part.base
-
-
-def is_index(script: str) -> bool:
-    """Whether a subscript is made of index letters: `i`, `ij`, `i,j`, `i-1`."""
-    return bool(script) and all(c in "ijklmnpqrst,0123456789+-" for c in script) and not script.isdigit()
 
 
 def _has_script(symbol: ast.Symbol) -> bool:

@@ -106,6 +106,7 @@ class Scope:
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
+        self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts

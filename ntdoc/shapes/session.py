@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
@@ -72,6 +73,7 @@ class Session:
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
+    ends: Mapping[tuple[int, str], ast.Expr] = field(default_factory=dict)  # of indices, by display and letter
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
     surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value], dict[str, Size]]] = field(

@@ -10,9 +10,11 @@ from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes import members
 from ntdoc.shapes.circles import circle
 from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.domains import NATURAL
+from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.ranges import is_index
+from ntdoc.shapes.families import is_index, taken_apart
+from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -28,11 +30,13 @@ _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
 def undeclared(session: Session, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
-    """A name that is found nowhere.
+    """A name that is found nowhere. One that the words use for how many there are of something is a natural number.
 
     Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
     """
     base, low, sub = name.partition("_")
+    if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
+        return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
     if name == ANGLE:
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
@@ -72,6 +76,11 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _is_introduced(by: Entry, at: Entry) -> bool:
+    """Whether an entry before another one says what a letter is for, and not in passing in the same sentence."""
+    return by.index < at.index and (at.display or by.sentence != at.sentence)
 
 
 def _may_be_member(session: Session, name: str) -> bool:

@@ -117,6 +117,17 @@ def sampled(
     if shape is None:
         return poison(span)
     domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
+    domain = under_constraints(session, declared, domain, shape, env)
+    typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+    if name != declared.name:
+        session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
+    return typed
+
+
+def under_constraints(
+    session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment
+) -> Domain:
+    """A domain under what is said of a name beside its declaration. Raises Unreadable."""
     for constraint in session.scope.constrained:
         if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
             if constraint.kind != "sum":
@@ -125,10 +136,7 @@ def sampled(
             if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
                 raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
             domain = _summing(domain, constraint.axes, shape, env)
-    typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
-    if name != declared.name:
-        session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
-    return typed
+    return domain
 
 
 def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:

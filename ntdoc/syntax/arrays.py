@@ -9,6 +9,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Matrix
 from ntdoc.syntax.axes import axis
+from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
 from ntdoc.syntax.symbols import MATRICES
 
@@ -40,6 +41,28 @@ def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
     if not body.done:
         raise Unreadable(f"ntdoc does not read this {name}", body.here)
     return Matrix(row, column, _cells(cells, inner_span, cursor.depth), span)
+
+
+def with_axes_below(cursor: Cursor) -> Matrix | None:
+    """A vector with its axis below it, `\\underset{ax}{\\begin{bmatrix} … \\end{bmatrix}}`, or a matrix with two.
+
+    None, with nothing passed, if it is something else.
+    """
+    saved = cursor.position
+    start = cursor.next()
+    if start.text == "underset":
+        below, inner = cursor.argument(), cursor.argument()
+        axes = try_axes_below(below.tokens, below.where, below.depth) if inner.at(Kind.BEGIN, *MATRICES) else None
+        if axes:
+            _, content, span = inner.environment()
+            cells = _cells(content, span, cursor.depth)
+            if not inner.done or len(axes) > 2 or (len(axes) == 1 and len(cells) > 1 and len(cells[0]) > 1):
+                raise Unreadable("a matrix without axis names (ordinary matrix notation)", span)
+            upright = len(axes) == 1 and len(cells) > 1
+            row, column = axes if len(axes) == 2 else (axes[0], None) if upright else (None, axes[0])
+            return Matrix(row, column, cells, start.span.to(cursor.end))
+    cursor.position = saved
+    return None
 
 
 def _edge(cursor: Cursor) -> Axis | None:

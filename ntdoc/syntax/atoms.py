@@ -22,6 +22,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import axis, may_be_axis, starts_axis
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.dividers import dividers
 from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import (
     ACCENTS,
@@ -165,14 +166,20 @@ def group(cursor: Cursor, closing: str | None = None) -> Group:
     closing = closing or OPENING[opener.text]
     lists: list[list[Expr]] = [[]]
     bars, cursor.bars = cursor.bars, ""
+    outer, cursor.dividers = cursor.dividers, dividers(cursor.tokens, cursor.position)
     while not _closes(cursor, closing):
         if cursor.done:
             raise Malformed(f"this “{bracket}” is not closed", opener.span)
         lists[-1].append(_item(cursor))
         token = cursor.peek()
-        if token is not None and token.kind is Kind.CHAR and token.text in ",;":
+        if cursor.divided is not None:
+            while (mark := cursor.divided) is not None:
+                cursor.next()
+                if mark == ";" and len(lists) == 1:
+                    lists.append([])
+        elif token is not None and token.kind is Kind.CHAR and token.text in ",;":
             cursor.next()
-            if token.text == ";":
+            if token.text == ";" and (len(lists) == 1 or ";" not in cursor.dividers.values()):
                 lists.append([])
         elif not _closes(cursor, closing):
             if token is None:
@@ -182,7 +189,7 @@ def group(cursor: Cursor, closing: str | None = None) -> Group:
             if token.text in (")", "]") and token.kind is Kind.CHAR:
                 raise Malformed(f"“{bracket}” is closed by “{token.text}”", token.span)
             raise Unreadable("ntdoc does not read what stands in this bracket", token.span)
-    cursor.bars = bars
+    cursor.bars, cursor.dividers = bars, outer
     cursor.next()
     if len(lists) > 2:
         raise Unreadable("more than one semicolon in a bracket", opener.span.to(cursor.end))
@@ -275,7 +282,7 @@ def _command(cursor: Cursor, token: Token) -> Expr:
         case "langle":
             return _angles(cursor, "rangle")
         case "mathop" | "underset":
-            return names.operator_name(cursor)
+            return arrays.with_axes_below(cursor) or names.operator_name(cursor)
         case "underbrace" | "overbrace":
             return _braced(cursor)
         case "mathord" | "mathopen" | "mathclose" | "mathmakebox" | "boxed" | "mathnormal" | "ensuremath":

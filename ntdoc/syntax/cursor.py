@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.source import Span
@@ -43,6 +43,7 @@ class Cursor:
         self.where = where
         self.depth = depth
         self.bars = ""  # the kinds of bar that are open: a further one closes
+        self.dividers: Mapping[int, str] = {}  # the bars between arguments, by position
         self._skip()
 
     def _skip(self) -> None:
@@ -52,6 +53,11 @@ class Cursor:
             if not is_spacing(token):
                 return
             self.position += 1
+
+    @property
+    def divided(self) -> str | None:
+        """The mark that a bar between arguments stands for, if one comes next."""
+        return self.dividers.get(self.position)
 
     @property
     def done(self) -> bool:

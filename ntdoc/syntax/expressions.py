@@ -136,6 +136,9 @@ def _subscript(cursor: Cursor) -> Cursor:
     return cursor.argument()
 
 
+_WEIGHTS = frozenset(["boldsymbol", "bm", "pmb", "mathbf"])
+
+
 def _single(cursor: Cursor) -> str | None:
     """The text of the only token, or None."""
     if cursor.done:
@@ -144,6 +147,9 @@ def _single(cursor: Cursor) -> str | None:
     if token.kind is Kind.OPEN:
         cursor.position = 0
         inner = cursor.argument()
+        return _single(inner) if cursor.done else None
+    if token.kind is Kind.COMMAND and token.text in _WEIGHTS and not cursor.done:
+        inner = cursor.argument()  # \boldsymbol\cdot
         return _single(inner) if cursor.done else None
     return token.text if cursor.done and token.kind in (Kind.CHAR, Kind.COMMAND) else None
 
@@ -208,7 +214,7 @@ def _operator_follows(cursor: Cursor) -> bool:
 def starts_factor(cursor: Cursor) -> bool:
     """Whether what comes next can begin a factor."""
     token = cursor.peek()
-    if token is None:
+    if token is None or cursor.divided is not None:
         return False
     if token.kind in (Kind.OPEN, Kind.BEGIN):
         return True

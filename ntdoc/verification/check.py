@@ -22,6 +22,7 @@ from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.derivations import in_its_place
+from ntdoc.verification.digits import places
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.verdicts import Verdict
@@ -273,15 +274,6 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
     return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
-
-
-def places(node: ast.Operand | None) -> int | None:
-    """The digits after the point of the numbers that are written, the fewest of them; a 0 or 1 is exact."""
-    if not isinstance(node, (ast.Number, ast.Matrix)) and not (isinstance(node, ast.Sum) and len(node.terms) == 1):
-        return None
-    numbers = [part for part in walk(node) if isinstance(part, ast.Number)]
-    rounded = [part.places for part in numbers if part.places or part.value not in (0, 1)]
-    return min(rounded or [part.places for part in numbers], default=None)
 
 
 def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from ntdoc.evaluation.run import STOPS
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import uniform
+from ntdoc.shapes.callees import CONSTANTS
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
 
@@ -29,7 +33,7 @@ def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory
     entry = claim.role.entry
     if claim.kind is not Kind.CLAIM or entry.display or entry.sentence not in sentences:
         return False
-    if claim.value is None or claim.value.plan is None or not uniform.is_number(claim.right):
+    if claim.value is None or claim.value.plan is None or not _is_of_numbers(claim.right):
         return False
     found = []
     for instance in (0, 1):
@@ -42,3 +46,11 @@ def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory
             return False
     values = np.concatenate([np.ravel(array.data) for array in found])
     return bool(values.size and np.ptp(values) > 1e-9)
+
+
+def _is_of_numbers(node: ast.Operand | None) -> bool:
+    """Whether a side is computed from numbers alone, as `e^{-0.1}` and `\\log 2` are."""
+    if node is None or any(isinstance(part, (ast.Size, ast.Matrix, ast.TensorSet)) for part in walk(node)):
+        return False
+    symbols = (part for part in walk(node) if isinstance(part, ast.Symbol))
+    return all(s.name in CONSTANTS or (s.roman and lookup(s.name) is not None) for s in symbols)

@@ -17,6 +17,7 @@ from ntdoc.syntax.ast import Symbol
 from ntdoc.verification import check, counterexample
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.conditions import sides
+from ntdoc.verification.digits import places
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
@@ -101,7 +102,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
         return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}")
     slack = None
     if relation.kind == "approx":
-        digits = [d for d in (check.places(judged.right), check.places(judged.left)) if d is not None]
+        digits = [d for d in (places(judged.right), places(judged.left)) if d is not None]
         if not digits:
             return _to_first_order(judged, law, laboratory)
         slack = 0.5 * 10.0 ** -digits[0] * (1 + 1e-9)

@@ -1,0 +1,69 @@
+"""Equations whose left side is a name, and that give it no value: they say something of what it is already."""
+
+from __future__ import annotations
+
+from ntdoc.shapes import uniform
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.patterns import is_made_of, names_in
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
+from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import ACCENTS, STYLED
+
+
+def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another.
+
+    *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
+    """
+    found = scope.tensor(name, entry)
+    if not entry.concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
+        return False
+    return not uniform.is_example(scope, found, right)
+
+
+def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
+    return (
+        not (entry.display or entry.gives)
+        and uniform.is_number(right)
+        and uniform.is_tensor(name, scope, entry)
+    )
+
+
+def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
+    if not isinstance(scope.tensor(name, entry), Declared):
+        return False
+    parts = (scope.tensor(n, entry) for n in names_in(right) if n != name)
+    return any(
+        isinstance(b, Tensor) and b.entry.section == entry.section and is_made_of(b.body, name) for b in parts
+    )
+
+
+def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """An equation of a tensor with itself, `X = E(X)`, for an `X` of any shape is a law."""
+    found = scope.tensor(name, entry)
+    return isinstance(found, Declared) and is_open(found) and is_made_of(right, name)
+
+
+def is_of_itself(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so."""
+    found = scope.tensor(name, entry)
+    here = isinstance(found, Tensor) and found.entry.section == entry.section
+    return here and not entry.display and is_made_of(right, name)
+
+
+def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool:
+    """Whether a name is part of what a function is defined as that an expression begins with."""
+    head = node.factors[0] if isinstance(node, ast.Juxtaposition) else None
+    own = scope.function(head.full_name, entry) if isinstance(head, ast.Symbol) else ()
+    return any(isinstance(b, Function) and name in names_in(b.body) for b in own)
+
+
+def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation says something of a quantity that has its definition: `H(X, Y) = H(X) + H(Y \\mid X)`."""
+    quantity = name.endswith(")") and name.rpartition("(")[0] not in STYLED | ACCENTS  # and no letter with a hat
+    found = scope.tensor(name, entry) if quantity else None
+    if not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return found.entry.section == entry.section or not uniform.is_number(right)

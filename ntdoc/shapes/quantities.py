@@ -1,0 +1,117 @@
+"""`H(X, Y) = …`, `I(X; Y) = …`: quantities of random variables, which are no tensors.
+
+A left side that is a name with capital letters in brackets, of which nothing says what they are and which do not occur
+on the right side, is a name as a whole: `H(X)` and `H(Y)` are two numbers, and not one function at two tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.patterns import is_made_of, names_in
+from ntdoc.syntax import ast
+
+_SAYING = frozenset(["eq", "define", "update", "in", "approx", "lt", "le", "gt", "ge"])
+
+
+def with_quantities(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries in which each quantity that the document defines is one name."""
+    found = list(entries)
+    said: dict[str, int] = {}  # the letters that are tensors, and the section from which on they are
+    candidates: list[int] = []
+    for place, entry in enumerate(entries):
+        if _is_equation(entry.parsed) and any(_quantities(entry.parsed)):
+            candidates.append(place)
+        for name in _said(entry.parsed):
+            said.setdefault(name, entry.section)
+    known: set[str] = set()
+    while True:  # one may be said by others: I(X; Y) = H(X) - H(X | Y)
+        more = {name for place in candidates for name in _defined(found[place], said)} - known
+        if not more:
+            return found
+        known |= more
+        found = [_with_names(entry, known) for entry in found]
+
+
+def _is_equation(parsed: ast.Parsed) -> bool:
+    return isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind in ("eq", "define")
+
+
+def _said(parsed: ast.Parsed) -> Iterator[str]:
+    """The names of which a statement says something."""
+    if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in _SAYING:
+        for subject in parsed.subjects:
+            body = subject.body if isinstance(subject, ast.Index) else subject
+            if isinstance(body, ast.Symbol):
+                yield body.full_name
+
+
+def _quantities(root: object) -> Iterator[str]:
+    for part in walk(root):
+        for pair in zip(part.factors, part.factors[1:], strict=False) if isinstance(part, ast.Juxtaposition) else ():
+            if (name := _name(*pair)) is not None:
+                yield name
+
+
+def _name(head: ast.Expr, bracket: ast.Expr) -> str | None:
+    """`H(X, Y)` of a name and the bracket after it, if there are capital letters alone in it."""
+    if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket == "{":
+        return None
+    listed = (bracket.items, bracket.parameters)
+    if not all(_is_capital(x) for x in (*bracket.items, *bracket.parameters)) or not bracket.items:
+        return None
+    text = "; ".join(", ".join(x.span.text.strip() for x in items) for items in listed if items)
+    return f"{head.full_name}({text})"
+
+
+def _is_capital(node: ast.Expr) -> bool:
+    plain = isinstance(node, ast.Symbol) and node.sub is None and node.sup is None and not node.axes
+    return plain and isinstance(node, ast.Symbol) and len(node.base) == 1 and node.base.isupper()
+
+
+def _defined(entry: Entry, said: dict[str, int]) -> Iterator[str]:
+    """The quantity that an equation says something of, if its letters are nothing by themselves."""
+    parsed = entry.parsed
+    subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 else None
+    if not isinstance(parsed, ast.Chain) or not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+        return
+    name, letters = _name(*subject.factors), names_in(subject.factors[1])
+    if name is None or any(entry.section >= said[letter] for letter in letters if letter in said):
+        return
+    if not any(is_made_of(parsed.rest[0][1], letter) for letter in letters):
+        yield name
+
+
+def _with_names(entry: Entry, known: set[str]) -> Entry:
+    if known.isdisjoint(_quantities(entry.parsed)):
+        return entry
+    return replace(entry, parsed=_renamed(entry.parsed, known))
+
+
+def _renamed(parsed: ast.Parsed, known: set[str]) -> Any:
+    def renamed(node: Node) -> Node:
+        if not isinstance(node, ast.Juxtaposition):
+            return node
+        factors = _factors(node.factors, known)
+        if len(factors) == len(node.factors):
+            return node
+        return factors[0] if len(factors) == 1 else node.replace(factors=factors)
+
+    return rewritten(parsed, renamed)
+
+
+def _factors(factors: tuple[ast.Expr, ...], known: set[str]) -> tuple[ast.Expr, ...]:
+    found: list[ast.Expr] = []
+    for factor in factors:
+        name = _name(found[-1], factor) if found else None
+        if name in known:
+            head = found.pop()
+            span = head.span.to(factor.span)
+            found.append(ast.Symbol(name or "", None, None, (), False, span))
+        else:
+            found.append(factor)
+    return tuple(found)
