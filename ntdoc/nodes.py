@@ -53,34 +53,42 @@ _nodes = lru_cache(maxsize=4096)(_found)  # one question after another is asked 
 
 def fields_of(node: Node) -> tuple[object, ...]:
     """What is in those fields of a node that may hold others."""
-    getter = _GETTERS.get(type(node))
-    if getter is None:  # of few kinds there are many nodes
-        fields = dataclasses.fields(node)  # type: ignore[arg-type]
-        getter = _getter([field.name for field in fields if not _PLAIN.issuperset(_WORD.findall(str(field.type)))])
-        _GETTERS[type(node)] = getter
-    return getter(node)
+    return _fields(type(node))[1](node)
 
 
-def _getter(names: list[str]) -> Callable[[Node], tuple[object, ...]]:
+_Getter = Callable[[Node], tuple[object, ...]]
+
+
+def _fields(kind: type[Node]) -> tuple[tuple[str, ...], _Getter]:
+    """The fields of a kind of node that may hold nodes, and what gets them: of few kinds there are many nodes."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        fields = dataclasses.fields(kind)  # type: ignore[arg-type]
+        names = tuple(field.name for field in fields if not _PLAIN.issuperset(_WORD.findall(str(field.type))))
+        found = _FIELDS[kind] = (names, _getter(names))
+    return found
+
+
+def _getter(names: tuple[str, ...]) -> _Getter:
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else lambda node: ()
 
 
-_GETTERS: dict[type[Node], Callable[[Node], tuple[object, ...]]] = {}
+_FIELDS: dict[type[Node], tuple[tuple[str, ...], _Getter]] = {}
 _WORD = re.compile(r"\w+")
 _PLAIN = frozenset({"Span", "str", "bool", "int", "float", "None", "tuple"})  # types of which no node is made
 
 
 def with_fields(node: T, change: Callable[[Any], Any]) -> T:
-    """A node with other things in its fields: `change` says what stands in the place of each, and of each in a tuple.
+    """A node with other nodes in its fields: `change` says what stands in the place of each, and of each in a tuple.
 
     If nothing changes it is the very node.
     """
-    names = [field.name for field in dataclasses.fields(node)]  # type: ignore[arg-type]
+    names, getter = _fields(type(node))
     changed = {
         name: new
-        for name, value in zip(names, fields_of(node), strict=True)
+        for name, value in zip(names, getter(node), strict=True)
         if (new := _within(value, change)) is not value
     }
     return node.replace(**changed) if changed else node

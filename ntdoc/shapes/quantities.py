@@ -1,18 +1,20 @@
 """`H(X, Y) = …`, `I(X; Y) = …`: quantities of random variables, which are no tensors.
 
-A left side that is a name with capital letters in brackets, of which nothing says what they are and which do not occur
-on the right side, is a name as a whole: `H(X)` and `H(Y)` are two numbers, and not one function at two tensors.
+A left side that is a name with capital letters in brackets, of which nothing says what they are and which occur by
+themselves nowhere in the section, is a name as a whole: `H(X)` and `H(Y)` are two numbers, and not one function at two
+tensors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import is_made_of, names_in
+from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
 _SAYING = frozenset(["eq", "define", "update", "in", "approx", "lt", "le", "gt", "ge"])
@@ -28,9 +30,12 @@ def with_quantities(entries: Sequence[Entry]) -> list[Entry]:
             candidates.append(place)
         for name in _said(entry.parsed):
             said.setdefault(name, entry.section)
+    alone: dict[int, set[str]] = {}
+    for entry in entries if candidates else ():
+        alone.setdefault(entry.section, set()).update(_alone(entry.parsed))
     known: set[str] = set()
     while True:  # one may be said by others: I(X; Y) = H(X) - H(X | Y)
-        more = {name for place in candidates for name in _defined(found[place], said)} - known
+        more = {name for place in candidates for name in _defined(found[place], said, alone)} - known
         if not more:
             return found
         known |= more
@@ -73,7 +78,7 @@ def _is_capital(node: ast.Expr) -> bool:
     return plain and isinstance(node, ast.Symbol) and len(node.base) == 1 and node.base.isupper()
 
 
-def _defined(entry: Entry, said: dict[str, int]) -> Iterator[str]:
+def _defined(entry: Entry, said: dict[str, int], alone: dict[int, set[str]]) -> Iterator[str]:
     """The quantity that an equation says something of, if its letters are nothing by themselves."""
     parsed = entry.parsed
     subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 else None
@@ -82,8 +87,20 @@ def _defined(entry: Entry, said: dict[str, int]) -> Iterator[str]:
     name, letters = _name(*subject.factors), names_in(subject.factors[1])
     if name is None or any(entry.section >= said[letter] for letter in letters if letter in said):
         return
-    if not any(is_made_of(parsed.rest[0][1], letter) for letter in letters):
+    if letters.isdisjoint(alone[entry.section]):
         yield name
+
+
+def _alone(parsed: ast.Parsed) -> Iterator[str]:
+    """The capital letters that stand by themselves in a statement, and not as the arguments of a quantity."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return  # a formula that is a letter says nothing of it
+    nodes = list(walk(parsed))
+    pairs = (zip(n.factors, n.factors[1:], strict=False) for n in nodes if isinstance(n, ast.Juxtaposition))
+    brackets = (bracket for head, bracket in chain.from_iterable(pairs) if _name(head, bracket) is not None)
+    scripts = (n for n in nodes if isinstance(n, ast.Script))  # `P_X` is a name
+    inside = {id(part) for node in (*brackets, *scripts) for part in walk(node)}
+    yield from (part.full_name for part in nodes if isinstance(part, ast.Symbol) and id(part) not in inside)
 
 
 def _with_names(entry: Entry, known: set[str]) -> Entry:

@@ -1,4 +1,5 @@
-"""Signatures that are said in words: *`f` is a function from `A` to `B`*, *`g` maps `A` to `B`*, *with type `A \\to B`*."""
+"""Signatures that are said in words: *`f` is a function from `A` to `B`*, *`g` maps `A` to `B`*, *of type `A \\to B`*.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +17,12 @@ _FUNCTION = r"(?:function|map|mapping|operator|operation|transformation|transfor
 _NAMED = re.compile(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
 _FROM_NAMED = re.compile(r"\s*(?:that (?:goes|maps) )?from\s+", re.IGNORECASE)
 _FROM = re.compile(
-    rf"\s*,?\s*(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+", re.IGNORECASE
+    rf"\s*,?\s*(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+",
+    re.IGNORECASE,
 )
 _MAPS = re.compile(
-    rf"\s*(?:is\s+(?:\w+\s+){{1,3}})?(?:that\s+|which\s+|{_FUNCTION}\s+)*(?:maps|takes|sends|transforms)\s+", re.IGNORECASE
+    rf"\s*(?:is\s+(?:\w+\s+){{1,3}})?(?:that\s+|which\s+|{_FUNCTION}\s+)*(?:maps|takes|sends|transforms)\s+",
+    re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:in)?to\s+", re.IGNORECASE)
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
