@@ -175,7 +175,7 @@ def of_another_letter(session: Session, function: Function, env: Environment) ->
         other = taken_apart(signed.name)
         differing = [pair for pair in zip((*other.sub, *other.sup), own, strict=True) if pair[0] != pair[1]]
         defined = any(isinstance(b, Function) for b in session.scope.by_name.get(signed.name, ()))
-        letters = all(len(text) == 1 and text.islower() for pair in differing for text in pair)
+        letters = all(len(x) == 1 and (x.islower() or x in function.letters) for pair in differing for x in pair)
         if defined or not letters or len(signed.signature.arguments) != len(function.parameters):
             continue
         message = f"this defines {function.name}, and the signature beside it is of {signed.name}"

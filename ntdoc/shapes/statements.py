@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, families, signatures, values
+from ntdoc.shapes import combine, families, signatures, usual_signatures, values
 from ntdoc.shapes.claims import links
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Notebook, Use
@@ -71,6 +71,7 @@ def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
         except Unreadable as problem:
             unread = unread or problem
     signatures.check(session, parsed, role.name, env)
+    usual_signatures.check(session, parsed, env)
     # A shape with a size that needs more than ntdoc reads is still a signature that can be used by name.
     return Judged(
         role,

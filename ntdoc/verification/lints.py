@@ -27,18 +27,20 @@ from ntdoc.verification.members import Members
 from ntdoc.verification.verdicts import Verdict
 
 _STATED = ("NT204", "NT212")
-_WRONG = (Status.ERROR, Status.FAILED, Status.BLOCKED)
+_WRONG = (Status.ERROR, Status.FAILED)
 
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Add the warnings to the verdicts on the statements that they are about."""
     used, members = _Used(session, entries, judged), Members(session, entries, _notebooks(session, judged))
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
+    if wrong:
+        wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
             continue
-        if j.unread is None and not j.notebook.diagnostics:
+        if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.diagnostics:
             v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *_apart(j), *used.missing(j), *used.size(j)]
@@ -56,6 +58,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
 def _twice(judged: Judged) -> Iterator[Diagnostic]:
     """`z, y, z \\in S`, `|\\seq| = |\\seq|`, `\\mathcal{S} \\subseteq \\mathcal{S}`."""
     parsed = judged.role.entry.parsed
+    yield from _united_twice(parsed)
     if not isinstance(parsed, ast.Chain):
         return
     if judged.kind is Kind.DECLARATION:
@@ -72,6 +75,17 @@ def _twice(judged: Judged) -> Iterator[Diagnostic]:
                 message = "both sides are the same, so that this says nothing"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
         yield from _listed_twice(chain)
+
+
+def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
+    """`\\reals^{\\mathcal{S} \\cup \\mathcal{S}}`, where another letter is meant, or a prime is missing."""
+    for part in walk(parsed):
+        letters = [s.axis.name for s in part.axes if s.axis.variable] if isinstance(part, ast.Shape) else []
+        if len(set(letters)) < len(letters):
+            twice = next(x for i, x in enumerate(letters) if x in letters[:i])
+            assert isinstance(part, ast.Shape)
+            message = f"a union with the shape {twice} twice is that of one"
+            yield Diagnostic("NT404", message, part.span, label=f"{twice} twice")
 
 
 def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:

@@ -33,7 +33,7 @@ class Members:
             for bindings in session.scope.by_name.values()
             for b in bindings
             if isinstance(b, Declared | Tensor)
-        }
+        } | {(f.entry.run, letter) for f in session.scope.functions for letter in f.letters}
         self._sizes = {taken_apart(name).form for name in session.written_sizes if _letters(taken_apart(name))}
         self._said_equal = set(_equated(entries))
 
@@ -46,7 +46,7 @@ class Members:
             used = self._used.get((entry.index, declared.name), set())
             for place, letter in _letters(taken_apart(declared.name)):
                 used = used | self._meant(declared.name, letter, entry)
-                if not used or self._is_index(letter, entry):
+                if not used or self._is_index(letter, entry) or self._is_named(declared.name, entry):
                     continue
                 words = {_parts(taken_apart(name))[place] for name in used}
                 if len(words) == 1 and (word := min(words)).isalpha() and not self._is_index(word, entry, letter):
@@ -55,6 +55,10 @@ class Members:
                 elif (entry.run, letter) in self._tensors and letter not in words:
                     message = f"{letter} is the index of a family in {declared.name}, and a tensor beside it"
                     yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}")
+
+    def _is_named(self, family: str, at: Entry) -> bool:
+        """Whether what stands beside a declaration has the very name: its letters are labels."""
+        return any(e.run == at.run and e is not at and family in names_in(e.parsed) for e in self._entries)
 
     def _meant(self, family: str, letter: str, at: Entry) -> set[str]:
         """Names beside a family that nothing declares, and that are members of it if the letter is an index."""
