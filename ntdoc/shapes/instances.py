@@ -49,6 +49,8 @@ class Instances:
     open: Open
     attempts: int = 0
     stuck: Demand | None = None  # an axis that nothing could be given
+    asked: Demand | None = None  # the last axis that something was given, if only for the conditions to forbid it
+    cut: bool = False  # whether something was left untried
     stuck_at_first: bool = False  # whether the plain instance has links that lack one
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
@@ -61,7 +63,7 @@ class Instances:
         for number in range(ROUNDS):
             if len(found) >= WANTED or self.attempts >= ATTEMPTS:
                 break
-            outcome = self._search(self._start(number, chance), chance if number else None)
+            outcome = self.search(self.start(number, chance), chance if number else None)
             if outcome is None:
                 continue
             if not number and self.stuck_at_first:
@@ -77,7 +79,7 @@ class Instances:
 
     def first(self) -> list[Judged] | None:
         """The plain instance, well formed or not."""
-        found = self._search(self._start(0, Random(0)), None)
+        found = self.search(self.start(0, Random(0)), None)
         return found[1] if found is not None else None
 
     def outcome(self, choice: Choice) -> list[Judged] | None:
@@ -102,9 +104,14 @@ class Instances:
             if found is not None:
                 yield one, found
 
+    def letter_of(self, axis: str) -> str | None:
+        """The letter for a shape for which an axis is drawn at first."""
+        drawn = self.start(0, Random(0)).shapes
+        return next((letter for letter, axes in drawn.items() if axis.rstrip(STARS) in axes), None)
+
     # --- one instance ---
 
-    def _start(self, number: int, chance: Random) -> Choice:
+    def start(self, number: int, chance: Random) -> Choice:
         """Axes for the letters that stand for shapes: one new axis for each at first, then none, one or two."""
         spare = iter(self.open.spare)
         used: list[str] = list(self.open.named)
@@ -125,7 +132,7 @@ class Instances:
             drawn[letter] = tuple(a for _, a in zip(range(count), spare, strict=False))
         return Choice(shapes, dict.fromkeys(self.open.tensors, ()), drawn)
 
-    def _search(self, start: Choice, chance: Random | None) -> tuple[Choice, list[Judged]] | None:
+    def search(self, start: Choice, chance: Random | None) -> tuple[Choice, list[Judged]] | None:
         """The first choice of axes for the tensors that makes everything well formed; else the first that parses."""
         pending = [start]
         halted: tuple[Choice, list[Judged]] | None = None  # the best of those that lack an axis
@@ -142,17 +149,19 @@ class Instances:
                     continue
             except Demand as demand:
                 more = self._granted(choice, demand, chance)
-                self.stuck = self.stuck if more else demand
+                self.stuck, self.asked = self.stuck if more else demand, demand
                 if not more and chance is None and self.open.shapes:
                     halted = self._less_wrong(halted, choice)
                 pending.extend(more)
                 continue
             except Unreadable:
+                self.cut = True
                 continue
             if _wrong(links) <= self.wrong:
                 return choice, links
             if best is None or _wrong(links) < _wrong(best[1]):
                 best = (choice, links)
+        self.cut = self.cut or bool(pending)
         if best is None and chance is None and not pending:  # nothing is left to try
             self.stuck_at_first = halted is not None
             return halted
@@ -170,42 +179,6 @@ class Instances:
             return best
         return (choice, links) if best is None or _wrong(links) < _wrong(best[1]) else best
 
-    def only_where_shapes_coincide(self, number: int, good: list[Choice]) -> bool:
-        """Whether a link is well formed only where a letter for a shape is empty, or two letters are one shape.
-
-        Shapes of which one has some of the axes of another are tried too, before that is said.
-        """
-        letters = self.open.shapes
-
-        def proper(found: list[Choice]) -> bool:
-            there = all(any(c.shapes[one] for c in found) for one in letters)
-            return there and all(
-                any(c.shapes[one] and c.shapes[two] and {*c.shapes[one]} != {*c.shapes[two]} for c in found)
-                for one, two in combinations(letters, 2)
-            )
-
-        found = list(good)
-        if not letters or proper(found):
-            return False
-        plain = self._start(0, Random(0))
-        new = next((a for a in self.open.spare if all(a not in axes for axes in plain.shapes.values())), None)
-        for one in letters:
-            for two in (*letters, *self.open.named):
-                axes = plain.shapes.get(two, (two,))
-                for own in (axes, (*axes, *((new,) if new is not None else ()))):
-                    if one == two and own == axes:
-                        continue
-                    self.attempts = 0
-                    start = replace(plain, shapes={**plain.shapes, one: own})
-                    outcome = self._search(start, None)
-                    if self.attempts >= AT_ONCE:
-                        return False  # there may be one
-                    if outcome is not None and number < len(outcome[1]) and clean(outcome[1][number]):
-                        found.append(outcome[0])
-                        if proper(found):
-                            return False
-        return True
-
     def _granted(self, choice: Choice, demand: Demand, chance: Random | None) -> list[Choice]:
         """A demanded axis on one of the tensors that can have it, or on several; what is tried first comes last."""
         wanted: dict[str, str] = {}
@@ -216,6 +189,7 @@ class Instances:
             if name not in self.scalars and axis not in has and len(has) < LARGEST and not axis.startswith("#"):
                 wanted[name] = axis
         able = list(wanted)[:4]
+        self.cut = self.cut or len(able) < len(wanted)
         options = [group for count in (1, 2, 3) for group in combinations(able, count)]
         if chance is not None:
             chance.shuffle(options)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from ntdoc.diagnostics import Severity
+from ntdoc.diagnostics import Diagnostic, Operand, Severity
 from ntdoc.report import Kind
 from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
+from ntdoc.shapes.coinciding import nowhere, only_where_shapes_coincide
 from ntdoc.shapes.instances import Instances, clean
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking
 from ntdoc.shapes.letters import renamed_along_another
@@ -19,16 +21,18 @@ from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
+_OF_SHAPES = ("NT203", "NT204", "NT208")
 DISCOVERIES = 6  # how often undeclared names are looked for: behind one there may be others
 
 
 class NoInstance(Exception):
     """No tensors make both sides of a claim well formed: each lacks an axis that an operation demands."""
 
-    def __init__(self, demand: Demand, known: Open) -> None:
+    def __init__(self, demand: Demand, known: Open, letter: str | None = None) -> None:
         super().__init__(demand.axis)
         self.demand = demand
         self.known = known
+        self.letter = letter  # for the shape that the axis is drawn for
 
 
 def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
@@ -103,6 +107,8 @@ def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Ope
         instance = engine.first()
         if instance is None and engine.stuck is not None and not known.shapes:
             raise NoInstance(engine.stuck, known)
+        if instance is None and (asked := engine.asked) is not None and _has_none(engine):
+            raise NoInstance(asked, known, engine.letter_of(asked.axis))
         if instance is None:
             return None
         if any(d.code == "NT202" for j in instance for d in j.notebook.diagnostics):
@@ -128,9 +134,25 @@ def _without_instance(links: list[Judged], problem: NoInstance) -> list[Judged]:
             if d.code != "NT201" or d.message.partition(" ")[0] not in problem.known.tensors
         ]
     at = next((j for j in links if j.span.start <= demand.span.start < j.span.end), links[0])
-    at.notebook.diagnostics.append(lacking(demand))
+    at.notebook.diagnostics.append(lacking(demand) if problem.letter is None else _lacking_shape(problem))
     at.unread = None  # that shapes are left open is no matter: for none of them has it the axis
     return links
+
+
+def _has_none(engine: Instances) -> bool:
+    """Whether a law has no instance for sure: there are conditions on its shapes, and every way to meet them fails."""
+    return bool(engine.open.conditions) and bool(engine.open.tensors) and nowhere(engine)
+
+
+def _lacking_shape(problem: NoInstance) -> Diagnostic:
+    """What is said of an axis of a letter for a shape that nothing can have."""
+    text = problem.demand.operand.text
+    return Diagnostic(
+        "NT203",
+        f"{text} does not have the axes of {problem.letter}, whatever the shapes are that meet the conditions",
+        problem.demand.span,
+        label=f"{text} does not have the axes of {problem.letter}",
+    )
 
 
 def in_error(links: list[Judged]) -> bool:
@@ -178,9 +200,20 @@ def _held_against_a_right_step(wrong: list[Judged]) -> Judged:
     return next((judged for judged in wrong if not judged.doubtful), wrong[0])
 
 
+def _show_choice(choice: Choice, judged: Judged) -> None:
+    """Say with what is wrong which axes were taken for the letters for shapes."""
+    taken = tuple(Operand(letter, " × ".join(axes)) for letter, axes in choice.shapes.items() if axes)
+    judged.notebook.diagnostics[:] = [
+        replace(d, operands=(*d.operands, *taken)) if taken and d.code in _OF_SHAPES else d
+        for d in judged.notebook.diagnostics
+    ]
+
+
 def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[Judged]]]) -> Judged:
     """One link of the claim, with the instances on which it says something."""
     own = [(choice, links[number]) for choice, links in instances if number < len(links)]
+    for choice, judged in own:
+        _show_choice(choice, judged)
     good = [(choice, judged) for choice, judged in own if clean(judged)]
     mismatched = [(choice, judged) for choice, judged in own if _of_two_shapes(judged)]
     # held against the step before it, where an instance has that: not against one before what has gone wrong
@@ -189,7 +222,7 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
         found = min(mismatched, key=lambda pair: pair[0].size)[1]
         if not found.doubtful:
             return _of_shapes(found)
-    if good and own and not clean(own[0][1]) and engine.only_where_shapes_coincide(number, [c for c, _ in good]):
+    if good and own and not clean(own[0][1]) and only_where_shapes_coincide(engine, number, [c for c, _ in good]):
         found = _of_shapes(_held_against_a_right_step([judged for _, judged in own if not clean(judged)]))
         if found.failed or in_error([found]):
             problems = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]

@@ -169,18 +169,22 @@ class _Used:
                 yield Diagnostic("NT405", message, declared.span, label="not used")
 
     def size(self, judged: Judged) -> Iterator[Diagnostic]:
-        """The size of an axis is stated beside a definition, and nothing in the section has that axis."""
+        """The size of an axis is stated beside a definition, or stands in one, and nothing near has that axis."""
         entry = judged.role.entry
-        if judged.kind is not Kind.CONSTRAINT or not entry.display or entry.item not in self.defining:
+        stated = judged.kind is Kind.CONSTRAINT and entry.item in self.defining
+        inside = judged.kind is Kind.DEFINITION and judged.value is not None and bool(judged.value.shape)
+        if not entry.display or not (stated or inside):
             return
         here = [k for k in self.judged if k.role.entry.section == entry.section and k is not judged]
+        own = set() if stated else _axes_of(judged)
         for part in walk(entry.parsed):
             if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
                 continue
             axis = part.axes[0].name
-            named = axis in self.axes_beside(entry)
+            named = axis in own or axis in self.axes_beside(entry)
             if not named and not any(axis_atom(axis) in s.atoms for k in here for s in needed_sizes(k)):
-                message = f"the size of `{axis}` is stated beside a definition, and nothing there has this axis"
+                where = "is stated beside" if stated else "stands in"
+                message = f"the size of `{axis}` {where} a definition, and nothing there has this axis"
                 yield Diagnostic("NT405", message, part.span, label="an axis of nothing here")
 
     def axes_beside(self, entry: Entry) -> set[str]:
@@ -191,6 +195,18 @@ class _Used:
     def is_named_near(self, name: str, at: Entry) -> bool:
         """Whether another statement of the run has a name."""
         return any(i != at.index and self.runs[i] == at.run for i in self.named.get(name, ()))
+
+
+def _axes_of(judged: Judged) -> set[str]:
+    """The axes that a statement names, but for those of which it takes the size, and those of what it uses."""
+    parts = list(walk(judged.role.entry.parsed))
+    sizes = {id(axis) for part in parts if isinstance(part, ast.Size) for axis in part.axes}
+    named = {part.name for part in parts if isinstance(part, ast.Axis) and id(part) not in sizes}
+    notebooks = (judged.notebook, *([judged.function.notebook] if judged.function is not None else []))
+    used = [use.typed.shape for n in notebooks for use in n.uses if use.typed is not None]
+    own = [judged.value.shape] if judged.value is not None else []
+    parameters = judged.function.shapes.values() if judged.function is not None else ()
+    return named.union(*(shape or {} for shape in (*used, *own, *parameters)))
 
 
 def _notebooks(session: Session, judged: list[Judged]) -> Iterator[Notebook]:

@@ -177,3 +177,13 @@ def test_an_error_shows_the_sum_that_it_comes_from() -> None:
     assert [r.message for r in found.related][1:] == [
         r"b has no axis in common with W \ndot{\seq} X: the sum has the axes of both"
     ]
+
+
+@pytest.mark.parametrize(("axis", "codes"), [("seq", []), ("key", []), ("val", ["NT405"])])
+def test_the_size_in_a_definition_of_an_axis_that_nothing_has(axis: str, codes: list[str]) -> None:
+    rows = rf"Y &= W \ndot{{\seq}} X / \sqrt{{|\{axis}|}} & W &\in \reals^{{\key \times \seq}}"
+    assert warned(DECLARED + display(rows)) == codes
+    assert warned(DECLARED + display(rows) + r"Values are in $\reals^{\val}$.") == []
+    assert warned(rf"Let $s = 1 / \sqrt{{|\{axis}|}}$.") == []
+    earlier = "# One\n\n" + r"Let $V \in \reals^{\val}$." + "\n\n# Two\n\n"
+    assert warned(earlier + display(rf"U = V / |\{axis}|")) == ([] if axis == "val" else ["NT405"])
