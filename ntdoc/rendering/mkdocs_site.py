@@ -102,7 +102,6 @@ def _theme() -> dict[str, Any]:
             "toc.follow",
             "toc.integrate",
             "search.highlight",
-            "content.tooltips",
             "content.code.copy",
         ],
         "palette": [

@@ -17,8 +17,8 @@ class Style(Enum):
     WARNING = "1;33"
     NOTE = "36"
     GOOD = "1;32"
-    GUTTER = "34"
-    SECONDARY = "1;34"
+    GUTTER = "94"  # the darker blue is hardly legible on black
+    SECONDARY = "1;94"
     FAINT = "2"
 
 

@@ -157,12 +157,18 @@ def _skipped(report: Report, paint: Painter) -> Iterator[str]:
         for statement in document.statements:
             if statement.status is Status.SKIPPED:
                 reasons.setdefault(statement.reason or "no reason given", []).append(statement)
+    number = _count(sum(map(len, reasons.values())), "statement")
+    title = f"{paint('skipped', Style.WARNING)}: {number} not checked"
+    if len(reasons) > 1:
+        yield title
     for reason, statements in reasons.items():
         span = statements[0].span
-        where = printable(f"{span.source.path}:{span.line}")
-        place = f"at {where}" if len(statements) == 1 else f"the first at {where}"
-        number = _count(len(statements), "statement")
-        yield f"{paint('skipped', Style.WARNING)}: {number} not checked: {printable(reason)} ({place})"
+        where, why = printable(f"{span.source.path}:{span.line}"), printable(reason)
+        if len(reasons) > 1:
+            others = f", and {len(statements) - 1} more" if len(statements) > 1 else ""
+            yield f"  {where}: {why}{others}"
+        else:
+            yield f"{title}: {why} ({'the first ' if len(statements) > 1 else ''}at {where})"
 
 
 def _count(number: int, word: str) -> str:

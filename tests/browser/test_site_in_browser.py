@@ -82,6 +82,30 @@ def test_statements_can_be_reached_with_the_keyboard(visit: Visit, sample: Path)
     )
 
 
+def test_a_table_of_symbols_needs_no_scrolling_on_a_phone(visit: Visit, sample: Path) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 844})
+    visit.open(sample / "sample.html")
+    shown = visit.page.evaluate(
+        """() => [...document.querySelectorAll('table.nt-symbols')].filter(t => t.getClientRects().length).map(t => {
+             const place = t.parentElement
+             const cells = [...t.querySelectorAll('tbody td')].filter(c => c.textContent.trim())
+             const right = place.getBoundingClientRect().right
+             return [place.scrollWidth <= place.clientWidth,
+                     cells.every(c => c.getClientRects().length && c.getBoundingClientRect().right <= right + 1)] })"""
+    )
+    assert shown
+    assert all(fits and whole for fits, whole in shown)
+
+
+def test_only_what_does_something_is_a_stop_for_the_keyboard(visit: Visit, sample: Path) -> None:
+    visit.open(sample / "sample.html")
+    stops = visit.page.evaluate(
+        """() => [...document.querySelectorAll('.nt-display [tabindex]')]
+             .filter(e => !e.closest('details') && !e.closest('.nt-diagnostic')).map(e => e.className)"""
+    )
+    assert stops == []
+
+
 NASTY = r"""Title: x
 
 # T <script>pwned(1)</script> $a<script>pwned(2)</script>$ <img src=x onerror="pwned(3)">

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ntdoc.configuration import Configuration
+from ntdoc.configuration import Configuration, read_configuration
 from ntdoc.rendering.host_options import PAGES, Options, read_options
 from ntdoc.rendering.host_page import Origin, Rules, host_page
 from tests.mkdocs_plugin.sites import RECORD
@@ -43,10 +43,14 @@ def test_what_is_listed_makes_a_page_one_of_ours(command: str) -> None:
     assert host_page(f"$$\n{command}{{\\ax}}{{1}} = 2\n$$\n", Origin(), RULES) is not None
 
 
-def test_the_macros_of_the_example_are_understood() -> None:
+def test_the_macros_of_the_example_are_understood(tmp_path: Path) -> None:
     (macros,) = re.findall(r"^```latex\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (said,) = re.findall(r"^```toml\n(macros.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "macros.tex").write_text(macros)
+    (tmp_path / "ntdoc.toml").write_text(said)
+    rules = Rules(Options(), read_configuration(tmp_path / "ntdoc.toml", "ntdoc.toml"))
     declared, claimed = r"Let $X \in \reals^{\ax{seq} \times \ax{key}}$ and", r"X \ndot{seq} X \ge 0"
-    page = host_page(f"{macros}\n{declared}\n\n$$\n{claimed}\n$$\n", Origin(), RULES)
+    page = host_page(f"{declared}\n\n$$\n{claimed}\n$$\n", Origin(), rules)
     assert page is not None
     assert page.problems == ()
-    assert sum("ntdoc-" in f.html for f in page.fragments.values()) >= 2
+    assert sum("data-ntdoc-id" in fragment.html for fragment in page.fragments.values()) == 2

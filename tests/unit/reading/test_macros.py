@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from ntdoc.reading import read_text
+from ntdoc.reading import latex, read_text
+from ntdoc.reading.shared import read_shared
+from ntdoc.source import SharedFile
 from tests.unit.reading.shown import formula, formulas, mathematics, problems, tex
 
 
@@ -100,3 +103,25 @@ def test_endless_recursion_ends(bomb: str) -> None:
 def test_a_search_in_vain_is_not_repeated_without_end() -> None:
     text = "$$\\newcommand{\\a}[1][b]{#1}" + "\\a[" * 5_000 + "$$"
     assert [code for code, _, _ in problems(text)] == ["NT104"]
+
+
+def test_shared_files_are_read_once_for_their_content(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    read: list[str] = []
+    genuine = latex.read_definitions
+
+    def counting(source, path, root, macros):  # type: ignore[no-untyped-def]
+        read.append(source.text)
+        return genuine(source, path, root, macros)
+
+    monkeypatch.setattr(latex, "read_definitions", counting)
+    one, two = (SharedFile(tmp_path / name, name, tmp_path) for name in ("one.tex", "two.tex"))
+    one.path.write_text("\\newcommand{\\a}{x}")
+    two.path.write_text("\\let\\b\\a")
+    for _ in range(3):  # three documents
+        assert {*read_shared([one, two]).macros} == {"a", "b"}
+    assert len(read) == 2
+    two.path.write_text("\\let\\c\\a\\input{three}")
+    (tmp_path / "three.tex").write_text("\\newcommand{\\d}{y}")
+    assert {*read_shared([one, two]).macros} == {"a", "c", "d"}
+    (tmp_path / "three.tex").write_text("\\newcommand{\\e}{y}")
+    assert {*read_shared([one, two]).macros} == {"a", "c", "e"}

@@ -159,6 +159,15 @@ def test_printable_text_stays_on_its_line(text: str) -> None:
     assert width(shown) >= 0
 
 
+def test_several_reasons_are_a_list_each_with_its_place() -> None:
+    text = "".join(f"$$\n{tex}\n$$\n\n" for tex in (r"Q K^\top", r"\int x", r"W K^\top"))
+    report = Report((compile_text(text, "note.md"),))
+    lines = render_report(report).splitlines()
+    at = lines.index("skipped: 3 statements not checked")
+    assert [line.partition(": ")[0] for line in lines[at + 1 : at + 3]] == ["  note.md:2", "  note.md:6"]
+    assert lines[at + 1].endswith(", and 1 more")
+
+
 def test_where_all_is_skipped_nothing_was_checked() -> None:
     report = Report((compile_text("$$ y = Q K^\\top $$", "note.md"),))
     assert render_summary(report) == "nothing was checked: 1 statement in 1 document (1 skipped)"
