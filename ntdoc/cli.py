@@ -60,6 +60,10 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
 
 def _on_documents(options: argparse.Namespace) -> int:
+    # Examples are small: threads of BLAS are never used, but it takes time to start them, in each of several jobs
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    if options.command in ("check", "build"):
+        gc.disable()  # they end soon; where there are several documents, cycles are looked for between them
     from ntdoc.commands.common import prepare
     from ntdoc.configuration import ConfigurationError
     from ntdoc.project import ProjectError
@@ -68,8 +72,6 @@ def _on_documents(options: argparse.Namespace) -> int:
         job = prepare(options)
     except (ProjectError, ConfigurationError) as error:
         return _fail(str(error))
-    if options.command in ("check", "build"):
-        gc.disable()  # they end soon; where there are several documents, cycles are looked for between them
     match options.command:
         case "check":
             from ntdoc.commands.check import run as check

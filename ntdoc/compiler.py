@@ -33,7 +33,6 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.anew import read_anew
 from ntdoc.shapes.classify import Classifier, Role
-from ntdoc.shapes.configured import for_samples
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
@@ -157,7 +156,7 @@ def _compiled(
     linked = linked_sections(judged)
     laboratory = GivenLaboratory(
         [meeting(j) for j in judged if j.law is None],
-        everywhere(for_samples(session.sizes), judged),
+        everywhere(session.sizes_for_samples(), judged),
         seed if told.seed is None else told.seed,
         {s: partial(surroundings, session, judged, linked, s) for s in range(len(section_slugs(document)))},
     )

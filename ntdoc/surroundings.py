@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ntdoc.shapes.configured import for_samples
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session, StatedSize
@@ -58,7 +57,7 @@ def surroundings(
         for j in judged
         if j.role.entry.section == section and j.role.entry.display and not j.notebook.equations.open
     ]
-    stated = for_samples(session.sizes)
+    stated = session.sizes_for_samples()
     equations = everywhere([s for s in stated if s.entry.section <= section or s.entry.companion], own)
     occurring = frozenset(
         size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None

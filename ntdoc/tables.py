@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.naming import axis_tex, name_tex
@@ -74,7 +75,7 @@ def axes_in(judged: Judged) -> Iterator[tuple[str, Span]]:
     """The axes that a statement names."""
     seen: set[str] = set()
     whole = judged.left is None or judged.right is None
-    for part in walk(judged.role.entry.parsed if whole else (judged.left, judged.right)):
+    for part in chain(*map(walk, (judged.role.entry.parsed,) if whole else (judged.left, judged.right))):
         if not isinstance(part, ast.Axis) or part.variable or part.name in seen:
             continue
         if part.span.source is judged.span.source and judged.span.start <= part.span.start < judged.span.end:

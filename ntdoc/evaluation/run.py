@@ -116,7 +116,13 @@ class Runner:
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise RunError("NT303", f"this takes more than {MOST_STEPS:,} operations")
-        match plan:
+        match plan:  # what is most frequent comes first
+            case p.Shared(body):
+                known = frame.shared.get(id(plan))
+                if known is None:
+                    known = self._run(body, frame)
+                    frame.keep(plan, known)
+                return known
             case p.Constant(number):
                 return self._own(scalar(number))
             case p.Parameter(name):
@@ -173,12 +179,6 @@ class Runner:
             case p.Linear(key, own, result, numbers, arguments):
                 changes = [(i, own[i], self._run(a, frame)) for i, a in zip(numbers, arguments, strict=True)]
                 return self._linear(key, {a: self.size(s) for a, s in result}, changes)
-            case p.Shared(body):
-                known = frame.shared.get(id(plan))
-                if known is None:
-                    known = self._run(body, frame)
-                    frame.keep(plan, known)
-                return known
             case p.Like(body, like):
                 value, other = self._run(body, frame), self._run(like, frame)
                 lacking = {a: n for a, n in other.sizes.items() if a not in value.axes}

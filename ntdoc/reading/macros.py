@@ -69,7 +69,8 @@ class Expander(Stream):
         token, depth = entry
         if token.kind is not Kind.COMMAND:
             return entry
-        meaning = self.macros.get(token.text)
+        # Most commands are no macros: to look into the maps by ourselves takes a fraction of the time of ChainMap.get
+        meaning = next((known[token.text] for known in self.macros.maps if token.text in known), None)
         if isinstance(meaning, Macro):
             self.expand(entry, meaning)
             return None

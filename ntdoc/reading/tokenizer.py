@@ -36,6 +36,10 @@ class Lexer:
     def next(self) -> Token | None:
         """The next raw token, or None at the end."""
         text, pos = self.text, self.pos
+        char = text[pos : pos + 1]
+        if char and char != "\\" and not char.isspace():  # most are: each stands for itself
+            self.pos = pos + 1
+            return self._token(_KINDS.get(char, Kind.CHAR), char, pos, pos + 1)
         try:
             read = self._walker.get_token(pos, environments=False, parsing_state=self._state)
         except LatexWalkerEndOfStream:
@@ -50,12 +54,8 @@ class Lexer:
             if _PARAGRAPH.search(read.post_space) is None:
                 self.pos = pos + read.len
             return self._token(Kind.COMMAND, read.arg, pos, pos + 1 + len(read.arg))
-        if read.arg in ("\\(", "\\)", "\\[", "\\]"):
-            self.pos = pos + 2
-            return self._token(Kind.COMMAND, read.arg[1], pos, pos + 2)
-        self.pos = pos + 1
-        char = text[pos]
-        return self._token(_KINDS.get(char, Kind.CHAR), char, pos, pos + 1)
+        self.pos = pos + 2  # a delimiter of mathematics
+        return self._token(Kind.COMMAND, read.arg[1], pos, pos + 2)
 
     def _space(self, start: int) -> Token:
         end = self.pos

@@ -250,7 +250,7 @@ class Instances:
         return found
 
     def _checked(self, choice: Choice, final: bool) -> list[Judged]:
-        env = replace(self._environment(choice), final=final)
+        env = self._environment(choice, final)
         links = claim_links(self.session, self.role, self.parsed, env)
         for judged in links:
             judged.notebook.equations.merged.clear()  # the sizes of an instance are nobody's
@@ -260,10 +260,11 @@ class Instances:
                 raise Unreadable(f"the range of the index {letter} is not known", self.parsed.span)
         return links
 
-    def _environment(self, choice: Choice) -> Environment:
+    def _environment(self, choice: Choice, final: bool = False) -> Environment:
         span = self.parsed.span
         env = self.session.environment(self.role.entry)
-        env = replace(env, axes=env.axes | {shape_key(n): axes for n, axes in choice.shapes.items()})
+        if choice.shapes:
+            env = replace(env, axes=env.axes | {shape_key(n): axes for n, axes in choice.shapes.items()})
         values: dict[str, Typed] = {}
         for name, axes in choice.tensors.items():
             values[name] = _sample(name, {a: default_size(a) for a in axes}, span, frozenset({name}))
@@ -277,7 +278,7 @@ class Instances:
         records = dict(choice.records)
         for name, where in self.open.stated:
             records[name] = infer.axis_names(env, [sized.axis for sized in where.shape.axes])
-        return replace(env, values=values, records=records)
+        return replace(env, values=values, records=records, final=final)
 
     # --- conditions on shapes ---
 

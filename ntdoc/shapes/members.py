@@ -166,8 +166,10 @@ def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...
     """
     wanted = families.taken_apart(families.resolved(name, env.indices))
     scripts = (*wanted.sub, *wanted.sup)
+    if len(scripts) < 2:
+        return ()
     alike = [b for b in session.scope.by_name if families.taken_apart(b).form == wanted.form and b != name]
-    if len(scripts) < 2 or not alike:
+    if not alike:
         return ()
     for place, own in enumerate(scripts):
         labels = {(*apart.sub, *apart.sup)[place] for apart in map(families.taken_apart, alike)}

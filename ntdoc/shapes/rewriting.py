@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast, get_args
 
-from ntdoc.nodes import Node, walk, with_fields
+from ntdoc.nodes import Node, with_fields
 from ntdoc.shapes import plan as p
 
 _PLANS = get_args(p.Plan)
@@ -14,8 +14,7 @@ N = TypeVar("N", bound=Node)
 
 
 def with_parts(plan: N, change: Callable[[p.Plan], p.Plan]) -> N:
-    """A plan with other parts; the bodies of functions are left as they are."""
-
+    """A plan with other parts, itself if none is another; the bodies of functions are left as they are."""
     return with_fields(plan, lambda item: change(item) if isinstance(item, _PLANS) else item)
 
 
@@ -31,16 +30,14 @@ def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Pla
         return found[id(part)]
 
     def changed(part: p.Plan) -> p.Plan:
-        if not any(isinstance(leaf, p.Sampled) and leaf.key == key for leaf in walk(part)):
-            return part
         match part:
             case p.Sampled():
-                return by(part)
+                return by(part) if part.key == key else part
             case p.Defined(_, body):
-                return change(body)
+                return part if (new := change(body)) is body else new
             case p.Call(function, _):
-                call = with_parts(part, change)
-                return call.replace(function=function.replace(body=change(function.body)))
+                call, new = with_parts(part, change), change(function.body)
+                return call if new is function.body else call.replace(function=function.replace(body=new))
         return cast(p.Plan, with_parts(part, change))
 
     return change(plan)

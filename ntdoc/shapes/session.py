@@ -74,6 +74,7 @@ class Session:
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
     ends: Mapping[tuple[int, str], ast.Expr] = field(default_factory=dict)  # of indices, by display and letter
+    small: dict[int, list[StatedSize]] = field(default_factory=dict)  # of the first so many sizes, those for samples
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
     surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value], dict[str, Size]]] = field(
@@ -106,9 +107,16 @@ class Session:
         """The values of index letters in a function, without those of its own name: each call gives them."""
         return restricted(self.ranges.indices(function.entry), letters_in(function.name))
 
+    def sizes_for_samples(self) -> list[StatedSize]:
+        """What is stated of sizes without the numbers of a real model; made anew where more has been stated."""
+        count = len(self.sizes)
+        if count not in self.small:
+            self.small[count] = configured.for_samples(self.sizes)
+        return self.small[count]
+
     def _visible(self, at: Entry) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
-        sizes = configured.for_samples(self.sizes)
+        sizes = self.sizes_for_samples()
         if len(sizes) < len(self.sizes) and configured.is_of_sizes(self, at):
             sizes = self.sizes
         return [

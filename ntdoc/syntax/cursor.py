@@ -110,18 +110,20 @@ class Cursor:
             for _ in range(_ARITY.get(token.text, 0) if token.kind is Kind.COMMAND else 0):
                 self.argument()
             return Cursor(self.tokens[opened : self._passed()], start.to(self.end), self.depth + 1)
-        opened = self.position
+        tokens, opened = self.tokens, self.position
         level = 0
-        while not self.done:
-            kind = self.tokens[self.position].kind
-            self.position += 1
-            level += (kind is Kind.OPEN) - (kind is Kind.CLOSE)
-            if level == 0:
-                break
+        for closed in range(opened, len(tokens)):
+            kind = tokens[closed].kind
+            if kind is Kind.OPEN:
+                level += 1
+            elif kind is Kind.CLOSE:
+                level -= 1
+                if level == 0:
+                    break
         else:
             raise Malformed("this brace is not closed", start)
-        inside = self.tokens[opened + 1 : self.position - 1]
-        where = start.to(self.tokens[self.position - 1].span)
+        inside, where = tokens[opened + 1 : closed], start.to(tokens[closed].span)
+        self.position = closed + 1
         self._skip()
         return Cursor(inside, where, self.depth + 1)
 

@@ -292,22 +292,19 @@ def _relations(tokens: Sequence[Token]) -> list[int]:
 _MAY_RELATE = frozenset(RELATIONS) | {":", "colon", "vcentcolon", "stackrel", "overset", "underset", "mathrel"}
 
 
+_CHARACTERS = {"(": 1, "[": 1, ")": -1, "]": -1}
+_COMMANDS = dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle"), -1) | dict.fromkeys(
+    (*OPENING, "{", "lbrace", "langle"), 1
+)
+
+
 def _opens(token: Token) -> int:
     kind = token.kind
-    if kind is Kind.OPEN or kind is Kind.BEGIN:
-        return 1
-    if kind is Kind.CLOSE or kind is Kind.END:
-        return -1
-    if kind is Kind.CHAR and token.text in "([":
-        return 1
-    if kind is Kind.CHAR and token.text in ")]":
-        return -1
+    if kind is Kind.CHAR:
+        return _CHARACTERS.get(token.text, 0)
     if kind is Kind.COMMAND:
-        if token.text in OPENING or token.text in ("{", "lbrace", "langle"):
-            return 1
-        if token.text in ("}", "rbrace", "rbrack", "rparen", "rangle"):
-            return -1
-    return 0
+        return _COMMANDS.get(token.text, 0)
+    return (kind is Kind.OPEN or kind is Kind.BEGIN) - (kind is Kind.CLOSE or kind is Kind.END)
 
 
 def _is_relation(token: Token) -> bool:

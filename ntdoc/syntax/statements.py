@@ -166,6 +166,8 @@ def _top_level(tokens: Sequence[Token]) -> list[int]:
 
 
 def _signature(tokens: Sequence[Token], span: Span) -> Signature | None:
+    if not any(token.text in ("colon", ":") for token in tokens):
+        return None
     top = _top_level(tokens)
     colon = next((i for i in top if tokens[i].text in ("colon", ":") and relation_at(tokens, i) is None), None)
     if colon is None:

@@ -6,6 +6,7 @@ Only atoms that equations tie together are searched, component by component; all
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
@@ -126,20 +127,30 @@ def _searched(
     for least, width in ((2, 6), (2, 14), (2, 24), (1, 6), (1, 14), (1, 30)):  # along an axis of size 1 nothing is seen
         for first in tied[:: max(1, len(tied) // ORDERS)]:
             order = [*constraints.chained(first, tied), *apart]
-            found = _in_order(order, small, constraints, width, least)
-            if found is not None:
-                best = _cheaper(best, cost.least(*found))
+            try:
+                found = _in_order(order, small, constraints, width, least)
+            except _TooLong:
+                continue
+            if found is None:
+                break  # all was tried: nothing fits in any order
+            best = _cheaper(best, cost.least(*found))
         if best is not None:
-            break
-    if best is None:  # windows of one entry change no size: that satisfies most equations
+            return best
+    with suppress(_TooLong):  # windows of one entry change no size: that satisfies most equations
         found = _in_order(free, dict.fromkeys(free, 1), constraints, 4, 1)
-        best = (_ONE, {atom: int(column[0]) for atom, column in found[0].items()}) if found is not None else None
-    return best
+        if found is not None:
+            return _ONE, {atom: int(column[0]) for atom, column in found[0].items()}
+    return None
+
+
+class _TooLong(Exception):
+    """A search has taken as many steps as it may."""
 
 
 def _in_order(
     order: list[str], preferred: Mapping[str, int], constraints: _Constraints, width: int, least: int
 ) -> tuple[_Columns, Array] | None:
+    """Values for the atoms, in this order; None if there are none, whatever the order. Raises _TooLong."""
     checks = constraints.by_last(order, least)
     steps = 0
 
@@ -156,7 +167,7 @@ def _in_order(
         for value in tried:
             steps += 1
             if steps > STEPS:
-                return None
+                raise _TooLong
             if value in fitting and (found := extend(number + 1, {**values, atom: value})) is not None:
                 return found
         return None
@@ -231,8 +242,9 @@ class _Last:
 
     def fitting(self, values: Mapping[str, int], tried: list[int]) -> list[int]:
         """Those that the atom can have beside the values of the others."""
-        sizes = [0.0] * len(tried)
-        for power, factors in self.powers.items():
+        powers = dict(self.powers)
+        sizes = [_sum(powers.pop(0, []), values)] * len(tried)
+        for power, factors in powers.items():
             c = _sum(factors, values)
             sizes = [size + c * value**power for size, value in zip(sizes, tried, strict=True)]
         least = self.least
