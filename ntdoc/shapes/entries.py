@@ -77,6 +77,14 @@ _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+_SOLVES = re.compile(
+    r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"
+    r"\b(?:zero|0|vanish\w*)\b"
+    r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
+    r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
+    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
+    re.IGNORECASE,
+)
 _TERM = re.compile(  # "a map is \\emph{linear} if": what a word means is no claim
     r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)[^.;:]{0,40}"
     r"\b(?:if|when|whenever)\b[^.;]{0,60}$",
@@ -131,6 +139,7 @@ class Entry:
     supposed: bool = False  # it is a condition itself: *if* stands right before it
     counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
     cell: bool = False  # it stands in a table
+    solves: bool = False  # the words before it say that something is to become zero
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -300,6 +309,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and bool(_COUNTS_BEFORE.search(place.before[-20:]))
                         and bool(_COUNTS_AFTER.match(_after(ahead))),
                         not item.display and _line_of(item)[0].lstrip().startswith("|"),
+                        bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         1 if item.display else _multiple_said(ahead),
                     )
                 )
