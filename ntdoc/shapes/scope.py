@@ -328,7 +328,10 @@ class Scope:
             end += 1
         for i in range(start - 1, -1, -1):
             if visible(bindings[i]):
-                yield bindings[i]
+                if at.illustration or not bindings[i].entry.illustration:
+                    yield bindings[i]
+                else:
+                    later.append(bindings[i])  # the numbers of an example are those of the example
         yield from later
         for i in range(end, len(bindings)):
             b = bindings[i]
