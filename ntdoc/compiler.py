@@ -273,9 +273,9 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
             found[id(j)] = verdict(j, laboratory, needs)
             fails = found[id(j)].status is Status.FAILED or isinstance(j.unread, Superseded)
             if fails and (again := read_anew(session, j)) is not None:
-                anew = verdict(again, laboratory, needs)
-                if anew.status in (Status.VERIFIED, Status.FAILED):
-                    judged[place], found[id(j)] = again, anew
+                anew = verdict(again[0], laboratory, needs)
+                if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and again[1]):
+                    judged[place], found[id(j)] = again[0], anew
             if found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
         except RecursionError:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from ntdoc.shapes import uniform
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.cursor import Unreadable
 
 
-def read_anew(session: Session, claim: Judged) -> Judged | None:
+def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     """A claim with all that it rests on taken as it would be where the claim stands.
 
-    None if that is nothing else: if no name in a definition that it rests on has been given numbers since.
+    None if that is nothing else: if no name in a definition that it rests on has been given another value since. The
+    second is whether one has been given numbers; else, as after `X = U S V`, the claim may have been right before.
     """
-    if not _rests_on_the_old(session, claim):
+    changed = _rests_on_the_old(session, claim)
+    if changed is None:
         return None
     here = session.at_place(claim.role.entry)
     try:
@@ -26,10 +28,11 @@ def read_anew(session: Session, claim: Judged) -> Judged | None:
         return None
     found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
     wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
-    return None if wrong else found
+    return None if wrong or found is None else (found, changed)
 
 
-def _rests_on_the_old(session: Session, claim: Judged) -> bool:
+def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
+    """Whether a name in what a claim rests on has been given numbers since, or another value (False), or none."""
     at = claim.role.entry
     waiting = [use.binding for use in claim.notebook.uses]
     if claim.unread is not None:
@@ -37,19 +40,24 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool:
     if isinstance(claim.role.defines, Tensor):  # a link of its chain
         waiting.append(claim.role.defines)
     seen: set[int] = set()
+    changed: bool | None = None
     while waiting:
         binding = waiting.pop()
-        if not isinstance(binding, Tensor) or binding.entry.index in seen:
+        if not isinstance(binding, (Tensor, Function)) or binding.entry.index in seen:
             continue
         seen.add(binding.entry.index)
-        for name in names_in(binding.body):
+        bound = binding.letters if isinstance(binding, Function) else ()
+        for name in names_in(binding.body).difference(bound):
             old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
-            if later and isinstance(new, Tensor) and new is not old and _is_numbers(new.body):
-                return True
+            if later and isinstance(new, Tensor) and new is not old:
+                if _is_numbers(new.body):
+                    return True
+                if new.entry.chapter == at.chapter:
+                    changed = False
             if isinstance(old, (Tensor, Declared)):
                 waiting.append(old)
-    return False
+    return changed
 
 
 def _is_numbers(body: ast.Operand) -> bool:

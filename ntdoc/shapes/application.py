@@ -131,8 +131,9 @@ def _call_function(
     letters = function.letters
     missing = letters[len(values) :] if not given else ()  # parameters after the `;` that the call leaves out
     child = Notebook(env.notebook.equations)
+    there = session.place or function.entry
     inner = Environment(
-        function.entry if not function.entry.companion else replace(env.at, companion=True),
+        there if not function.entry.companion else replace(env.at, companion=True),
         child,
         axes=env.open_shapes | bound,
         sizes=given_sizes,

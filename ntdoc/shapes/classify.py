@@ -169,7 +169,9 @@ class Classifier:
         if any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
         names = [symbol.full_name for symbol in symbols]
-        if any(isinstance(self.scope.tensor(name, entry), Tensor) for name in names):
+        given = [b for name in names if isinstance(b := self.scope.tensor(name, entry), Tensor)]
+        anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
+        if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
             return Role(entry, Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in signs(parsed):

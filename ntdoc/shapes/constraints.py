@@ -44,7 +44,12 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
         return []
     if pairs[0] != pairs[1][::-1] or len(pairs[0][0]) != 1 or pairs[0][0] == pairs[0][1]:
         return []
-    if not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
+    free = scope.tensor(name, entry)
+    if isinstance(free, Declared) and not entry.display and free.entry.section == entry.section:
+        if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
+            return []
+        entry = free.entry  # of what is free nothing else could make it so: "of an undirected graph (`A = …`)"
+    elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
         return []
     return [Constrained(name, (pairs[0][0][0], pairs[0][1][0]), entry, "symmetry")]
 

@@ -77,6 +77,14 @@ _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+_SOLVES = re.compile(
+    r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"
+    r"\b(?:zero|0|vanish\w*)\b"
+    r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
+    r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
+    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
+    re.IGNORECASE,
+)
 _TERM = re.compile(  # "a map is \\emph{linear} if": what a word means is no claim
     r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)[^.;:]{0,40}"
     r"\b(?:if|when|whenever)\b[^.;]{0,60}$",
@@ -92,6 +100,11 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
+_INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
+    r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
+    re.IGNORECASE,
+)
+_ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)
 _ONLY_IF = re.compile(
     r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
 )
@@ -131,6 +144,9 @@ class Entry:
     supposed: bool = False  # it is a condition itself: *if* stands right before it
     counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
     cell: bool = False  # it stands in a table
+    illustration: int = 0  # the section that it is in, with its subsections, if that is headed *Example*
+    introduces: bool = False  # the words before it say what it is: *with a step size*
+    solves: bool = False  # the words before it say that something is to become zero
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -140,6 +156,7 @@ class _Place:
     def __init__(self) -> None:
         self.section = 0
         self.chapter = 0
+        self.illustration = self.illustrated = 0  # the section of an example, and its level
         self.run = 0
         self.sentence = 0
         self.clause = False  # inside a where-clause that follows a display
@@ -158,8 +175,11 @@ class _Place:
         own = tuple(c for sentence, c in self.conditions if sentence == self.sentence and _is_bound(c, letters))
         return statement.replace(conditions=statement.conditions + own) if own else statement
 
-    def heading(self, begins_chapter: bool) -> None:
+    def heading(self, begins_chapter: bool, level: int, title: str) -> None:
         self.section += 1
+        if not self.illustration or level <= self.illustrated:
+            self.illustration = self.section if _ILLUSTRATION.search(title) else 0
+            self.illustrated = level
         self.chapter += begins_chapter
         self.run += 1
         self.sentence += 1
@@ -257,7 +277,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     outer = _outer_level(items)
     for number, item in enumerate(items):
         if isinstance(item, Heading):
-            place.heading(item.level <= outer)
+            place.heading(item.level <= outer, item.level, item.title)
         elif isinstance(item, Prose):
             ahead = items[number + 1] if number + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
@@ -300,6 +320,9 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and bool(_COUNTS_BEFORE.search(place.before[-20:]))
                         and bool(_COUNTS_AFTER.match(_after(ahead))),
                         not item.display and _line_of(item)[0].lstrip().startswith("|"),
+                        place.illustration,
+                        not item.display and bool(_INTRODUCES.search(" ".join(place.before.split()) + " ")),
+                        bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         1 if item.display else _multiple_said(ahead),
                     )
                 )

@@ -52,7 +52,7 @@ class Checked:
 
 def check_definition(session: Session, function: Function) -> Checked:
     """The definition of a function on its own."""
-    env = session.environment(function.entry)
+    env = session.environment(session.place or function.entry)
     indices = session.open_indices(function)
     axes = drawn_shapes(session, function.body, function.entry) | {a: (a,) for a in function.axes}
     env = replace(env, axes=axes, inside=function, indices=indices)

@@ -76,7 +76,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope) -> bool:
     given = False
     while waiting:
         formula = waiting.pop()
-        for name in names_in(formula.body):
+        for name in names_in(formula.body) - _indices(formula):
             found = scope.tensor(name, at)
             if found is None and not scope.function(name, at) and lookup(name) is None:
                 return False
@@ -92,6 +92,13 @@ def _is_worked_out(tensor: Tensor, scope: Scope) -> bool:
             else:
                 return False
     return given
+
+
+def _indices(tensor: Tensor) -> set[str]:
+    """The letters that are indices in a definition: of its left side, and those of its sums."""
+    sums = (part.variable for part in walk(tensor.body) if isinstance(part, ast.BigOperator))
+    bound = (*(symbol for _, symbol in tensor.indices), *(variable for variable in sums if variable is not None))
+    return {symbol.full_name for symbol in bound}
 
 
 def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

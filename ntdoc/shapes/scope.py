@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.patterns import is_made_of
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Signature, Symbol, TensorSet
 
@@ -96,6 +97,16 @@ def _is_later_update(b: Binding, at: Entry) -> bool:
     if b.entry.index <= at.index or not isinstance(parsed, Chain) or not parsed.rest:
         return False
     return parsed.rest[0][0].kind == "update"
+
+
+def _rests_on(b: Binding, at: Entry) -> bool:
+    """Whether a definition is made of what an entry before it defines: `Q = f(V)`, then `V = g(Q)` of a known `V`."""
+    parsed = at.parsed
+    if not isinstance(b, Tensor) or not isinstance(parsed, Chain) or not parsed.rest:
+        return False
+    subject, (relation, _) = parsed.subjects[0], parsed.rest[0]
+    defines = isinstance(subject, Symbol) and relation.kind in ("eq", "define")
+    return defines and isinstance(subject, Symbol) and is_made_of(b.body, subject.full_name)
 
 
 class Scope:
@@ -308,14 +319,19 @@ class Scope:
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
             if visible(bindings[end]):
                 said = at.display or bindings[end].entry.sentence == at.sentence
-                if said and not bindings[end].entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
+                if bindings[end].entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
+                    said = False
+                if said and not _rests_on(bindings[end], at):
                     yield bindings[end]
                 else:
                     later.append(bindings[end])
             end += 1
         for i in range(start - 1, -1, -1):
             if visible(bindings[i]):
-                yield bindings[i]
+                if at.illustration or not bindings[i].entry.illustration:
+                    yield bindings[i]
+                else:
+                    later.append(bindings[i])  # the numbers of an example are those of the example
         yield from later
         for i in range(end, len(bindings)):
             b = bindings[i]

@@ -140,8 +140,10 @@ def under_constraints(
 
 
 def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
-    """A domain of unit vectors, or of symmetric matrices, if its entries may be any reals."""
-    if domain.kind not in (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE):
+    """A domain of unit vectors, if its entries may be any reals, or of symmetric matrices."""
+    reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
+    dependent = (DomainKind.ONE_HOT, DomainKind.SIMPLEX)
+    if domain.kind in dependent or (constraint.kind == "length" and domain.kind not in reals):
         return domain
     axes = constraint.axes or tuple(shape)
     if not axes or any(a not in shape for a in axes):

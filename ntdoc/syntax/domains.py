@@ -138,14 +138,14 @@ def _braces(cursor: Cursor) -> Base:
         cursor.next()
     span = start.to(cursor.end)
     parts = split_commas(content)
-    if any(t.text in ("mid", "|", ":") for t in content):
-        raise Unreadable("a set given by a condition", span)
     if any(len(p) == 1 and (p[0].text in ELLIPSES or p[0].text == "…") for p in parts):
         last = Cursor(parts[-1], span, cursor.depth + 1)
         first = expression(Cursor(parts[0], span, cursor.depth + 1))
         if not isinstance(first, Number) or first.value != 1:
             raise Unreadable("a range that does not begin at 1", span)
         return Base("range", (expression(last),), "", span)
+    if any(t.text in ("mid", "|", ":") for t in content):
+        raise Unreadable("a set given by a condition", span)
     return Base("set", tuple(expression(Cursor(p, span, cursor.depth + 1)) for p in parts), "", span)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ntdoc.nodes import Node, fields_of
+from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
+from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 
 Free = p.Sampled | p.Smooth | p.Linear
@@ -35,16 +36,34 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
+        if at.solves and j.law is None and (names := _unknowns(j)):
+            supposed.append((j, names))
+            if at.display or not (at.worded or at.negated):
+                _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
+            continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
             _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at)]
         own = set(_free(j, within=True)) if here else set()
+        derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
         for s, names in reversed(here):
+            if derived and s.role.entry.solves:
+                continue  # a derivative is what it is wherever it is zero
             if names & own:
                 line = s.span.line
                 _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
                 break
+
+
+def _unknowns(judged: Judged) -> frozenset[str]:
+    """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
+    right = judged.right
+    if not isinstance(right, ast.Number) or right.value or judged.relation is None or judged.relation.kind != "eq":
+        return frozenset()
+    free = frozenset(_free(judged, within=True))
+    by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
+    return free & by or free
 
 
 def _reaches(supposed: Entry, at: Entry) -> bool:
