@@ -203,7 +203,8 @@ class _Place:
             elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
                 self.clause = False
                 self.run += 1
-        ends = [e for e in _SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e))]
+        after = self.after_display
+        ends = [e for e in _SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
         if not ends:
             self.before += text
             self.spoken += text
@@ -263,10 +264,10 @@ def _after(ahead: object) -> str:
     return ahead.text[:60] if isinstance(ahead, Prose) else ""
 
 
-def _goes_on(text: str, end: re.Match[str]) -> bool:
+def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
     """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
-    last = text[: end.start()].rstrip()[-1:]  # nothing, if a formula stands there
-    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in ("", ",", ":"))
+    last = text[: end.start()].rstrip()[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
+    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
 
 
 def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
