@@ -109,7 +109,7 @@ CODES: dict[str, Code] = {
     "NT405": Code("declared and not used", Severity.WARNING),
     "NT406": Code("signature stands before the definition of another function", Severity.WARNING),
     "NT407": Code("letter of a family means something else", Severity.WARNING),
-    "NT408": Code("sizes of a family must be equal", Severity.WARNING),
+    "NT408": Code("sizes are less free than they are written", Severity.WARNING),
     "NT409": Code("operands of a sum have no axis in common", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),

@@ -21,6 +21,7 @@ from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
 from ntdoc.shapes.typed import operand
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
@@ -36,15 +37,17 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
+    beside = {(j.role.entry.item, j.role.entry.piece.row) for j in judged if j.kind is Kind.DEFINITION}
+    earlier: dict[tuple[int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
             continue
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.diagnostics:
-            v.diagnostics = [*v.diagnostics, *_twice(j), *_unused_parameters(j)]
+            v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *_apart(j), *used.missing(j), *used.size(j)]
-                v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j)]
+                v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
             else:
                 _explain(judged, j, tuple(_apart(j)))
         if before is not None:
@@ -99,6 +102,25 @@ def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
 
 def _text(node: ast.Operand) -> str:
     return "".join(node.span.text.split())
+
+
+def _redeclared(
+    judged: Judged, beside: set[tuple[int, int]], earlier: dict[tuple[int, str], tuple[frozenset[str], Span]]
+) -> Iterator[Diagnostic]:
+    """`X \\in A` and `X \\in B` in one display, with other axes: one of the two is another name.
+
+    What stands `beside` a definition is of that: each row may have a `\\beta` of its own.
+    """
+    entry = judged.role.entry
+    alone = judged.kind is Kind.DECLARATION and entry.display and (entry.item, entry.piece.row) not in beside
+    for declared in judged.role.declares if alone else ():
+        if declared.domain is None:
+            continue
+        axes = frozenset(s.axis.name for s in declared.domain.shape.axes)
+        before, span = earlier.setdefault((entry.item, declared.name), (axes, declared.span))
+        if before != axes:
+            message = f"{declared.name} is declared twice in one display, with different axes"
+            yield Diagnostic("NT404", message, declared.span, label="again", related=(Related(span, "declared here"),))
 
 
 # --- sums ---

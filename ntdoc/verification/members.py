@@ -14,7 +14,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
 from ntdoc.syntax import ast
 
 
@@ -46,15 +46,27 @@ class Members:
             used = self._used.get((entry.index, declared.name), set())
             for place, letter in _letters(taken_apart(declared.name)):
                 used = used | self._meant(declared.name, letter, entry)
-                if not used or self._is_index(letter, entry) or self._is_named(declared.name, entry):
+                if not used or self._is_named(declared.name, entry):
                     continue
-                words = {_parts(taken_apart(name))[place] for name in used}
+                there = {name: _parts(taken_apart(name))[place] for name in used}
+                words = set(there.values())
+                if self._is_index(letter, entry):
+                    yield from self._strange(declared, letter, there)
+                    continue
                 if len(words) == 1 and (word := min(words)).isalpha() and not self._is_index(word, entry, letter):
                     message = f"{declared.name} is declared for every {letter}, and only {min(used)} is used"
                     yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, not for {word} alone")
                 elif (entry.run, letter) in self._tensors and letter not in words:
                     message = f"{letter} is the index of a family in {declared.name}, and a tensor beside it"
                     yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}")
+
+    def _strange(self, declared: Declared, letter: str, words: dict[str, str]) -> Iterator[Diagnostic]:
+        """Members of a family over an index that name a tensor beside it in the place of the index."""
+        at = declared.entry
+        for name, word in sorted(words.items()):
+            if (at.run, word) in self._tensors and not self._is_index(word, at, letter):
+                message = f"{name} has the tensor {word} where {declared.name} has the index {letter}"
+                yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, and {word} is a tensor")
 
     def _is_named(self, family: str, at: Entry) -> bool:
         """Whether what stands beside a declaration has the very name: its letters are labels."""
@@ -88,6 +100,18 @@ class Members:
                 label = f"{one} = {other} is needed here"
                 yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
 
+    def of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
+        for stated in self._session.sizes if judged.kind is Kind.CONSTRAINT else ():
+            if stated.entry is not judged.role.entry:
+                continue
+            for (one, _), (other, span) in combinations(stated.sizes, 2):
+                atom = _only_1(one, other)
+                if atom is not None:
+                    message = f"{one} = {other} holds only if {atom} = 1"
+                    yield Diagnostic("NT408", message, span, label=f"only if {atom} = 1")
+                    return
+
     def _is_member(self, atom: str) -> bool:
         return "_" in atom and taken_apart(atom).form in self._sizes and not _letters(taken_apart(atom))
 
@@ -97,6 +121,20 @@ def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:
     for parsed in (entry.parsed for entry in entries):
         if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
             yield from (taken_apart(s.full_name).form for s in parsed.subjects if isinstance(s, ast.Symbol))
+
+
+def _only_1(one: Size, other: Size) -> str | None:
+    """What is 1 if two sizes are equal, of which one is the other times it."""
+    if one.constant is not None or other.constant is not None:
+        return None
+    try:
+        quotient = one / other
+    except SizeError:
+        return None
+    if len(quotient.terms) != 1:
+        return None
+    monomial, coefficient = quotient.terms[0]
+    return monomial[0][0] if coefficient == 1 and len(monomial) == 1 and abs(monomial[0][1]) == 1 else None
 
 
 def _equal(equations: Equations, one: str, other: str) -> bool:

@@ -187,3 +187,37 @@ def test_the_size_in_a_definition_of_an_axis_that_nothing_has(axis: str, codes: 
     assert warned(rf"Let $s = 1 / \sqrt{{|\{axis}|}}$.") == []
     earlier = "# One\n\n" + r"Let $V \in \reals^{\val}$." + "\n\n# Two\n\n"
     assert warned(earlier + display(rf"U = V / |\{axis}|")) == ([] if axis == "val" else ["NT405"])
+
+
+@pytest.mark.parametrize(("word", "codes"), [("l", []), ("1", []), ("a", ["NT405"]), ("b", ["NT407"])])
+def test_a_tensor_in_the_place_of_an_index(word: str, codes: list[str]) -> None:
+    text = EARLIER + "For $l = 1, 2$:" + display(rf"f^l(X) &= W^{{{word}}} \ndot{{\seq}} X + b^l") + "where\n\n"
+    declared = r"W^{l} &\in \reals^{\key \times \seq} & b^{l} &\in \reals^{\key}"
+    values = "" if word != "a" else r"W^{a} &\in \reals^{\key \times \seq} & "
+    assert warned(text + display(values + declared)) == codes
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ((r"X &\in \reals^{\seq}", r"Y &\in \reals^{\key}"), []),
+        ((r"X &\in \reals^{\seq}", r"X &\in \reals^{\key}"), ["NT404"]),
+        ((r"X &\in \reals^{\seq}", r"X &\in [0, 1]^{\seq}"), []),  # says more of it
+    ],
+)
+def test_one_name_with_two_shapes_in_a_display(rows: tuple[str, ...], codes: list[str]) -> None:
+    assert warned(display(*rows)) == codes
+
+
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        (r"|\key| = |\val| = |\seq|/4", []),
+        (r"|\key| = |\seq| = |\seq|/|\val|", ["NT408"]),
+        (r"|\val| = 1", []),
+        (r"|\key| = |\seq| = |\seq| |\val|", ["NT408"]),
+    ],
+)
+def test_a_size_that_can_be_1_only(said: str, codes: list[str]) -> None:
+    assert warned(rf"Here ${said}$.") == codes
+    assert warned(display(said)) == codes
