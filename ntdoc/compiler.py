@@ -31,7 +31,7 @@ from ntdoc.shapes.across import (
     once_where_it_is,
     spellings,
 )
-from ntdoc.shapes.anew import read_anew
+from ntdoc.shapes.anew import read_anew, with_example
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
@@ -272,10 +272,15 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
         try:
             found[id(j)] = verdict(j, laboratory, needs)
             fails = found[id(j)].status is Status.FAILED or isinstance(j.unread, Superseded)
-            if fails and (again := read_anew(session, j)) is not None:
-                anew = verdict(again[0], laboratory, needs)
-                if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and again[1]):
-                    judged[place], found[id(j)] = again[0], anew
+            if fails and (later := read_anew(session, j)) is not None:
+                anew = verdict(later[0], laboratory, needs)
+                if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
+                    judged[place], found[id(j)] = later[0], anew
+            failed = found[id(j)].status is Status.FAILED
+            if failed and (again := with_example(session, judged[place])) is not None:
+                anew = verdict(again, laboratory, needs)
+                if anew.status is Status.VERIFIED:
+                    judged[place], found[id(j)] = again, anew
             if found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
         except RecursionError:

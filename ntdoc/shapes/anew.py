@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ntdoc.shapes import uniform
+from ntdoc.shapes.classify import Role
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Tensor
@@ -21,14 +24,41 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     changed = _rests_on_the_old(session, claim)
     if changed is None:
         return None
-    here = session.at_place(claim.role.entry)
+    found = _judged(session.at_place(claim.role.entry), claim, claim.role)
+    return None if found is None else (found, changed)
+
+
+def with_example(session: Session, claim: Judged) -> Judged | None:
+    """A claim with the numbers that an example before it gives, of which the text may still speak; None without."""
+    at = claim.role.entry
+    bindings = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
+    given = any(isinstance(b, Tensor) and b.entry.illustration and b.entry.index < at.index for b in bindings)
+    if at.illustration or not given:
+        return None
+    role = replace(claim.role, entry=replace(at, illustration=at.section))
+    return _judged(session.at_place(role.entry), claim, role)
+
+
+def _all_names(session: Session, claim: Judged) -> set[str]:
+    """The names in a claim and in all that it rests on."""
+    found, waiting = set(), list(names_in(claim.role.entry.parsed))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            bindings = (b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+            waiting.extend(n for b in bindings for n in names_in(b.body))
+    return found
+
+
+def _judged(session: Session, claim: Judged, role: Role) -> Judged | None:
     try:
-        again = judge(here, claim.role)
+        again = judge(session, role)
     except Unreadable:
         return None
     found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
     wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
-    return None if wrong or found is None else (found, changed)
+    return None if wrong else found
 
 
 def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
