@@ -217,8 +217,8 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
     session.ends = written_ends(entries)
     for role in roles:
-        for declared in role.declares:
-            for sized in declared.domain.shape.axes if declared.domain is not None else ():
+        for tensor_set in _sets(role):
+            for sized in tensor_set.shape.axes:
                 for name in names_in(sized.size):
                     session.written_sizes.setdefault(name, []).append(role.entry)
     for role in roles:
@@ -233,6 +233,13 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
             continue
         session.sizes.append(StatedSize(sizes, role.entry))
     return session, roles
+
+
+def _sets(role: Role) -> list[ast.TensorSet]:
+    """The sets that a declaration or a signature puts tensors in."""
+    if isinstance(role.entry.parsed, ast.Signature):
+        return [*role.entry.parsed.arguments, role.entry.parsed.result]
+    return [declared.domain for declared in role.declares if declared.domain is not None]
 
 
 def _multiple(session: Session, entry: Entry) -> list[StatedSize]:

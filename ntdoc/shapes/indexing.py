@@ -30,7 +30,7 @@ from ntdoc.shapes.plan import (
 )
 from ntdoc.shapes.ranges import MOST
 from ntdoc.shapes.scope import Tensor
-from ntdoc.shapes.sizes import Size, SizeError, number, variable
+from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -66,6 +66,9 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
             return total
         case ast.Fraction():
             return _size(session, node.numerator, env) / _size(session, node.denominator, env)
+        case ast.Juxtaposition(factors=(ast.Symbol(base="floor" | "ceil", roman=True) as head, ast.Group())):
+            inside = _size(session, node.factors[1], env)
+            return rounded_down(inside) if head.base == "floor" else number(0) - rounded_down(number(0) - inside)
         case ast.Juxtaposition():
             total = number(1)
             for factor in session.words.joined(node.factors):
@@ -297,8 +300,12 @@ def comprehension(
     shape: ShapeOf,
     env: Environment,
     span: Span,
+    promised: ShapeOf | None = None,
 ) -> Typed:
-    """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body. `shape` gives known sizes."""
+    """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body.
+
+    `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are.
+    """
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
     infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
@@ -312,7 +319,7 @@ def comprehension(
         if name in targets.values():
             return poison(span)
         said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env)
-        size = said or shorter.get(name) or infer.size_of_name(env, name)
+        size = said or shorter.get(name) or (promised or {}).get(name) or infer.size_of_name(env, name)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name

@@ -312,6 +312,14 @@ class Session:
 
     # --- functions ---
 
+    def promised(self, body: ast.Operand, env: Environment) -> ShapeOf | None:
+        """The shape that a signature promises of a function, for the body of the function as a whole."""
+        function = env.inside
+        if function is None or function.body is not body or (signature := self.signature(function)) is None:
+            return None
+        axes = functions.signature_axes(signature, [env.axes.get(a, (a,)) for a in function.axes])
+        return self._quiet_shape(signature.signature.result.shape, replace(env, axes={**env.axes, **axes}))
+
     def checked(self, function: Function) -> Checked:
         """A function's own definition, checked once."""
         key = function.entry.index

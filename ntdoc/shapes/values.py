@@ -82,8 +82,21 @@ def _is_size(session: Session, name: str, env: Environment) -> bool:
     stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
     if any(name in size.atoms for s in stated for size, _ in s.sizes):
         return True
-    written = session.written_sizes.get(name, ())
-    return any(e.index <= env.at.index or e.section == env.at.section for e in written if not e.local)
+    written = [e for e in session.written_sizes.get(name, ()) if not e.local]
+    if any(e.section == env.at.section for e in written):
+        return True
+    if any(e.index <= env.at.index and not isinstance(e.parsed, ast.Signature) for e in written):
+        return True  # what a signature calls a size is its own affair
+    functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
+    return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
+
+
+def _defines_size(session: Session, env: Environment) -> bool:
+    """Whether a statement is about a size that is written in its run: `m = \\lfloor (n - k) / s \\rfloor + 1`."""
+    parsed = env.at.parsed
+    subjects = parsed.subjects if isinstance(parsed, ast.Chain) else ()
+    names = [s.full_name for s in subjects if isinstance(s, ast.Symbol)]
+    return any(e.run == env.at.run for name in names for e in session.written_sizes.get(name, ()))
 
 
 def _of(
@@ -251,4 +264,3 @@ def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env:
     if body.plan is not None:
         session.parts.setdefault(body.plan, found.name)
     return body._replace(span=span)
-
