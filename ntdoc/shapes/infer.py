@@ -42,7 +42,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
     """The type of an expression. Errors go to the notebook; raises Unreadable for what is not supported."""
     match node:
         case ast.Number():
-            return Typed(Constant(node.value), {}, node.span)
+            return Typed(Constant(node.value), {}, node.span, literal=True)
         case ast.Symbol():
             return calls.symbol(session, node, env)
         case ast.Group():

@@ -239,7 +239,7 @@ class Session:
         if found.stated is not None:
             shape = self._quiet_shape(found.stated.shape, env)
             if shape and typed.shape == {} and uniform.is_number(found.body):
-                return uniform.spread(typed, shape)
+                return combine.spread(typed, shape)
             if shape is not None:
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
@@ -249,14 +249,14 @@ class Session:
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
         if declared is None and number and (shape := uniform.started(self, found)):
-            return uniform.spread(typed, shape)
+            return combine.spread(typed, shape)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             return typed
         shape = self._quiet_shape(declared.domain.shape, env)
         if shape is None:
             return typed
         if number:
-            return uniform.spread(typed, shape) if shape else typed
+            return combine.spread(typed, shape) if shape else typed
         if typed.shape is None:
             return typed._replace(shape=shape)
         combine.agree(
