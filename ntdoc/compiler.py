@@ -221,6 +221,9 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
             for sized in tensor_set.shape.axes:
                 for name in names_in(sized.size):
                     session.written_sizes.setdefault(name, []).append(role.entry)
+    for constraint in scope.constrained:
+        for name in names_in(constraint.total):
+            session.written_sizes.setdefault(name, []).append(constraint.entry)
     for role in roles:
         if role.entry.multiple > 1:
             session.sizes.extend(_multiple(session, role.entry))

@@ -332,7 +332,7 @@ class Classifier:
 
     def _constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
         """An equation that says from where a free tensor is drawn."""
-        for said in (constraints.of_sums, constraints.of_lengths, constraints.of_symmetry):
+        for said in constraints.ALL:
             if found := said(self.scope, entry, parsed):
                 for constraint in found:
                     self.scope.constrain(constraint)

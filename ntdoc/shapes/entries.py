@@ -44,6 +44,10 @@ _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says someth
 _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
+_ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
+_ORTHOGONAL = re.compile(  # a square matrix
+    r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
+)
 _SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
 _COUNTS_BEFORE = re.compile(  # "after `n` steps"
     r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
@@ -71,6 +75,10 @@ _ASSUMES = re.compile(
     r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
     r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$",
+    re.IGNORECASE,
+)
+_ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
+    r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )
 _ASSUMES_BELOW = re.compile(
@@ -147,6 +155,7 @@ class Entry:
     illustration: int = 0  # the section that it is in, with its subsections, if that is headed *Example*
     introduces: bool = False  # the words before it say what it is: *with a step size*
     solves: bool = False  # the words before it say that something is to become zero
+    orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -239,7 +248,9 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     words = " ".join(spoken.split())
     if _CONCLUDES.search(words):  # "with a = 1 we get b = 2"
         return False
-    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]))
+    if (_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]):
+        return True
+    return not display and bool(_ASSUMES_MORE.search(words[-160:]))
 
 
 def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
@@ -324,6 +335,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         place.illustration,
                         not item.display and bool(_INTRODUCES.search(" ".join(place.before.split()) + " ")),
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
+                        _orthogonality_said(place.spoken),
                         1 if item.display else _multiple_said(ahead),
                     )
                 )
@@ -357,6 +369,12 @@ def _sign_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60])
     return found.group(1).lower().replace("-", "") if found is not None else ""
+
+
+def _orthogonality_said(spoken: str) -> str:
+    if _ORTHOGONAL.search(spoken):
+        return "orthogonal"
+    return "orthonormal" if _ORTHONORMAL.search(spoken) else ""
 
 
 def _multiple_said(ahead: object) -> int:

@@ -75,13 +75,16 @@ Binding = Function | Tensor | Declared | Signed
 class Constrained(NamedTuple):
     """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
 
-    Or their squares do, if the `kind` is `length`; and if it is `symmetry`, the two axes may change places.
+    Or to another number, the `total`. Or their squares do, if the `kind` is `length`; if it is `symmetry`, the two axes
+    may change places; if it is `orthonormal`, vectors along all axes but the last are so, one for each index of that;
+    and if it is `orthogonal`, there are as many as there can be.
     """
 
     name: str
     axes: tuple[str, ...]
     entry: Entry
     kind: str = "sum"
+    total: Operand | None = None
 
 
 class Supposition(NamedTuple):

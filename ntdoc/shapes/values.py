@@ -17,7 +17,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor
-from ntdoc.shapes.sizes import variable
+from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -131,6 +131,7 @@ def sampled(
         return poison(span)
     domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
     domain = under_constraints(session, declared, domain, shape, env)
+    limit = limit or _count_said(session, declared, shape, env)
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
@@ -152,6 +153,15 @@ def under_constraints(
     return domain
 
 
+def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
+    """How many entries are 1, where that is said and is not one."""
+    for constraint in session.scope.constrained:
+        if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+            if constraint.total is not None:
+                return _counted(session, constraint, constraint.total, shape, env)
+    return None
+
+
 def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
     """A domain of unit vectors, if its entries may be any reals, or of symmetric matrices."""
     reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
@@ -163,8 +173,29 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
         return domain
     if constraint.kind == "length":
         return replace(domain, unit=axes)
+    if constraint.kind in ("orthonormal", "orthogonal"):
+        *along, last = axes
+        room = number(1) - shape[last]
+        dimension = number(1)
+        for axis in along:
+            dimension = dimension * shape[axis]
+        if constraint.kind == "orthogonal":
+            env.notebook.equations.unify(dimension, shape[last], stated=True)
+        env.notebook.equations.at_least(dimension + room, 1)
+        return replace(domain, unit=tuple(along), orthogonal=last)
     env.notebook.equations.unify(shape[axes[0]], shape[axes[1]], stated=True)
     return replace(domain, symmetric=axes)
+
+
+def _counted(session: Session, constraint: Constrained, total: ast.Operand, shape: ShapeOf, env: Environment) -> Size:
+    """How many entries are 1: no more than there are."""
+    from ntdoc.shapes import indexing
+
+    count, room = indexing.to_size(session, total, env), number(1)
+    for axis in constraint.axes:
+        room = room * shape[axis] if axis in shape else room
+    env.notebook.equations.at_least(room - count + number(1), 1)
+    return count
 
 
 def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environment) -> Domain:
