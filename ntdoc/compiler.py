@@ -20,7 +20,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs, within
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import slices
+from ntdoc.shapes import slices, some_index
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -42,6 +42,7 @@ from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.losses import Losses
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
@@ -213,8 +214,9 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     roles = recognised(roles, scope, ranges)
-    namesakes = Namesakes(entries, scope)
-    session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
+    some_index.declare(roles, entries, scope, ranges)
+    session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
+    session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends = written_ends(entries)
     for role in roles:
         for tensor_set in _sets(role):

@@ -218,6 +218,8 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if known.is_case(self.scope, subject.full_name, right, entry):
                 return Role(replace(entry, worded=True), Kind.CLAIM)
+            if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
                 known.is_used_by(self.scope, subject.full_name, right, entry)
                 or known.is_any(self.scope, subject.full_name, right, entry)
@@ -359,6 +361,11 @@ class Classifier:
 
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]
+        if entry.scalar and isinstance(subject, ast.Symbol) and subject.sup is not None:
+            power = subject.sup.expr
+            there = self.scope.of_form(subject.full_name) or lookup(subject.name) is not None
+            if isinstance(power, ast.Number) and not there:
+                subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
         if entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes and self._may_declare(subject, entry):
             base = ast.Base("reals", (), "", subject.span)
             domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)

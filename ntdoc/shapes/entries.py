@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes import said_signatures
 from ntdoc.shapes.denials import is_denied, is_refuted
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import index_letters
-from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
+from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -26,6 +27,8 @@ _SENTENCE_END = re.compile(
 )
 _NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 _NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
+_FOR_EVERY_LET = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;]*\blet\b", re.IGNORECASE)
+_FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
@@ -48,7 +51,13 @@ _ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECAS
 _ORTHOGONAL = re.compile(  # a square matrix
     r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
 )
-_SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
+_QUANTITY = (
+    r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
+)
+_SCALAR = re.compile(
+    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|{_QUANTITY})\s+$", re.IGNORECASE
+)
+_QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 _COUNTS_BEFORE = re.compile(  # "after `n` steps"
     r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
     r"|between|exactly)\s+$",
@@ -253,6 +262,25 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     return not display and bool(_ASSUMES_MORE.search(words[-160:]))
 
 
+def _declares_family(statement: Parsed, spoken: str) -> bool:
+    """*For every `t` let `a_t \\in S`*: of each member of a family, and not only in this sentence."""
+    if not isinstance(statement, Chain) or not _FOR_EVERY_LET.search(spoken):
+        return False
+    return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
+
+
+def _ranging(statement: Parsed, ahead: object) -> Parsed:
+    """A letter with the range that the words right after it say: *`t` from 1 to 3*."""
+    said = _FROM_TO.match(_after(ahead))
+    if said is None or not isinstance(statement, Chain) or statement.rest or len(statement.subjects) != 1:
+        return statement
+    if not isinstance(statement.subjects[0], Symbol):
+        return statement
+    behind = statement.span._replace(start=statement.span.end)
+    ends = tuple(Number(float(end), 0, behind) for end in said.groups())
+    return statement.replace(rest=((Relation("range", "=", behind), Group(ends, (), "(", behind)),))
+
+
 def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
     """Whether a condition is an order of one of the letters."""
     subject = condition.subjects[0]
@@ -301,7 +329,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             linked = place.clause
             parsed = [*_parsed(item, document), *said_signatures.said(items, number)]
             for statement, piece in parsed:
-                statement = place.conditioned(statement)
+                statement = place.conditioned(statement if item.display else _ranging(statement, ahead))
                 if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
@@ -315,7 +343,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked,
                         place.sentence,
                         item.display,
-                        (place.local or is_refuted(_after(ahead))) and not item.display,
+                        (place.local or is_refuted(_after(ahead)))
+                        and not (item.display or _declares_family(statement, place.spoken)),
                         bool(_SMALL.search(spoken)),
                         not item.display and is_denied(place.spoken, _after(ahead)),
                         companion,
@@ -368,7 +397,9 @@ def _sign_said(before: str, ahead: object) -> str:
     found = _SIGN_BEFORE.search(before[-40:])
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60])
-    return found.group(1).lower().replace("-", "") if found is not None else ""
+    if found is None:
+        return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
+    return found.group(1).lower().replace("-", "")
 
 
 def _orthogonality_said(spoken: str) -> str:

@@ -67,3 +67,9 @@ def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bo
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     return found.entry.section == entry.section or not uniform.is_number(right)
+
+
+def is_there(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether something before a condition, *if* and a display, may be what it speaks of."""
+    before = (*scope.by_name.get(name, ()), *scope.of_form(name))
+    return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -140,6 +140,10 @@ class Scope:
             self.functions.append(binding)
             row = (binding.entry.item, binding.entry.piece.row)
             self._rows.setdefault(row, set()).update(binding.letters)
+
+    def insert(self, declared: Declared) -> None:
+        """Add a declaration of a plain name that is found out when all others are there."""
+        insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
     def remove(self, tensor: Tensor) -> None:
         """Take a definition of a tensor back."""

@@ -16,6 +16,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.losses import Losses
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.ranges import Ranges
@@ -63,6 +64,7 @@ class Session:
     sizes: list[StatedSize] = field(default_factory=list)
     ranges: Ranges = field(default_factory=lambda: Ranges((), Scope()))
     words: Words = field(default_factory=lambda: Words((), Scope()))
+    losses: Losses = field(default_factory=lambda: Losses((), Scope()))
     namesakes: Namesakes = field(default_factory=lambda: Namesakes((), Scope()))
     definitions: dict[object, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)

@@ -58,7 +58,9 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if name in env.sizes or letter or _is_size(session, name, env):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     namesake = session.namesakes.of(name, env.at)
-    return parameter(session, namesake, name, env, span) if namesake is not None else None
+    if namesake is not None:
+        return parameter(session, namesake, name, env, span)
+    return session.losses.value(session, name, env, span)
 
 
 def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bool:
