@@ -304,6 +304,9 @@ class Classifier:
         stated: ast.TensorSet | None,
     ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
+        if stated is not None and isinstance(right, ast.Symbol) and self.is_new(right.full_name, entry):
+            before = replace(entry, index=entry.index - 1)  # so that `Y = X \\in S` sees its `X`
+            self.scope.add(Declared(right.full_name, stated, "", before, right.span.to(stated.span)))
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
         if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
             self.scope.add(tensor)

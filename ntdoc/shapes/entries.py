@@ -47,6 +47,7 @@ _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says someth
 _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
+_THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
 _ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
 _ORTHOGONAL = re.compile(  # a square matrix
     r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
@@ -76,8 +77,8 @@ _CONCLUDES = re.compile(
 )
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
 _GIVES = re.compile(
-    r"\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting|at first"
-    r"|from)\b[^.;:]{0,20}$",
+    r"(?<!\\)\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting"
+    r"|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(
@@ -165,6 +166,7 @@ class Entry:
     introduces: bool = False  # the words before it say what it is: *with a step size*
     solves: bool = False  # the words before it say that something is to become zero
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
+    theorem: bool = False  # it stands in a theorem, a lemma or the like
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -180,6 +182,7 @@ class _Place:
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
         self.local = False
+        self.theorem = False
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
@@ -201,11 +204,13 @@ class _Place:
         self.chapter += begins_chapter
         self.run += 1
         self.sentence += 1
-        self.clause = self.after_display = self.local = self.note = False
+        self.clause = self.after_display = self.local = self.note = self.theorem = False
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
         text = _FOOTNOTE.sub(" ", text)
+        for edge in _THEOREM.finditer(text):
+            self.theorem = edge[1] == "begin"
         if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
@@ -365,6 +370,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and bool(_INTRODUCES.search(" ".join(place.before.split()) + " ")),
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         _orthogonality_said(place.spoken),
+                        place.theorem,
                         1 if item.display else _multiple_said(ahead),
                     )
                 )
@@ -403,9 +409,7 @@ def _sign_said(before: str, ahead: object) -> str:
 
 
 def _orthogonality_said(spoken: str) -> str:
-    if _ORTHOGONAL.search(spoken):
-        return "orthogonal"
-    return "orthonormal" if _ORTHONORMAL.search(spoken) else ""
+    return "orthogonal" if _ORTHOGONAL.search(spoken) else "orthonormal" if _ORTHONORMAL.search(spoken) else ""
 
 
 def _multiple_said(ahead: object) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import combine, families, infer, members, values, windows
+from ntdoc.shapes import combine, families, infer, members, slices, values, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -232,10 +232,10 @@ def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter]
     return combine.along(env, node.operator, (f"#{name}",), value, node.span, node.span, keep=False)
 
 
-def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Environment) -> bool:
+def _runs_over_members(session: Session, body: ast.Operand, letter: str, env: Environment) -> bool:
     """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
     for part in walk(body):
-        if isinstance(part, ast.Symbol) and letter in families.letters_in(part.full_name):
+        if isinstance(part, ast.Symbol) and letter in families.words_in(part.full_name):
             member = replace(env, indices={**env.indices, letter: 1})
             found = members.tensor(session, part.full_name, member)
             entrywise = (
@@ -306,6 +306,8 @@ def comprehension(
 
     `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are.
     """
+    if len(indices) == 1 and _runs_over_members(session, body, indices[0][1].full_name, env):
+        return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
     infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
@@ -342,3 +344,28 @@ def comprehension(
     rest = {a: s for a, s in value.shape.items() if a not in targets}
     sizes = {targets[c]: s for c, s in counted.items()}
     return Typed(plan, sizes | rest, span, value.flows)
+
+
+def _of_members(
+    session: Session,
+    body: ast.Operand,
+    index: tuple[ast.Axis, ast.Symbol],
+    known: ShapeOf,
+    env: Environment,
+    span: Span,
+) -> Typed:
+    """`Y_{\\seq(t)} = f(h_t)`: the parts that are made of members of a family, one for each of them."""
+    (name,), letter = infer.axis_names(env, [index[0]]), index[1].full_name
+    size = env.notebook.equations.reduce(known.get(name) or infer.size_of_name(env, name))
+    size = env.notebook.equations.reduce(next((b for a, b in env.notebook.said if a == size), size))
+    reach = session.ranges.reach_of(letter, env.at)
+    count = size.constant if size.constant is not None else reach.high if reach is not None else None
+    if count is None or not 0 < count <= MOST or (reach is not None and (reach.low, reach.high) != (1, count)):
+        raise Unreadable(f"the range of the index {letter} is not known", index[1].span)
+    env.notebook.equations.suggest(size, number(int(count)))
+    parts = []
+    for value in range(1, int(count) + 1):
+        running = Typed(Constant(float(value)), {}, index[1].span)
+        inner = replace(_with(env, {letter: running}), indices={**env.indices, letter: value})
+        parts.append(infer.check(session, body, inner))
+    return slices.stacked(env, name, parts, span)

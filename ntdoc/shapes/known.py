@@ -11,12 +11,13 @@ from ntdoc.syntax.symbols import ACCENTS, STYLED
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another.
+    """*Thus `Q = 1`*, or a lemma, says something of the `Q` that the section has, and does not choose another.
 
     *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
     """
     found = scope.tensor(name, entry)
-    if not entry.concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
+    concludes = entry.concludes or (entry.theorem and not (entry.gives or entry.assumed or entry.where))
+    if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
         return False
     return not uniform.is_example(scope, found, right)
 

@@ -22,8 +22,19 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
+        elif isinstance(role.defines, Tensor) and _is_case(role.defines, ranges):
+            scope.cases.add(role.entry.index)
         result.append(role)
     return result
+
+
+def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
+    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone."""
+    at = tensor.entry
+    if at.display or at.gives or not _in_numbers(tensor.body):
+        return False
+    near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
+    return any(r.said and r.entry.index < at.index for r in near)
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

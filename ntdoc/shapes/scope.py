@@ -121,6 +121,7 @@ class Scope:
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
+        self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
@@ -313,7 +314,8 @@ class Scope:
         def visible(b: Binding) -> bool:
             if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
                 return False
-            return not b.entry.local or b.entry.sentence == at.sentence
+            alone = b.entry.local or b.entry.index in self.cases
+            return not alone or b.entry.sentence == at.sentence
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         start = split

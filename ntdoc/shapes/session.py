@@ -305,7 +305,10 @@ class Session:
         if isinstance(found, Tensor) and not found.indices and found.entry.index not in self.pending:
             self.pending.add(found.entry.index)
             try:
-                return indexing.to_size(self, found.body, self.environment(found.entry))
+                there = self.environment(found.entry)
+                if found.entry.run == env.at.run and env.inside is not None:  # of a function: what a call gives it
+                    there = replace(there, sizes={**there.sizes, **env.sizes})
+                return indexing.to_size(self, found.body, there)
             except Unreadable:
                 return None
             finally:

@@ -158,9 +158,9 @@ def under_constraints(
 def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
     """How many entries are 1, where that is said and is not one."""
     for constraint in session.scope.constrained:
-        if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
-            if constraint.total is not None:
-                return _counted(session, constraint, constraint.total, shape, env)
+        beside = constraint.name == declared.name and constraint.entry.run == declared.entry.run
+        if beside and constraint.total is not None:
+            return _counted(session, constraint, constraint.total, shape, env)
     return None
 
 
@@ -248,9 +248,14 @@ def defined(
 def by_entries(found: Tensor, running: Collection[str]) -> bool:
     """Whether one of the letters in a name is an index of an axis in its definition, as in `s_i = S_{\\ax(i)}`.
 
-    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family.
+    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family. In a recurrence, `h_t` made of
+    `h_{t-1}`, each member is a tensor of its own.
     """
     own = families.letters_in(found.name).intersection(running)
+    form = families.taken_apart(found.name).form
+    named = (s.full_name for s in walk(found.body) if own and isinstance(s, ast.Symbol))
+    if any(families.taken_apart(name).form == form for name in named):
+        return False
     return bool(own) and any(
         isinstance(number, ast.Symbol) and number.full_name in own
         for part in walk(found.body)
