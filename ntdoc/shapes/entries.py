@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.shapes import said_signatures
+from ntdoc.shapes import properties, said_signatures
 from ntdoc.shapes.denials import is_denied, is_refuted
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import index_letters
@@ -35,40 +35,8 @@ _LOCAL = re.compile(
     re.IGNORECASE,
 )
 _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
-_SIGN_BEFORE = re.compile(
-    r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
-)
-_SIGN_AFTER = re.compile(
-    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:all\s+|strictly\s+)?(positive|non-?negative|negative)\b"
-    r"(?!\W*(?:semi-?)?definite)",
-    re.IGNORECASE,
-)
 _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
-_MULTIPLE = re.compile(
-    r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
-)
 _THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
-_ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
-_ORTHOGONAL = re.compile(  # a square matrix
-    r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
-)
-_QUANTITY = (
-    r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
-)
-_SCALAR = re.compile(
-    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|{_QUANTITY})\s+$", re.IGNORECASE
-)
-_QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
-_COUNTS_BEFORE = re.compile(  # "after `n` steps"
-    r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
-    r"|between|exactly)\s+$",
-    re.IGNORECASE,
-)
-_COUNTS_AFTER = re.compile(
-    r"[\s~]+(?:\w+\s+)?(?!(?:is|has|was|as|this|its|does|thus|\w*[a-z]ous)\b)"
-    r"(?!(?:gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts)\b)"
-    r"[a-z]{3,}s\b"
-)
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
     r"\b"
@@ -92,7 +60,8 @@ _ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
     re.IGNORECASE,
 )
 _ASSUMES_BELOW = re.compile(
-    r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
+    r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
+    r"(?:(?!\bthen\b)[^.;]){0,20}$",
     re.IGNORECASE,
 )
 _SOLVES = re.compile(
@@ -353,8 +322,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SMALL.search(spoken)),
                         not item.display and is_denied(place.spoken, _after(ahead)),
                         companion,
-                        "" if item.display else _sign_said(place.before, ahead),
-                        bool(_SCALAR.search(place.before)),
+                        "" if item.display else properties.sign_said(place.before, ahead),
+                        properties.scalar_said(place.before),
                         bool(_CONCLUDES.search(place.spoken[-60:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         _is_assumed(place.spoken, item.display),
@@ -362,16 +331,14 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
-                        not item.display
-                        and bool(_COUNTS_BEFORE.search(place.before[-20:]))
-                        and bool(_COUNTS_AFTER.match(_after(ahead))),
+                        not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and _line_of(item)[0].lstrip().startswith("|"),
                         place.illustration,
                         not item.display and bool(_INTRODUCES.search(" ".join(place.before.split()) + " ")),
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
-                        _orthogonality_said(place.spoken),
+                        properties.orthogonality_said(place.spoken),
                         place.theorem,
-                        1 if item.display else _multiple_said(ahead),
+                        1 if item.display else properties.multiple_said(ahead),
                     )
                 )
                 linked = linked or piece.ends_with_where
@@ -396,26 +363,6 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
         if d.span.source is item.span.source and item.span.start <= d.span.start < item.span.end:
             return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
     return []
-
-
-def _sign_said(before: str, ahead: object) -> str:
-    """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
-    found = _SIGN_BEFORE.search(before[-40:])
-    if found is None and isinstance(ahead, Prose):
-        found = _SIGN_AFTER.match(ahead.text[:60])
-    if found is None:
-        return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
-    return found.group(1).lower().replace("-", "")
-
-
-def _orthogonality_said(spoken: str) -> str:
-    return "orthogonal" if _ORTHOGONAL.search(spoken) else "orthonormal" if _ORTHONORMAL.search(spoken) else ""
-
-
-def _multiple_said(ahead: object) -> int:
-    """2 where the words right after a formula say that it is even, 3 where it is divisible by 3."""
-    found = _MULTIPLE.match(ahead.text[:60]) if isinstance(ahead, Prose) else None
-    return 1 if found is None else 2 if found[1] is None else int(found[1])
 
 
 def _is_worded(place: _Place, ahead: object) -> bool:
