@@ -20,7 +20,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs, within
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import slices
+from ntdoc.shapes import slices, some_index
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -42,6 +42,7 @@ from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.losses import Losses
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
@@ -213,14 +214,18 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     roles = recognised(roles, scope, ranges)
-    namesakes = Namesakes(entries, scope)
-    session = Session(scope, ranges=ranges, words=words, namesakes=namesakes, axis_spellings=spellings(entries))
+    some_index.declare(roles, entries, scope, ranges)
+    session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
+    session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends = written_ends(entries)
     for role in roles:
-        for declared in role.declares:
-            for sized in declared.domain.shape.axes if declared.domain is not None else ():
+        for tensor_set in _sets(role):
+            for sized in tensor_set.shape.axes:
                 for name in names_in(sized.size):
                     session.written_sizes.setdefault(name, []).append(role.entry)
+    for constraint in scope.constrained:
+        for name in names_in(constraint.total):
+            session.written_sizes.setdefault(name, []).append(constraint.entry)
     for role in roles:
         if role.entry.multiple > 1:
             session.sizes.extend(_multiple(session, role.entry))
@@ -233,6 +238,13 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
             continue
         session.sizes.append(StatedSize(sizes, role.entry))
     return session, roles
+
+
+def _sets(role: Role) -> list[ast.TensorSet]:
+    """The sets that a declaration or a signature puts tensors in."""
+    if isinstance(role.entry.parsed, ast.Signature):
+        return [*role.entry.parsed.arguments, role.entry.parsed.result]
+    return [declared.domain for declared in role.declares if declared.domain is not None]
 
 
 def _multiple(session: Session, entry: Entry) -> list[StatedSize]:

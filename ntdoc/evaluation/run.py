@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -14,7 +15,7 @@ from ntdoc.evaluation.sampling import kept, sample
 from ntdoc.nodes import walk
 from ntdoc.operations import assembling, contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
-from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.operations.domain import Domain
 from ntdoc.operations.errors import AxisError
 from ntdoc.operations.libraries import Library
 from ntdoc.operations.table import Rule, named
@@ -246,8 +247,8 @@ class Runner:
         if given is not None and given.sizes == dict(zip(axes, sizes, strict=True)):
             return given
         domain = plan.domain
-        if domain.kind is DomainKind.INTEGERS and plan.limit is not None:
-            domain = Domain(DomainKind.INTEGERS, upper=max(self.size(plan.limit), 1))
+        if plan.limit is not None:
+            domain = replace(domain, upper=max(self.size(plan.limit), 1))
         return self._drawn(plan.key, axes, sizes, domain)
 
     def _drawn(self, key: str, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain = _REAL) -> NamedArray:

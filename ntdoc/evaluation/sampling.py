@@ -45,7 +45,10 @@ def sample(
     else:
         data = _fill(chance, shape, along, domain, plain=instance == 0)
         names = [axes[i] for i in order]
-        data = _drawn(data, [names.index(a) for a in domain.symmetric], [names.index(a) for a in domain.unit])
+        unit = [names.index(a) for a in domain.unit]
+        data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
+        if domain.orthogonal:
+            data = _orthonormal(data, unit, names.index(domain.orthogonal))
     stored = tuple(order.index(i) for i in range(len(axes)))
     return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
 
@@ -101,8 +104,12 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
         case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
             rest = tuple(i for i in range(len(shape)) if i not in along)
             vectors = prod(shape[i] for i in rest), prod(shape[i] for i in along)
-            make = _one_hot if domain.kind is DomainKind.ONE_HOT else _simplex
-            merged = make(chance, *vectors).reshape([shape[i] for i in (*rest, *along)])
+            if domain.kind is DomainKind.SIMPLEX:
+                drawn = _simplex(chance, *vectors)
+            else:
+                one = domain.upper == 1
+                drawn = _one_hot(chance, *vectors) if one else _several_hot(chance, *vectors, domain.upper)
+            merged = drawn.reshape([shape[i] for i in (*rest, *along)])
             return merged.transpose(np.argsort([*rest, *along]).tolist())
         case DomainKind.UNIT:
             low, high = domain.ends
@@ -153,6 +160,25 @@ def _one_hot(chance: _Chance, vectors: int, length: int) -> Array:
     if length:
         data[np.arange(vectors), chance.below(length, vectors)] = 1
     return data
+
+
+def _several_hot(chance: _Chance, vectors: int, length: int, count: int) -> Array:
+    data = np.zeros((vectors, length))
+    order = np.argsort(chance.integers(vectors * length).reshape(vectors, length), axis=1, kind="stable")
+    np.put_along_axis(data, order[:, :count], 1, axis=1)
+    return data
+
+
+def _orthonormal(data: Array, along: list[int], each: int) -> Array:
+    """Unit vectors along axes taken together, orthogonal for different indices of `each`, as far as there is room."""
+    rest = [i for i in range(data.ndim) if i not in (*along, each)]
+    ordered = data.transpose([*rest, *along, each])
+    matrices = ordered.reshape((*(data.shape[i] for i in rest), -1, data.shape[each]))
+    vectors, triangle = np.linalg.qr(matrices)
+    if vectors.shape != matrices.shape:
+        return data
+    signs = np.where(np.diagonal(triangle, axis1=-2, axis2=-1) < 0, -1.0, 1.0)  # one of the two that there are
+    return (vectors * signs[..., None, :]).reshape(ordered.shape).transpose(np.argsort([*rest, *along, each]))
 
 
 def _doubly(chance: _Chance, shape: tuple[int, ...], pair: tuple[int, ...], exact: bool) -> Array:

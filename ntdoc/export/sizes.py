@@ -8,7 +8,7 @@ from math import lcm
 
 from ntdoc.export.code import ATOM, Code, binary, number
 from ntdoc.export.names import identifier
-from ntdoc.shapes.sizes import Equations, Monomial, Size, SizeError, variable
+from ntdoc.shapes.sizes import Equations, Monomial, Rounded, Size, SizeError, variable
 
 
 class SizeCodes:
@@ -55,7 +55,11 @@ class SizeCodes:
         reduced = size if size.constant is not None else self._equations.reduce(size)
         if reduced.constant is not None:
             return number(float(reduced.constant)) if reduced.constant.denominator == 1 else _terms(reduced, {})
-        return _terms(reduced, {atom: self._name(atom) for atom in sorted(reduced.atoms)})
+        names = {atom: self._name(atom) for atom in sorted(reduced.atoms)}
+        for atom in {atom for monomial, _ in reduced.terms for atom, _ in monomial}:
+            if isinstance(atom, Rounded):
+                names[atom] = self.code(atom.size).atom  # whole numbers are divided so that they are rounded down
+        return _terms(reduced, names)
 
     def _name(self, atom: str) -> str:
         if atom not in self._names:

@@ -32,7 +32,7 @@ class Domain:
     """A set of numbers, or of vectors along `axes` taken together."""
 
     kind: DomainKind = DomainKind.REAL
-    upper: int = 1  # of INTEGERS: n
+    upper: int = 1  # of INTEGERS: n; of ONE_HOT: how many are 1
     values: tuple[float, ...] = ()  # of FINITE
     axes: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX
     across: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX: the sums along these axes are 1 too
@@ -40,6 +40,7 @@ class Domain:
     small: bool = False  # a constant said to be small: samples are near 0
     unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
     symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
+    orthogonal: str = ""  # of reals: the unit vectors for different indices of this axis are orthogonal
 
     def __str__(self) -> str:
         match self.kind:
@@ -50,11 +51,12 @@ class Domain:
             case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
                 numbers = "{0, 1}" if self.kind is DomainKind.ONE_HOT else "ℝ ≥ 0"
                 sums = " and along ".join(", ".join(axes) for axes in (self.axes, self.across) if axes)
-                return f"{numbers}, sum 1 along {sums}"
+                return f"{numbers}, sum {self.upper} along {sums}"
             case DomainKind.UNIT:
                 return f"[{self.ends[0]:g}, {self.ends[1]:g}]"
             case kind:
                 marks = f", length 1 along {', '.join(self.unit)}" if self.unit else ""
+                marks += f", orthogonal for each {self.orthogonal}" if self.orthogonal else ""
                 marks += f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
                 return _PLAIN[kind] + marks
 
@@ -93,7 +95,7 @@ def offence(domain: Domain, array: NamedArray, tolerance: float = 1e-9) -> Offen
     axis = positions(array, domain.axes)
     sums = xp.sum(data, axis=axis)
     rest = tuple(name for name in array.axes if name not in domain.axes)
-    return _first_false(xp, rest, xp.abs(sums - 1) <= tolerance, sums)
+    return _first_false(xp, rest, xp.abs(sums - domain.upper) <= tolerance, sums)
 
 
 def _inside(xp: Any, domain: Domain, x: Any, near: float) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
-from ntdoc.shapes import families, functions, indexing, infer, members
+from ntdoc.shapes import families, functions, indexing, infer, literals, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
@@ -164,6 +164,7 @@ def _call_function(
     named = {name for axis in checked.named for name in inner.axes.get(axis, (axis,))}
     start = {n: {a: s for a, s in (v.shape or {}).items() if a in named} for n, v in actual.items()}
     body = _remembered(session, function, inner, wanted, actual, start)
+    values = literals.spread(letters, values, wanted)
     for letter in letters[: len(values)]:  # axes found out from the body are not lifted
         for axis in wanted[letter] or {}:
             if shapes.get(letter) is None and is_own(axis, letters, values, wanted):
@@ -196,7 +197,7 @@ def _remembered(
 ) -> Typed:
     """The body for a call, checked once for arguments of the same shapes: calls of calls would grow exponentially."""
     shapes = tuple((n, tuple((s or {}).items())) for n, s in wanted.items())
-    given = tuple((n, tuple((a.shape or {}).items()), a.flows) for n, a in arguments.items())
+    given = tuple((n, tuple((a.shape or {}).items()), a.flows, a.number) for n, a in arguments.items())
     indices = tuple(sorted(inner.indices.items()))
     key = (function.entry.index, indices, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
     found = session.bodies.get(key) if not function.entry.companion else None
@@ -261,6 +262,8 @@ def _parameter_shapes(
         if written is None:
             continue
         assert value.shape is not None
+        if value.number:
+            continue
         shape: ShapeOf = {}
         signed = checked.signature is not None and written in checked.signature.signature.arguments
         there = outer if signed else inner
@@ -321,7 +324,8 @@ def _parameter_shapes(
                 ),
             )
             return None
-    return shapes, sizes
+    of_numbers = literals.shapes(session, function, checked, values, replace(inner, sizes=sizes), outer)
+    return None if of_numbers is None else (shapes | of_numbers, sizes)
 
 
 def _stated_result(session: Session, checked: Checked, inner: Environment) -> ShapeOf | None:

@@ -218,6 +218,8 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if known.is_case(self.scope, subject.full_name, right, entry):
                 return Role(replace(entry, worded=True), Kind.CLAIM)
+            if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
                 known.is_used_by(self.scope, subject.full_name, right, entry)
                 or known.is_any(self.scope, subject.full_name, right, entry)
@@ -302,6 +304,9 @@ class Classifier:
         stated: ast.TensorSet | None,
     ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
+        if stated is not None and isinstance(right, ast.Symbol) and self.is_new(right.full_name, entry):
+            before = replace(entry, index=entry.index - 1)  # so that `Y = X \\in S` sees its `X`
+            self.scope.add(Declared(right.full_name, stated, "", before, right.span.to(stated.span)))
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
         if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
             self.scope.add(tensor)
@@ -332,7 +337,7 @@ class Classifier:
 
     def _constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
         """An equation that says from where a free tensor is drawn."""
-        for said in (constraints.of_sums, constraints.of_lengths, constraints.of_symmetry):
+        for said in constraints.ALL:
             if found := said(self.scope, entry, parsed):
                 for constraint in found:
                     self.scope.constrain(constraint)
@@ -359,6 +364,11 @@ class Classifier:
 
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]
+        if entry.scalar and isinstance(subject, ast.Symbol) and subject.sup is not None:
+            power = subject.sup.expr
+            there = self.scope.of_form(subject.full_name) or lookup(subject.name) is not None
+            if isinstance(power, ast.Number) and not there:
+                subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
         if entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes and self._may_declare(subject, entry):
             base = ast.Base("reals", (), "", subject.span)
             domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)

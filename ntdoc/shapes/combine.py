@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Unflattened
-from ntdoc.shapes.sizes import Size, number
+from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Spread, Unflattened
+from ntdoc.shapes.sizes import Size, default_size, number
 from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, has_shape, operand, shape_text
 from ntdoc.source import Span
 
@@ -109,6 +109,12 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
     return tuple(found[:2])
 
 
+def spread(value: Typed, shape: ShapeOf) -> Typed:
+    """A number in every entry of a shape."""
+    plan = None if value.plan is None else Spread(tuple(shape.items()), value.plan)
+    return value._replace(plan=plan, shape=shape)
+
+
 def contract(env: Environment, axes: Sequence[str], left: Typed, right: Typed, span: Span, at: Span) -> Typed:
     """X ⊙_S Y: elementwise product, then sum over S; every axis of S must be in both."""
     fits = require(env, left, axes, at, (right,)) and require(env, right, axes, at, (left,))
@@ -130,6 +136,8 @@ def along(
     env: Environment, operation: str, axes: Sequence[str], value: Typed, span: Span, at: Span, keep: bool
 ) -> Typed:
     """A function of vectors (kept axes) or a reduction, at axes taken together."""
+    if value.number:
+        value = spread(value, {axis: env.sizes.get(f"|{axis}|", default_size(axis)) for axis in axes})
     if not require(env, value, axes, at):
         return poison(span)
     assert value.shape is not None

@@ -1,9 +1,9 @@
-"""Equations that say what tensors are drawn from: sums and lengths of 1, and symmetric matrices."""
+"""Equations that say what tensors are drawn from: sums and lengths of 1, symmetric and orthogonal matrices."""
 
 from __future__ import annotations
 
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.scope import Constrained, Declared, Scope
 from ntdoc.syntax import ast
 
@@ -19,6 +19,55 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
             return []
         found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
+
+
+def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\nsum{\\expert} T = k` on a free `T` of zeros and ones: so many of them are 1."""
+    side, total = parsed.subjects[0], parsed.rest[0][1]
+    if len(parsed.rest) != 1 or len(parsed.subjects) != 1 or parsed.rest[0][0].kind != "eq" or not is_size(total):
+        return []
+    if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and isinstance(side.body, ast.Symbol)):
+        return []
+    name = side.body.full_name
+    free = scope.tensor(name, entry)
+    if not side.axes or not isinstance(free, Declared) or free.domain is None or not _is_of_bits(free.domain):
+        return []
+    if not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
+        return []
+    return [Constrained(name, tuple(a.name for a in side.axes), entry, total=total)]
+
+
+def _is_of_bits(domain: ast.TensorSet) -> bool:
+    numbers = [item.value for item in domain.base.items if isinstance(item, ast.Number)]
+    return domain.base.kind not in ("interval", "range") and sorted(numbers) == [0.0, 1.0]
+
+
+def of_orthogonality(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`P \\ndot{\\ax} P_{\\bx\\to\\bx'} = I_{\\bx,\\bx'}` on a free `P`: its vectors along `ax` are orthonormal."""
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if len(parsed.rest) != 1 or len(parsed.subjects) != 1 or parsed.rest[0][0].kind != "eq":
+        return []
+    match left:
+        case ast.Product(first=first, rest=((ast.ProductOperator(kind="contract") as dot, second),)):
+            plain, other = (second, first) if isinstance(first, ast.Rename) else (first, second)
+        case _:
+            return []
+    if not (isinstance(plain, ast.Symbol) and isinstance(other, ast.Rename) and isinstance(other.body, ast.Symbol)):
+        return []
+    name, pairs = plain.full_name, other.pairs
+    if other.body.full_name != name or len(pairs) != 1 or any(len(side) != 1 for side in pairs[0]):
+        return []
+    (kept,), (renamed,) = pairs[0]
+    axes = {a.name for a in right.axes} if isinstance(right, ast.Symbol) and right.name == "I" else set()
+    if axes != {kept.name, renamed.name}:
+        return []
+    if kept.name in {a.name for a in dot.axes} or not _is_free(scope, name, entry):
+        return []
+    if entry.negated or entry.supposed or entry.worded or entry.local:
+        return []
+    if not entry.orthogonal and not _is_said_of_free(scope, name, entry):
+        return []
+    return [Constrained(name, (*(a.name for a in dot.axes), kept.name), entry, entry.orthogonal or "orthonormal")]
 
 
 def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -93,3 +142,6 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     if entry.display:
         return entry.assumed or entry.where or free.entry.item == entry.item
     return entry.assumed or free.entry.sentence == entry.sentence
+
+
+ALL = (of_sums, of_counts, of_lengths, of_symmetry, of_orthogonality)

@@ -93,5 +93,9 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
 
 def constraint_text(constraint: Constrained) -> str:
     """What is added to a set of numbers by an equation: `, sum 1 along ax`."""
-    said = {"sum": "sum 1 along ", "length": "length 1 along ", "symmetry": "symmetric in "}[constraint.kind]
+    if constraint.kind in ("orthonormal", "orthogonal"):
+        *along, each = constraint.axes
+        return f", length 1 along {', '.join(along)}, orthogonal for each {each}"
+    total = constraint.total.span.text if constraint.total is not None else "1"
+    said = {"sum": f"sum {total} along ", "length": "length 1 along ", "symmetry": "symmetric in "}[constraint.kind]
     return f", {said}{', '.join(constraint.axes)}" if constraint.axes else ", length 1"

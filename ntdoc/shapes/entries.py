@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.shapes import said_signatures
+from ntdoc.shapes import properties, said_signatures
 from ntdoc.shapes.denials import is_denied, is_refuted
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import index_letters
-from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
+from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -26,35 +27,16 @@ _SENTENCE_END = re.compile(
 )
 _NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 _NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
+_FOR_EVERY_LET = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;]*\blet\b", re.IGNORECASE)
+_FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )
 _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
-_SIGN_BEFORE = re.compile(
-    r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
-)
-_SIGN_AFTER = re.compile(
-    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:all\s+|strictly\s+)?(positive|non-?negative|negative)\b"
-    r"(?!\W*(?:semi-?)?definite)",
-    re.IGNORECASE,
-)
 _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
-_MULTIPLE = re.compile(
-    r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
-)
-_SCALAR = re.compile(r"\b(?:number|scalar|constant|coefficient|real)s?\s+$", re.IGNORECASE)
-_COUNTS_BEFORE = re.compile(  # "after `n` steps"
-    r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
-    r"|between|exactly)\s+$",
-    re.IGNORECASE,
-)
-_COUNTS_AFTER = re.compile(
-    r"[\s~]+(?:\w+\s+)?(?!(?:is|has|was|as|this|its|does|thus|\w*[a-z]ous)\b)"
-    r"(?!(?:gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts)\b)"
-    r"[a-z]{3,}s\b"
-)
+_THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
     r"\b"
@@ -63,8 +45,8 @@ _CONCLUDES = re.compile(
 )
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
 _GIVES = re.compile(
-    r"\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting|at first"
-    r"|from)\b[^.;:]{0,20}$",
+    r"(?<!\\)\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting"
+    r"|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(
@@ -73,8 +55,13 @@ _ASSUMES = re.compile(
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )
+_ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
+    r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
+    re.IGNORECASE,
+)
 _ASSUMES_BELOW = re.compile(
-    r"\b(?:suppose|assume|assuming|such that|satisfying|satisfies|satisfy|require|want|wish)\b[^.;]{0,20}$",
+    r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
+    r"(?:(?!\bthen\b)[^.;]){0,20}$",
     re.IGNORECASE,
 )
 _SOLVES = re.compile(
@@ -147,6 +134,8 @@ class Entry:
     illustration: int = 0  # the section that it is in, with its subsections, if that is headed *Example*
     introduces: bool = False  # the words before it say what it is: *with a step size*
     solves: bool = False  # the words before it say that something is to become zero
+    orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
+    theorem: bool = False  # it stands in a theorem, a lemma or the like
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -162,6 +151,7 @@ class _Place:
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
         self.local = False
+        self.theorem = False
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
@@ -183,11 +173,13 @@ class _Place:
         self.chapter += begins_chapter
         self.run += 1
         self.sentence += 1
-        self.clause = self.after_display = self.local = self.note = False
+        self.clause = self.after_display = self.local = self.note = self.theorem = False
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
         text = _FOOTNOTE.sub(" ", text)
+        for edge in _THEOREM.finditer(text):
+            self.theorem = edge[1] == "begin"
         if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
@@ -239,7 +231,28 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     words = " ".join(spoken.split())
     if _CONCLUDES.search(words):  # "with a = 1 we get b = 2"
         return False
-    return bool((_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]))
+    if (_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]):
+        return True
+    return not display and bool(_ASSUMES_MORE.search(words[-160:]))
+
+
+def _declares_family(statement: Parsed, spoken: str) -> bool:
+    """*For every `t` let `a_t \\in S`*: of each member of a family, and not only in this sentence."""
+    if not isinstance(statement, Chain) or not _FOR_EVERY_LET.search(spoken):
+        return False
+    return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
+
+
+def _ranging(statement: Parsed, ahead: object) -> Parsed:
+    """A letter with the range that the words right after it say: *`t` from 1 to 3*."""
+    said = _FROM_TO.match(_after(ahead))
+    if said is None or not isinstance(statement, Chain) or statement.rest or len(statement.subjects) != 1:
+        return statement
+    if not isinstance(statement.subjects[0], Symbol):
+        return statement
+    behind = statement.span._replace(start=statement.span.end)
+    ends = tuple(Number(float(end), 0, behind) for end in said.groups())
+    return statement.replace(rest=((Relation("range", "=", behind), Group(ends, (), "(", behind)),))
 
 
 def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
@@ -290,7 +303,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             linked = place.clause
             parsed = [*_parsed(item, document), *said_signatures.said(items, number)]
             for statement, piece in parsed:
-                statement = place.conditioned(statement)
+                statement = place.conditioned(statement if item.display else _ranging(statement, ahead))
                 if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
@@ -304,12 +317,13 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked,
                         place.sentence,
                         item.display,
-                        (place.local or is_refuted(_after(ahead))) and not item.display,
+                        (place.local or is_refuted(_after(ahead)))
+                        and not (item.display or _declares_family(statement, place.spoken)),
                         bool(_SMALL.search(spoken)),
                         not item.display and is_denied(place.spoken, _after(ahead)),
                         companion,
-                        "" if item.display else _sign_said(place.before, ahead),
-                        bool(_SCALAR.search(place.before)),
+                        "" if item.display else properties.sign_said(place.before, ahead),
+                        properties.scalar_said(place.before),
                         bool(_CONCLUDES.search(place.spoken[-60:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         _is_assumed(place.spoken, item.display),
@@ -317,14 +331,14 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
-                        not item.display
-                        and bool(_COUNTS_BEFORE.search(place.before[-20:]))
-                        and bool(_COUNTS_AFTER.match(_after(ahead))),
+                        not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and _line_of(item)[0].lstrip().startswith("|"),
                         place.illustration,
                         not item.display and bool(_INTRODUCES.search(" ".join(place.before.split()) + " ")),
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
-                        1 if item.display else _multiple_said(ahead),
+                        properties.orthogonality_said(place.spoken),
+                        place.theorem,
+                        1 if item.display else properties.multiple_said(ahead),
                     )
                 )
                 linked = linked or piece.ends_with_where
@@ -349,20 +363,6 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
         if d.span.source is item.span.source and item.span.start <= d.span.start < item.span.end:
             return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
     return []
-
-
-def _sign_said(before: str, ahead: object) -> str:
-    """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
-    found = _SIGN_BEFORE.search(before[-40:])
-    if found is None and isinstance(ahead, Prose):
-        found = _SIGN_AFTER.match(ahead.text[:60])
-    return found.group(1).lower().replace("-", "") if found is not None else ""
-
-
-def _multiple_said(ahead: object) -> int:
-    """2 where the words right after a formula say that it is even, 3 where it is divisible by 3."""
-    found = _MULTIPLE.match(ahead.text[:60]) if isinstance(ahead, Prose) else None
-    return 1 if found is None else 2 if found[1] is None else int(found[1])
 
 
 def _is_worded(place: _Place, ahead: object) -> bool:

@@ -70,6 +70,12 @@ def letters_in(name: str) -> frozenset[str]:
     return frozenset(c.letter for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None)
 
 
+def words_in(name: str) -> frozenset[str]:
+    """All letters and words in the scripts of a name, also those of `k_{t-s}`."""
+    _, sub, sup = parts_of(name)
+    return frozenset(_WORD.findall(f"{sub or ''} {sup or ''}"))
+
+
 def resolved(name: str, indices: Indices) -> str:
     """A name with the values of the index letters put into its scripts: `h^{t-1}` at t = 3 is `h^2`."""
     if not indices or ("_" not in name and "^" not in name):

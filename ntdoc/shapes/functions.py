@@ -269,6 +269,8 @@ def check_body(
     parameter of unknown shape has to begin with.
     """
     actual = None if arguments is None else {name: a.shape or {} for name, a in arguments.items()}
+    numbers = {name for name, a in (arguments or {}).items() if a.number}
+    sizes_of_others = {axis: size for shape in (actual or {}).values() for axis, size in shape.items()}
     flexible = frozenset(name for name, shape in shapes.items() if shape is None)
     working: dict[str, ShapeOf] = {
         name: shape if shape is not None else start.get(name, {}) for name, shape in shapes.items()
@@ -290,9 +292,11 @@ def check_body(
         outer = [a for p, a in (arguments or {}).items() if p in demand.parameters and a.flows]
         able = [p for p in demand.parameters if p in flexible and demand.axis not in working[p]]
         if actual is not None:
-            able = [p for p in able if demand.axis in actual[p]]
+            able = [p for p in able if demand.axis in actual[p] or p in numbers]
         for name in able:
-            size = actual[name][demand.axis] if actual is not None else env.sizes.get(f"|{demand.axis}|")
+            size = env.sizes.get(f"|{demand.axis}|")
+            if actual is not None:
+                size = actual[name].get(demand.axis) or sizes_of_others.get(demand.axis) or size
             working[name] = {**working[name], demand.axis: size or default_size(demand.axis)}
         if not able and outer:  # the argument is itself a parameter whose shape is being found out
             raise Demand(demand.axis, frozenset().union(*(a.flows for a in outer)), outer[0].span, outer[0])

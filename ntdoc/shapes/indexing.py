@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import combine, families, infer, members, values, windows
+from ntdoc.shapes import combine, families, infer, members, slices, values, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
@@ -30,7 +30,7 @@ from ntdoc.shapes.plan import (
 )
 from ntdoc.shapes.ranges import MOST
 from ntdoc.shapes.scope import Tensor
-from ntdoc.shapes.sizes import Size, SizeError, number, variable
+from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -66,6 +66,9 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
             return total
         case ast.Fraction():
             return _size(session, node.numerator, env) / _size(session, node.denominator, env)
+        case ast.Juxtaposition(factors=(ast.Symbol(base="floor" | "ceil", roman=True) as head, ast.Group())):
+            inside = _size(session, node.factors[1], env)
+            return rounded_down(inside) if head.base == "floor" else number(0) - rounded_down(number(0) - inside)
         case ast.Juxtaposition():
             total = number(1)
             for factor in session.words.joined(node.factors):
@@ -229,10 +232,10 @@ def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter]
     return combine.along(env, node.operator, (f"#{name}",), value, node.span, node.span, keep=False)
 
 
-def _runs_over_members(session: Session, body: ast.Expr, letter: str, env: Environment) -> bool:
+def _runs_over_members(session: Session, body: ast.Operand, letter: str, env: Environment) -> bool:
     """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
     for part in walk(body):
-        if isinstance(part, ast.Symbol) and letter in families.letters_in(part.full_name):
+        if isinstance(part, ast.Symbol) and letter in families.words_in(part.full_name):
             member = replace(env, indices={**env.indices, letter: 1})
             found = members.tensor(session, part.full_name, member)
             entrywise = (
@@ -297,8 +300,14 @@ def comprehension(
     shape: ShapeOf,
     env: Environment,
     span: Span,
+    promised: ShapeOf | None = None,
 ) -> Typed:
-    """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body. `shape` gives known sizes."""
+    """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body.
+
+    `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are.
+    """
+    if len(indices) == 1 and _runs_over_members(session, body, indices[0][1].full_name, env):
+        return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
     infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
@@ -312,7 +321,7 @@ def comprehension(
         if name in targets.values():
             return poison(span)
         said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env)
-        size = said or shorter.get(name) or infer.size_of_name(env, name)
+        size = said or shorter.get(name) or (promised or {}).get(name) or infer.size_of_name(env, name)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name
@@ -335,3 +344,28 @@ def comprehension(
     rest = {a: s for a, s in value.shape.items() if a not in targets}
     sizes = {targets[c]: s for c, s in counted.items()}
     return Typed(plan, sizes | rest, span, value.flows)
+
+
+def _of_members(
+    session: Session,
+    body: ast.Operand,
+    index: tuple[ast.Axis, ast.Symbol],
+    known: ShapeOf,
+    env: Environment,
+    span: Span,
+) -> Typed:
+    """`Y_{\\seq(t)} = f(h_t)`: the parts that are made of members of a family, one for each of them."""
+    (name,), letter = infer.axis_names(env, [index[0]]), index[1].full_name
+    size = env.notebook.equations.reduce(known.get(name) or infer.size_of_name(env, name))
+    size = env.notebook.equations.reduce(next((b for a, b in env.notebook.said if a == size), size))
+    reach = session.ranges.reach_of(letter, env.at)
+    count = size.constant if size.constant is not None else reach.high if reach is not None else None
+    if count is None or not 0 < count <= MOST or (reach is not None and (reach.low, reach.high) != (1, count)):
+        raise Unreadable(f"the range of the index {letter} is not known", index[1].span)
+    env.notebook.equations.suggest(size, number(int(count)))
+    parts = []
+    for value in range(1, int(count) + 1):
+        running = Typed(Constant(float(value)), {}, index[1].span)
+        inner = replace(_with(env, {letter: running}), indices={**env.indices, letter: value})
+        parts.append(infer.check(session, body, inner))
+    return slices.stacked(env, name, parts, span)

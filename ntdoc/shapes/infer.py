@@ -42,7 +42,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
     """The type of an expression. Errors go to the notebook; raises Unreadable for what is not supported."""
     match node:
         case ast.Number():
-            return Typed(Constant(node.value), {}, node.span)
+            return Typed(Constant(node.value), {}, node.span, literal=True)
         case ast.Symbol():
             return calls.symbol(session, node, env)
         case ast.Group():
@@ -106,7 +106,8 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case binding_ast.Indicator():
             return choosing.condition(session, node.condition, env)._replace(span=node.span)
         case binding_ast.Entries():
-            return indexing.comprehension(session, node.body, node.indices, {}, env, node.span)
+            promised = session.promised(node, env)
+            return indexing.comprehension(session, node.body, node.indices, {}, env, node.span, promised)
         case binding_ast.Slices():
             return slices.check(session, node, env)
         case binding_ast.Gap():

@@ -11,12 +11,13 @@ from ntdoc.syntax.symbols import ACCENTS, STYLED
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*Thus `Q = 1`* says something of the `Q` that the section has, and does not choose another.
+    """*Thus `Q = 1`*, or a lemma, says something of the `Q` that the section has, and does not choose another.
 
     *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
     """
     found = scope.tensor(name, entry)
-    if not entry.concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
+    concludes = entry.concludes or (entry.theorem and not (entry.gives or entry.assumed or entry.where))
+    if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
         return False
     return not uniform.is_example(scope, found, right)
 
@@ -67,3 +68,9 @@ def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bo
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     return found.entry.section == entry.section or not uniform.is_number(right)
+
+
+def is_there(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether something before a condition, *if* and a display, may be what it speaks of."""
+    before = (*scope.by_name.get(name, ()), *scope.of_form(name))
+    return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)

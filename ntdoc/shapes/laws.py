@@ -80,7 +80,7 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         declared = _declared_with_axes(first)
         if any(own for own in declared.values()):
             if not left_open.shapes:
-                return None, False
+                return (first, False) if _for_all_indices(left_open) else (None, False)
             declared = {}
         if declared:
             foreign = True
@@ -90,13 +90,19 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
             left_open = again[0]
     if not left_open.anything:
         return None, False
-    if not (left_open.shapes or left_open.tensors or left_open.records or left_open.members):
+    if _for_all_indices(left_open):
         return first if all(j.unread is None for j in first) else None, False
     engine = Instances(session, role, parsed, left_open)
     instances = engine.find()
     if not instances:
         return None, False
     return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign
+
+
+def _for_all_indices(left_open: Open) -> bool:
+    """Whether a claim leaves nothing open but letters in indices."""
+    others = left_open.shapes or left_open.tensors or left_open.records or left_open.members
+    return bool(left_open.indices) and not others
 
 
 def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[Open, list[Judged]] | None:

@@ -67,9 +67,10 @@ class Ranges:
         return (at.item, name) in self._positional
 
     def range_of(self, letter: str, at: Entry) -> Range | None:
-        """The range that a letter has at an entry: of its run, else of its section, else the nearest before."""
+        """The range that a letter has at an entry: of its row, of its run, of its section, else the nearest before."""
         found = [r for r in self.all if r.letter == letter]
         for group in (
+            [r for r in found if (r.entry.item, r.entry.piece.row) == (at.item, at.piece.row)],
             [r for r in found if r.entry.run == at.run],
             [r for r in found if r.entry.section == at.section and not r.back],
             [r for r in found if r.entry.index < at.index and not r.back],

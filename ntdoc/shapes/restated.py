@@ -10,7 +10,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes import families, uniform
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.ranges import Ranges
+from ntdoc.shapes.ranges import Range, Ranges
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -22,8 +22,19 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
+        elif isinstance(role.defines, Tensor) and _is_case(role.defines, ranges):
+            scope.cases.add(role.entry.index)
         result.append(role)
     return result
+
+
+def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
+    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone."""
+    at = tensor.entry
+    if at.display or at.gives or not _in_numbers(tensor.body):
+        return False
+    near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
+    return any(r.said and r.entry.index < at.index for r in near)
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -119,9 +130,16 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             continue
         values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
         found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
-        if found and all(r is not None and r.said and isinstance(v, int) and r.low <= v <= r.high for r, v in found):
+        if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
     return False
+
+
+def _is_within(value: families.Value, range_: Range) -> bool:
+    """Whether a range has a number in it, or ends with a letter: after `h_t = …` for `t = 1, \\ldots, n` also `h_n`."""
+    if isinstance(value, int):
+        return range_.low <= value <= range_.high
+    return value == range_.end and not range_.beyond
 
 
 def _begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:

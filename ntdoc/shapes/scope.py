@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -75,13 +75,16 @@ Binding = Function | Tensor | Declared | Signed
 class Constrained(NamedTuple):
     """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
 
-    Or their squares do, if the `kind` is `length`; and if it is `symmetry`, the two axes may change places.
+    Or to another number, the `total`. Or their squares do, if the `kind` is `length`; if it is `symmetry`, the two axes
+    may change places; if it is `orthonormal`, vectors along all axes but the last are so, one for each index of that;
+    and if it is `orthogonal`, there are as many as there can be.
     """
 
     name: str
     axes: tuple[str, ...]
     entry: Entry
     kind: str = "sum"
+    total: Operand | None = None
 
 
 class Supposition(NamedTuple):
@@ -118,6 +121,7 @@ class Scope:
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
+        self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
@@ -137,6 +141,10 @@ class Scope:
             self.functions.append(binding)
             row = (binding.entry.item, binding.entry.piece.row)
             self._rows.setdefault(row, set()).update(binding.letters)
+
+    def insert(self, declared: Declared) -> None:
+        """Add a declaration of a plain name that is found out when all others are there."""
+        insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
     def remove(self, tensor: Tensor) -> None:
         """Take a definition of a tensor back."""
@@ -306,7 +314,8 @@ class Scope:
         def visible(b: Binding) -> bool:
             if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
                 return False
-            return not b.entry.local or b.entry.sentence == at.sentence
+            alone = b.entry.local or b.entry.index in self.cases
+            return not alone or b.entry.sentence == at.sentence
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         start = split

@@ -16,6 +16,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.losses import Losses
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.ranges import Ranges
@@ -63,6 +64,7 @@ class Session:
     sizes: list[StatedSize] = field(default_factory=list)
     ranges: Ranges = field(default_factory=lambda: Ranges((), Scope()))
     words: Words = field(default_factory=lambda: Words((), Scope()))
+    losses: Losses = field(default_factory=lambda: Losses((), Scope()))
     namesakes: Namesakes = field(default_factory=lambda: Namesakes((), Scope()))
     definitions: dict[object, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)
@@ -239,7 +241,7 @@ class Session:
         if found.stated is not None:
             shape = self._quiet_shape(found.stated.shape, env)
             if shape and typed.shape == {} and uniform.is_number(found.body):
-                return uniform.spread(typed, shape)
+                return combine.spread(typed, shape)
             if shape is not None:
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
@@ -249,14 +251,14 @@ class Session:
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
         if declared is None and number and (shape := uniform.started(self, found)):
-            return uniform.spread(typed, shape)
+            return combine.spread(typed, shape)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             return typed
         shape = self._quiet_shape(declared.domain.shape, env)
         if shape is None:
             return typed
         if number:
-            return uniform.spread(typed, shape) if shape else typed
+            return combine.spread(typed, shape) if shape else typed
         if typed.shape is None:
             return typed._replace(shape=shape)
         combine.agree(
@@ -303,7 +305,10 @@ class Session:
         if isinstance(found, Tensor) and not found.indices and found.entry.index not in self.pending:
             self.pending.add(found.entry.index)
             try:
-                return indexing.to_size(self, found.body, self.environment(found.entry))
+                there = self.environment(found.entry)
+                if found.entry.run == env.at.run and env.inside is not None:  # of a function: what a call gives it
+                    there = replace(there, sizes={**there.sizes, **env.sizes})
+                return indexing.to_size(self, found.body, there)
             except Unreadable:
                 return None
             finally:
@@ -311,6 +316,14 @@ class Session:
         return None
 
     # --- functions ---
+
+    def promised(self, body: ast.Operand, env: Environment) -> ShapeOf | None:
+        """The shape that a signature promises of a function, for the body of the function as a whole."""
+        function = env.inside
+        if function is None or function.body is not body or (signature := self.signature(function)) is None:
+            return None
+        axes = functions.signature_axes(signature, [env.axes.get(a, (a,)) for a in function.axes])
+        return self._quiet_shape(signature.signature.result.shape, replace(env, axes={**env.axes, **axes}))
 
     def checked(self, function: Function) -> Checked:
         """A function's own definition, checked once."""

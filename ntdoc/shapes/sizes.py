@@ -1,13 +1,15 @@
 """Sizes of axes: symbolic expressions, equations between them, and small integers that satisfy the equations.
 
 A size is a Laurent polynomial over atoms, so that `n - |kernel| + 1`, `n / k` and `|height| |width|` are all in normal
-form. An atom is a string: `|seq|` for the size of an axis that is written without one, `n` for a variable.
+form. An atom is a string: `|seq|` for the size of an axis that is written without one, `n` for a variable. A quotient
+that is rounded down is one atom, too, which knows what it is made of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 Monomial = tuple[tuple[str, int], ...]
@@ -20,6 +22,12 @@ STARS = "*†‡"  # what is written above the name of a starred axis
 
 class SizeError(Exception):
     """A size that is no polynomial, as a quotient by a sum."""
+
+
+class Rounded(str):
+    """The atom for a size rounded down: nothing solves for it, its value follows from what it is made of."""
+
+    size: Size
 
 
 class Size(NamedTuple):
@@ -41,13 +49,21 @@ class Size(NamedTuple):
         """The atom, if it is nothing but one."""
         if len(self.terms) == 1:
             monomial, coefficient = self.terms[0]
-            if coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1:
+            if coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1 and type(monomial[0][0]) is str:
                 return monomial[0][0]
         return None
 
     @property
     def atoms(self) -> frozenset[str]:
-        return frozenset(atom for monomial, _ in self.terms for atom, _ in monomial)
+        """Those that have values of their own, also within what is rounded."""
+        found = frozenset(atom for monomial, _ in self.terms for atom, _ in monomial)
+        inner = [atom for atom in found if isinstance(atom, Rounded)]
+        return found.difference(inner).union(*(atom.size.atoms for atom in inner)) if inner else found
+
+    @property
+    def rounded(self) -> bool:
+        """Whether a part of it is rounded."""
+        return any(isinstance(atom, Rounded) for monomial, _ in self.terms for atom, _ in monomial)
 
     def __add__(self, other: Size) -> Size:  # type: ignore[override]
         return _collect([*self.terms, *other.terms])
@@ -73,7 +89,10 @@ class Size(NamedTuple):
         for monomial, coefficient in self.terms:
             term = _collect([((), coefficient)])
             for atom, power in monomial:
-                factor = values.get(atom) or variable(atom)
+                if isinstance(atom, Rounded):
+                    factor = rounded_down(atom.size.substitute(values))
+                else:
+                    factor = values.get(atom) or variable(atom)
                 for _ in range(abs(power)):
                     term = term * factor if power > 0 else term / factor
             total = total + term
@@ -84,7 +103,8 @@ class Size(NamedTuple):
         total: Rational = 0
         for monomial, term in self.terms:
             for atom, power in monomial:
-                term *= values[atom] ** power if power > 0 else Fraction(1, values[atom] ** -power)
+                value = floor(atom.size.evaluate(values)) if isinstance(atom, Rounded) else values[atom]
+                term *= value**power if power > 0 else Fraction(1, value**-power)
             total += term
         return total
 
@@ -108,6 +128,17 @@ def number(value: Rational) -> Size:
 
 def variable(atom: str) -> Size:
     return Size(((((atom, 1),), 1),))
+
+
+def rounded_down(size: Size) -> Size:
+    """The greatest integer that is at most a size."""
+    if size.constant is not None:
+        return number(floor(size.constant))
+    if all(c.denominator == 1 and all(power > 0 for _, power in m) for m, c in size.terms):
+        return size  # a whole number as it is
+    atom = Rounded(f"⌊{size}⌋")
+    atom.size = size
+    return variable(atom)
 
 
 def axis_atom(name: str) -> str:
@@ -266,8 +297,9 @@ def _rank(atom: str) -> tuple[bool, bool, str]:
 
 def _eliminable(size: Size) -> str | None:
     """An atom in which the size is linear and that occurs in no other term."""
-    single = [m[0][0] for m, _ in size.terms if len(m) == 1 and m[0][1] == 1]
-    once = [a for a in single if sum(a in dict(m) for m, _ in size.terms) == 1]
+    single = [m[0][0] for m, _ in size.terms if len(m) == 1 and m[0][1] == 1 and type(m[0][0]) is str]
+    within = Size(tuple(term for term in size.terms if Size((term,)).rounded)).atoms if size.rounded else frozenset()
+    once = [a for a in single if a not in within and sum(a in dict(m) for m, _ in size.terms) == 1]
     return min(once, key=_rank) if once else None
 
 

@@ -22,6 +22,12 @@ class Typed(NamedTuple):
     shape: ShapeOf | None
     span: Span
     flows: frozenset[str] = frozenset()
+    literal: bool = False
+
+    @property
+    def number(self) -> bool:
+        """Whether it is a number as it is written, `0` or `\\mathbf{0}`: where a tensor is needed, one of them."""
+        return self.literal and self.shape == {}
 
     @property
     def text(self) -> str:

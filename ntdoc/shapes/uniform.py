@@ -9,7 +9,7 @@ from ntdoc.shapes import families, infer
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Constant, ShapeOf, Spread
+from ntdoc.shapes.plan import Constant, ShapeOf
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast
@@ -54,12 +54,6 @@ def _is_sampled(scope: Scope, found: Tensor) -> bool:
                 seen.add(other.entry.index)
                 waiting.append(other)
     return False
-
-
-def spread(typed: Typed, shape: ShapeOf) -> Typed:
-    """A number in every entry of a shape."""
-    plan = None if typed.plan is None else Spread(tuple(shape.items()), typed.plan)
-    return typed._replace(plan=plan, shape=shape)
 
 
 def declaration(session: Session, found: Tensor) -> Declared | None:

@@ -17,7 +17,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor
-from ntdoc.shapes.sizes import variable
+from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -58,7 +58,9 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if name in env.sizes or letter or _is_size(session, name, env):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     namesake = session.namesakes.of(name, env.at)
-    return parameter(session, namesake, name, env, span) if namesake is not None else None
+    if namesake is not None:
+        return parameter(session, namesake, name, env, span)
+    return session.losses.value(session, name, env, span)
 
 
 def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bool:
@@ -82,8 +84,21 @@ def _is_size(session: Session, name: str, env: Environment) -> bool:
     stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
     if any(name in size.atoms for s in stated for size, _ in s.sizes):
         return True
-    written = session.written_sizes.get(name, ())
-    return any(e.index <= env.at.index or e.section == env.at.section for e in written if not e.local)
+    written = [e for e in session.written_sizes.get(name, ()) if not e.local]
+    if any(e.section == env.at.section for e in written):
+        return True
+    if any(e.index <= env.at.index and not isinstance(e.parsed, ast.Signature) for e in written):
+        return True  # what a signature calls a size is its own affair
+    functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
+    return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
+
+
+def _defines_size(session: Session, env: Environment) -> bool:
+    """Whether a statement is about a size that is written in its run: `m = \\lfloor (n - k) / s \\rfloor + 1`."""
+    parsed = env.at.parsed
+    subjects = parsed.subjects if isinstance(parsed, ast.Chain) else ()
+    names = [s.full_name for s in subjects if isinstance(s, ast.Symbol)]
+    return any(e.run == env.at.run for name in names for e in session.written_sizes.get(name, ()))
 
 
 def _of(
@@ -118,6 +133,7 @@ def sampled(
         return poison(span)
     domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
     domain = under_constraints(session, declared, domain, shape, env)
+    limit = limit or _count_said(session, declared, shape, env)
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
@@ -139,6 +155,15 @@ def under_constraints(
     return domain
 
 
+def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
+    """How many entries are 1, where that is said and is not one."""
+    for constraint in session.scope.constrained:
+        beside = constraint.name == declared.name and constraint.entry.run == declared.entry.run
+        if beside and constraint.total is not None:
+            return _counted(session, constraint, constraint.total, shape, env)
+    return None
+
+
 def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
     """A domain of unit vectors, if its entries may be any reals, or of symmetric matrices."""
     reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
@@ -150,8 +175,29 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
         return domain
     if constraint.kind == "length":
         return replace(domain, unit=axes)
+    if constraint.kind in ("orthonormal", "orthogonal"):
+        *along, last = axes
+        room = number(1) - shape[last]
+        dimension = number(1)
+        for axis in along:
+            dimension = dimension * shape[axis]
+        if constraint.kind == "orthogonal":
+            env.notebook.equations.unify(dimension, shape[last], stated=True)
+        env.notebook.equations.at_least(dimension + room, 1)
+        return replace(domain, unit=tuple(along), orthogonal=last)
     env.notebook.equations.unify(shape[axes[0]], shape[axes[1]], stated=True)
     return replace(domain, symmetric=axes)
+
+
+def _counted(session: Session, constraint: Constrained, total: ast.Operand, shape: ShapeOf, env: Environment) -> Size:
+    """How many entries are 1: no more than there are."""
+    from ntdoc.shapes import indexing
+
+    count, room = indexing.to_size(session, total, env), number(1)
+    for axis in constraint.axes:
+        room = room * shape[axis] if axis in shape else room
+    env.notebook.equations.at_least(room - count + number(1), 1)
+    return count
 
 
 def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environment) -> Domain:
@@ -202,9 +248,14 @@ def defined(
 def by_entries(found: Tensor, running: Collection[str]) -> bool:
     """Whether one of the letters in a name is an index of an axis in its definition, as in `s_i = S_{\\ax(i)}`.
 
-    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family.
+    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family. In a recurrence, `h_t` made of
+    `h_{t-1}`, each member is a tensor of its own.
     """
     own = families.letters_in(found.name).intersection(running)
+    form = families.taken_apart(found.name).form
+    named = (s.full_name for s in walk(found.body) if own and isinstance(s, ast.Symbol))
+    if any(families.taken_apart(name).form == form for name in named):
+        return False
     return bool(own) and any(
         isinstance(number, ast.Symbol) and number.full_name in own
         for part in walk(found.body)
@@ -251,4 +302,3 @@ def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env:
     if body.plan is not None:
         session.parts.setdefault(body.plan, found.name)
     return body._replace(span=span)
-

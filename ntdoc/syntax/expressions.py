@@ -36,6 +36,7 @@ from ntdoc.syntax.symbols import (
     CLOSING,
     MULTIPLICATION,
     RELATIONS,
+    ROUNDING,
 )
 
 
@@ -384,9 +385,9 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
     level = 0
     for token in tokens:
         bracket = token.text if token.kind is not Kind.TEXT else ""
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or bracket in ("(", "[", "{", "langle"):
+        if token.kind in (Kind.OPEN, Kind.BEGIN) or bracket in ("(", "[", "{", "langle", *ROUNDING):
             level += 1
-        elif token.kind in (Kind.CLOSE, Kind.END) or bracket in (")", "]", "}", "rangle"):
+        elif token.kind in (Kind.CLOSE, Kind.END) or bracket in (")", "]", "}", "rangle", *ROUNDING.values()):
             level -= 1
         if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
             parts.append([])

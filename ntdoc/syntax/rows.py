@@ -17,6 +17,7 @@ from ntdoc.syntax.symbols import (
     MULTIPLICATION,
     OPENING,
     RELATIONS,
+    ROUNDING,
     SEPARATING_WORDS,
     SIZING,
     THEN,
@@ -114,7 +115,8 @@ class _Building:
 def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool) -> None:
     """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it."""
     for number, (lead, part) in enumerate(_parts(tokens)):
-        body = _without_brackets(trimmed(part)) if lead.kind in ("words", "remark", "wide") else trimmed(part)
+        beside = lead.kind in ("words", "remark", "wide") or (lone and number == 0)
+        body = _without_brackets(trimmed(part)) if beside else trimmed(part)
         previous = found[-1] if found else None
         if previous is not None and lead.words.rstrip(",.: ").endswith("where"):
             previous.where = True
@@ -293,8 +295,8 @@ _MAY_RELATE = frozenset(RELATIONS) | {":", "colon", "vcentcolon", "stackrel", "o
 
 
 _CHARACTERS = {"(": 1, "[": 1, ")": -1, "]": -1}
-_COMMANDS = dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle"), -1) | dict.fromkeys(
-    (*OPENING, "{", "lbrace", "langle"), 1
+_COMMANDS = dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle", *ROUNDING.values()), -1) | dict.fromkeys(
+    (*OPENING, *ROUNDING, "{", "lbrace", "langle"), 1
 )
 
 

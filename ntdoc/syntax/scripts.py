@@ -47,9 +47,8 @@ def _prime(body: Expr, span: Span) -> Expr:
 def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if inner.done:
         return body
-    pairs = _renaming(inner)
-    if pairs is not None:
-        return Rename(body, pairs, span, inner.where)
+    if _has_arrow(inner.tokens):
+        return _renamed(body, inner, span)
     items = _indices(inner)
     if items is not None:
         return Index(body, items, span)
@@ -118,17 +117,26 @@ def _said(tokens: Sequence[Token], inner: Cursor) -> Expr | None:
     return expr if probe.done else None
 
 
-def _renaming(inner: Cursor) -> tuple[tuple[tuple[Axis, ...], tuple[Axis, ...]], ...] | None:
-    """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, or None if there is no arrow."""
-    if not any(t.text in ARROWS and t.kind in (Kind.COMMAND, Kind.CHAR) for t in inner.tokens):
-        return None
+def _has_arrow(tokens: Sequence[Token]) -> bool:
+    return any(_is_arrow(token) for token in tokens)
+
+
+def _is_arrow(token: Token) -> bool:
+    return token.text in ARROWS and token.kind in (Kind.COMMAND, Kind.CHAR)
+
+
+def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
+    """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, with indices of other axes among them: `c(i), a \\to b`."""
     pairs = []
     for part in expressions.split_commas(inner.tokens):
-        at = [i for i, t in enumerate(part) if t.text in ARROWS and t.kind in (Kind.COMMAND, Kind.CHAR)]
+        at = [i for i, t in enumerate(part) if _is_arrow(t)]
+        if not at and (items := _indices(Cursor(part, inner.where, inner.depth))) is not None:
+            body = Index(body, items, span)
+            continue
         if len(at) != 1:
             raise Unreadable("ntdoc does not read this renaming", inner.where)
         pairs.append((_axes(part[: at[0]], inner), _axes(part[at[0] + 1 :], inner)))
-    return tuple(pairs)
+    return Rename(body, tuple(pairs), span, inner.where)
 
 
 def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:

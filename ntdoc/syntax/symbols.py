@@ -275,6 +275,7 @@ BIG_OPERATORS = {
     "bigvee": "bigvee",
 }
 OPENING = {"(": ")", "[": "]", "lbrack": "]", "lparen": ")"}
+ROUNDING = {"lfloor": "rfloor", "lceil": "rceil"}
 ANGLE = "⟨⟩"  # the name of the function that is written with angle brackets
 CLOSING = frozenset([")", "]", "rbrack", "rparen", "}", "rbrace", "rvert", "rVert", "rangle", "rfloor", "rceil"])
 BARS = frozenset(["|", "vert", "lvert", "mid"])

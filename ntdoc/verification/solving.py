@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ntdoc.shapes.sizes import Equations, Monomial, Size
+from ntdoc.shapes.sizes import Equations, Monomial, Rounded, Size
 
 LARGEST = 10**12
 TRIES = 3000
@@ -201,8 +201,12 @@ class _Quick:
     def __init__(self, size: Size) -> None:
         self.atoms = size.atoms
         self.factors = [(float(c), _repeated(m, 1), _repeated(m, -1)) for m, c in size.terms]
+        inner = dict.fromkeys(atom for m, _ in size.terms for atom, _ in m if isinstance(atom, Rounded))
+        self.rounded = [(atom, _Quick(atom.size)) for atom in inner]
 
     def __call__(self, values: _Columns) -> Array:
+        if self.rounded:
+            values = {**values, **{atom: np.floor(size(values) + 1e-9) for atom, size in self.rounded}}
         return _sum(self.factors, values)
 
 
@@ -304,7 +308,7 @@ class _Constraints:
         whole = [(size, least) for size in (*self.whole, *(size for _, size in self.derived))]
         found: list[list[_Last]] = [[] for _ in order]
         for size, lowest in (*whole, *((size, None) for size in self.zero)):
-            if size.atoms and size.atoms <= set(order):
+            if size.atoms and size.atoms <= set(order) and not size.rounded:
                 last = max(order.index(a) for a in size.atoms)
                 found[last].append(_Last(size, order[last], lowest))
         return found

@@ -30,7 +30,7 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
             continue
         at = j.role.entry
         supposes = (at.assumed or at.supposed) and not at.concludes and j.law is None
-        if supposes and (names := frozenset(_free(j, within=False))):
+        if supposes and (names := frozenset(_free(j, within=at.supposed and at.display))):
             if at.supposed or not (at.worded or at.negated):
                 supposed.append((j, names))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose

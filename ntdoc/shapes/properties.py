@@ -1,0 +1,71 @@
+"""What the words beside a formula say of it: its sign, that it is a number, even, orthogonal, or a count."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.reading.document import Prose
+
+_SIGN_BEFORE = re.compile(
+    r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
+)
+_SIGN_AFTER = re.compile(
+    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:all\s+|strictly\s+)?(positive|non-?negative|negative)\b"
+    r"(?!\W*(?:semi-?)?definite)",
+    re.IGNORECASE,
+)
+_MULTIPLE = re.compile(
+    r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
+)
+_COUNTS_BEFORE = re.compile(  # "after `n` steps"
+    r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
+    r"|between|exactly)\s+$",
+    re.IGNORECASE,
+)
+_COUNTS_AFTER = re.compile(
+    r"[\s~]+(?:\w+\s+)?(?!(?:is|has|was|as|this|its|does|thus|\w*[a-z]ous)\b)"
+    r"(?!(?:gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts)\b)"
+    r"[a-z]{3,}s\b"
+)
+_ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
+_ORTHOGONAL = re.compile(  # a square matrix
+    r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
+)
+_QUANTITY = (
+    r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
+)
+_SCALAR = re.compile(
+    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|{_QUANTITY})\s+$", re.IGNORECASE
+)
+_QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
+
+
+def sign_said(before: str, ahead: object) -> str:
+    """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
+    found = _SIGN_BEFORE.search(before[-40:])
+    if found is None and isinstance(ahead, Prose):
+        found = _SIGN_AFTER.match(ahead.text[:60])
+    if found is None:
+        return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
+    return found.group(1).lower().replace("-", "")
+
+
+def orthogonality_said(spoken: str) -> str:
+    """`orthogonal` where a sentence says that a square matrix is, `orthonormal` where columns are; else nothing."""
+    return "orthogonal" if _ORTHOGONAL.search(spoken) else "orthonormal" if _ORTHONORMAL.search(spoken) else ""
+
+
+def multiple_said(ahead: object) -> int:
+    """2 where the words right after a formula say that it is even, 3 where it is divisible by 3."""
+    found = _MULTIPLE.match(ahead.text[:60]) if isinstance(ahead, Prose) else None
+    return 1 if found is None else 2 if found[1] is None else int(found[1])
+
+
+def scalar_said(before: str) -> bool:
+    """Whether the words right before a formula say that it is a number."""
+    return bool(_SCALAR.search(before))
+
+
+def counts_said(before: str, after: str) -> bool:
+    """Whether the words around a letter say that it is how many there are of something: *after `n` steps*."""
+    return bool(_COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after))
