@@ -184,9 +184,9 @@ def report_shapes(
     code: str = "NT204",
     message: str = "the two sides have different shapes",
 ) -> None:
-    unknown = next((a for shape in (left.shape, right.shape) for a in shape or () if a.startswith("#")), None)
-    if unknown is not None:  # `A_{\\ax(i)}` has an axis for an index that no left side binds
-        claim.unread = Unreadable(f"the range of the index {unknown[1:]} is not known", claim.span)
+    axes = set(left.shape or ()) ^ set(right.shape or ())
+    if axes and all(axis.startswith("#") for axis in axes):  # `A_{\\ax(i)}`, where no left side binds the index
+        claim.unread = Unreadable(f"the range of the index {min(axes)[1:]} is not known", claim.span)
         return
     claim.failed = True
     claim.notebook.diagnostics.append(
