@@ -15,15 +15,18 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import has_word, sentence
 
 _AXES = frozenset({"NT203", "NT208"})
-_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
 _DOUBT = re.compile(
     r"\b(?:not|no|cannot|can't|never|without|nor|neither|if|would|could|were|instead|rather|unless|wrong|errors?|mistakes?"
     r"|undefined|ill\W|invalid|illegal|meaningless|nonsense|fails?|lacks?|missing|general(?:ly)?|another|other|analogous(?:ly)?"
-    r"|similarly|likewise|any|every)\b|n't\b|\?",
+    r"|similarly|likewise|any|every|beware|avoid\w*|forb[ia]d\w*|refus\w*|reject\w*|notation|means|meant|convention"
+    r"|wr[io]t\w*|latter|suppose|version)\b|n't\b|\?",
     re.IGNORECASE,
 )
+_ASSERTED = re.compile(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
+_ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
 def reported(judged: list[Judged], verdicts: list[Verdict]) -> tuple[list[Judged], list[Verdict]]:
@@ -71,24 +74,32 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
 def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
     """Whether an expression lacks axes that it works on, though its section said before what each of its names is.
 
-    The words around it may say just that, or what would be if it were not so.
+    The words before it must say that something is just this: others may say that it is wrong, or what it would be if
+    it were not so. And since the names were declared nothing may have been said of the axes, which they may have got
+    by words: *stacked along a batch*.
     """
-    entry, uses = judged.role.entry, judged.notebook.uses
-    near = (
-        binding.entry.section == entry.section and binding.entry.index < entry.index
-        for binding in (use.binding for use in uses)
-        if binding is not None
-    )
-    asserted = not (entry.worded or entry.local or entry.negated or _DOUBT.search(_sentence(entry.parsed.span)))
-    axes = bool(errors) and {d.code for d in errors} <= _AXES
-    return axes and asserted and any(map(_works, walk(entry.parsed))) and all(near)
+    entry = judged.role.entry
+    if not errors or not {d.code for d in errors} <= _AXES or not any(map(_works, walk(entry.parsed))):
+        return False
+    if entry.worded or entry.local or entry.negated or entry.cell or not _is_asserted(entry.parsed.span):
+        return False
+    bindings = [use.binding for use in judged.notebook.uses if use.binding is not None]
+    if not all(b.entry.section == entry.section and b.entry.index < entry.index for b in bindings):
+        return False
+    axes = [part for part in walk(entry.parsed) if isinstance(part, ast.Axis)]
+    ends = [b.entry.parsed.span.end for b in bindings if b.entry.parsed.span.source is entry.parsed.span.source]
+    return bool(ends) and not _is_said_between(axes, max(ends), entry.parsed.span)
 
 
-def _sentence(span: Span) -> str:
-    """The words around a formula, up to the ends of its sentence."""
-    text = span.source.text
-    before, after = text[max(0, span.start - 300) : span.start], text[span.end : span.end + 300]
-    return _END.split(before)[-1] + " … " + _END.split(after)[0]
+def _is_asserted(span: Span) -> bool:
+    before, after = sentence(span)
+    return bool(_ASSERTED.search(before)) and not _DOUBT.search(f"{before} … {after}")
+
+
+def _is_said_between(axes: list[ast.Axis], start: int, span: Span) -> bool:
+    """Whether the text between a declaration and a formula, or after this in its sentence, speaks of axes."""
+    text = span.source.text[start : span.start] + " … " + sentence(span)[1]
+    return bool(_ANEW.search(text)) or any(axis.span.text in text or has_word(text, axis.name) for axis in axes)
 
 
 def _works(node: Node) -> bool:

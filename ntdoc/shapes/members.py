@@ -216,4 +216,9 @@ def not_followed(session: Session, name: str, env: Environment) -> str | None:
     moved = any(families.component(part) is None and _DIFFERENCE.fullmatch(part) for part in (*form.sub, *form.sup))
     if moved and any(families.letters_in(b.name) for b in session.scope.of_form(name)):
         return "a member of a family that ntdoc does not follow"
+    for b in session.scope.of_form(name):  # W_1 beside a W_i, of whose letter nothing is said
+        own = {letter for letter in families.letters_in(b.name) if families.is_index(letter)}
+        values = families.match(b.name, name, own) if isinstance(b, Declared) else None
+        if values and all(isinstance(v, int) for v in values.values()):
+            return "a member of a family that ntdoc does not follow"
     return None

@@ -20,12 +20,13 @@ from ntdoc.shapes.plan import Contract, Parameter
 from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
-from ntdoc.shapes.typed import operand
+from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_in_words
 
 _STATED = ("NT204", "NT212")
 _WRONG = (Status.ERROR, Status.FAILED)
@@ -92,10 +93,11 @@ def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
 
 
 def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
-    """`l = 1, 1, \\ldots, L, L'`, where another prime is meant."""
+    """`l = 1, 1, \\ldots, L, L'`, where another prime is meant. Without primes it is a sequence: 1, 1, 2, 3, 5, …"""
     for relation, listed in chain.rest:
         members = ["".join(member.split()) for member in listed.span.text.split(",")]
-        if relation.kind == "range" and len(set(members)) < len(members) and "{" not in listed.span.text:
+        primed = any(member.endswith(("'", "\\prime")) for member in members)
+        if relation.kind == "range" and primed and len(set(members)) < len(members) and "{" not in listed.span.text:
             twice = next(m for i, m in enumerate(members) if m in members[:i])
             yield Diagnostic("NT404", f"{twice} is listed twice", listed.span, label=f"{twice} stands here twice")
 
@@ -127,7 +129,10 @@ def _redeclared(
 
 
 def _apart(judged: Judged) -> Iterator[Diagnostic]:
-    """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has other axes than the contraction."""
+    """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has the very axes that the contraction takes away.
+
+    With axes of its own it may be meant so: an effect of each row, in `U \\ndot{\\feat} V + r`.
+    """
     notebooks = (judged.notebook, *([judged.function.notebook] if judged.function is not None else []))
     for notebook in notebooks if judged.kind is Kind.DEFINITION else ():
         beside = {
@@ -137,10 +142,14 @@ def _apart(judged: Judged) -> Iterator[Diagnostic]:
         }
         for left, right in notebook.apart:
             for sum_of, term in ((left, right), (right, left)):
-                if term.span in beside and isinstance(sum_of.plan, Contract):
+                if term.span in beside and isinstance(sum_of.plan, Contract) and _are_among(term, sum_of.plan.axes):
                     message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
                     operands = (operand(sum_of), operand(term))
                     yield Diagnostic("NT409", message, term.span, label="no axis in common", operands=operands)
+
+
+def _are_among(term: Typed, axes: tuple[str, ...]) -> bool:
+    return bool(term.shape) and set(term.shape or ()) <= set(axes)
 
 
 def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -> None:
@@ -191,7 +200,10 @@ class _Used:
                 yield Diagnostic("NT405", message, declared.span, label="not used")
 
     def size(self, judged: Judged) -> Iterator[Diagnostic]:
-        """The size of an axis is stated beside a definition, or stands in one, and nothing near has that axis."""
+        """The size of an axis is stated beside a definition, or stands in one, and nothing near has that axis.
+
+        Words may: *`G` is the sum of the gradients over a batch*, then `G / |\\batch|`.
+        """
         entry = judged.role.entry
         stated = judged.kind is Kind.CONSTRAINT and entry.item in self.defining
         inside = judged.kind is Kind.DEFINITION and judged.value is not None and bool(judged.value.shape)
@@ -203,15 +215,15 @@ class _Used:
             if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
                 continue
             axis = part.axes[0].name
-            named = axis in own or axis in self.axes_beside(entry)
+            named = axis in own or axis in self.axes_beside(entry, everywhere=stated) or is_in_words(axis, part.span)
             if not named and not any(axis_atom(axis) in s.atoms for k in here for s in needed_sizes(k)):
                 where = "is stated beside" if stated else "stands in"
                 message = f"the size of `{axis}` {where} a definition, and nothing there has this axis"
                 yield Diagnostic("NT405", message, part.span, label="an axis of nothing here")
 
-    def axes_beside(self, entry: Entry) -> set[str]:
-        """The axes that other statements of the section name."""
-        others = (e for e in self.entries if e.section == entry.section and e is not entry)
+    def axes_beside(self, entry: Entry, everywhere: bool) -> set[str]:
+        """The axes that other statements name, of the section or of all of them: a size may be stated for later."""
+        others = (e for e in self.entries if (everywhere or e.section == entry.section) and e is not entry)
         return {part.name for e in others for part in walk(e.parsed) if isinstance(part, ast.Axis)}
 
     def is_named_near(self, name: str, at: Entry) -> bool:
@@ -283,10 +295,13 @@ def _signature_of_another(
 def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
     """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run.
 
-    In the same run it is another signature of the one name.
+    In the same run it is another signature of the one name. What is defined only later, and has no other signature,
+    has this one: `f` may be any network, until one is chosen.
     """
     base = taken_apart(b.name).base
     own = base == taken_apart(name).base
     if b.entry.run == here.run:
         return own and isinstance(b, Signed) and b.entry.index > here.index
-    return own or (isinstance(b, Signed) and base == taken_apart(function.name).base)
+    if own:
+        return isinstance(b, Signed) or b.entry.index < here.index
+    return isinstance(b, Signed) and base == taken_apart(function.name).base

@@ -16,6 +16,7 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
 from ntdoc.syntax import ast
+from ntdoc.verification.words import are_of_one_size
 
 
 class Members:
@@ -89,7 +90,7 @@ class Members:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
         equations = judged.notebook.equations
         atoms = sorted({a for pair in equations.needed for size in pair for a in size.atoms if self._is_member(a)})
-        if len(atoms) < 2:
+        if len(atoms) < 2 or are_of_one_size(judged.span):
             return
         said = self._session.environment(judged.role.entry).notebook.equations
         for one, other in combinations(atoms, 2):

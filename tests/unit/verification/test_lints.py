@@ -32,6 +32,8 @@ def display(*rows: str) -> str:
         (r"There are layers $l = 1, 1', \ldots, L, L'$.", []),
         (r"There are layers $l = 1, 1, \ldots, L, L'$.", ["NT404"]),
         (r"There are layers $l = 1, 1', \ldots, L', L'$.", ["NT404"]),
+        (r"They are $k = 1, 1, 2, 3, 5, \ldots$", []),
+        (r"The knots are $t = 0, 0, 1, \ldots, n, n$.", []),
     ],
 )
 def test_the_same_twice(text: str, codes: list[str]) -> None:
@@ -98,6 +100,11 @@ def test_a_signature_of_which_the_same_display_has_the_partner() -> None:
     assert warned(display(rf"g_{{k}} \colon {signature}", "g_{k}(X) = k X", *PAIR)) == []
 
 
+def test_a_signature_of_what_is_chosen_only_later() -> None:
+    rows = (r"h \colon \reals^{\key} \to \reals^{\key}", r"\ell(X) = \nsum{\key} X")
+    assert warned(display(*rows) + "Later we choose:\n\n" + display("h(X) = 2 X")) == []
+
+
 EARLIER = "# Before\n\n" + display(r"u_i &= i & v_b &= b & i &= 1, 2 & b &= 1, 2") + "# Then\n\n"
 
 
@@ -148,10 +155,18 @@ def test_sizes_of_a_family_that_must_be_equal(size: str, said: str, codes: list[
     where = rf"W^l \in \reals^{{\seq'[n_l] \times \seq[{size}]}}"
     text = display(*rows) + "with\n\n" + display(function) + "where\n\n" + display(where) + said
     assert warned(text) == codes
+    assert warned(text + " All layers have the same width.") == []
 
 
 @pytest.mark.parametrize(
-    ("bias", "codes"), [(r"\key", []), (r"\key \times \seq'", []), (r"\val", ["NT409"]), (r"\val \times \key", [])]
+    ("bias", "codes"),
+    [
+        (r"\key", []),
+        (r"\key \times \seq'", []),
+        (r"\seq", ["NT409"]),
+        (r"\val", []),  # an effect of each value
+        (r"\val \times \key", []),
+    ],
 )
 def test_a_sum_of_what_has_no_axis_in_common(bias: str, codes: list[str]) -> None:
     rows = rf"Y &= W \ndot{{\seq}} X + b & W &\in \reals^{{\key \times \seq}} & b &\in \reals^{{{bias}}}"
@@ -166,11 +181,13 @@ def test_the_size_of_an_axis_that_nothing_beside_it_has(axis: str, codes: list[s
     assert warned(DECLARED + display(*rows)) == codes
     assert warned(DECLARED + display(*rows) + r"Values are in $\reals^{\val}$.") == []
     assert warned(rf"Here $|\{axis}| = 4$.") == []
+    later = "\n\n# Later\n\n" + rf"Let $V \in \reals^{{\{axis}}}$."
+    assert warned(DECLARED + display(*rows) + later) == []
 
 
 def test_an_error_shows_the_sum_that_it_comes_from() -> None:
     signature, body = r"f \colon \reals^{\seq} \to \reals^{\key}", r"f(X) = Y"
-    rows = r"Y &= W \ndot{\seq} X + b & W &\in \reals^{\key \times \seq} & b &\in \reals^{\val}"
+    rows = r"Y &= W \ndot{\seq} X + b & W &\in \reals^{\key \times \seq} & b &\in \reals^{\seq}"
     text = display(signature, body) + "where\n\n" + display(rows)
     (found,) = compile_text(MACROS + text, "notes.md").problems
     assert found.code == "NT212"
@@ -185,6 +202,7 @@ def test_the_size_in_a_definition_of_an_axis_that_nothing_has(axis: str, codes: 
     assert warned(DECLARED + display(rows)) == codes
     assert warned(DECLARED + display(rows) + r"Values are in $\reals^{\val}$.") == []
     assert warned(rf"Let $s = 1 / \sqrt{{|\{axis}|}}$.") == []
+    assert warned(DECLARED + "It is divided by the number of values.\n\n" + display(rows)) == []
     earlier = "# One\n\n" + r"Let $V \in \reals^{\val}$." + "\n\n# Two\n\n"
     assert warned(earlier + display(rf"U = V / |\{axis}|")) == ([] if axis == "val" else ["NT405"])
 
@@ -221,3 +239,10 @@ def test_one_name_with_two_shapes_in_a_display(rows: tuple[str, ...], codes: lis
 def test_a_size_that_can_be_1_only(said: str, codes: list[str]) -> None:
     assert warned(rf"Here ${said}$.") == codes
     assert warned(display(said)) == codes
+
+
+def test_a_member_of_a_family_of_whose_letter_nothing_is_said() -> None:
+    rows = r"Y = W_1 \ndot{\seq} X_0 + b_1"
+    text = r"Let $W_i \in \reals^{\key \times \seq}$, $b_i \in \reals^{\key}$ and $X_0 \in \reals^{\seq}$." + "\n\n"
+    assert warned(text + display(rows)) == []
+    assert warned(text + display(r"Y = V_1 \ndot{\seq} X_0")) == ["NT201"]

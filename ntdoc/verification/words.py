@@ -1,0 +1,49 @@
+"""What the words near a statement say: they may take an axis, a size or a value for granted that no formula states."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.source import Span
+
+_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
+_BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
+_SIZES = r"(?:widths?|sizes?|dimensions?|lengths?|number)"
+_EQUAL = r"(?:same|equal(?:ly)?|identical|constant|agree|coincide|match)"
+_OF_ONE_SIZE = re.compile(
+    rf"\b{_EQUAL}\s+(?:\w+\s+)?{_SIZES}\b|\b{_SIZES}\b[^.;]{{0,60}}\b{_EQUAL}\b|\b(?:as|equally) (?:wide|large|long)\b",
+    re.IGNORECASE,
+)
+_AGREED = re.compile(
+    r"\b(?:convention\w*|agree\w*|interpret\w*|understood|as usual|define[sd]?"
+    r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
+    re.IGNORECASE,
+)
+
+
+def sentence(span: Span) -> tuple[str, str]:
+    """The words before and after a formula, up to the ends of its sentence."""
+    text = span.source.text
+    before, after = text[max(0, span.start - 300) : span.start], text[span.end : span.end + 300]
+    return _END.split(before)[-1], _END.split(after)[0]
+
+
+def has_word(text: str, name: str) -> bool:
+    """Whether a name begins a word of a text, and is not a command or its argument: `batch` in *batches*."""
+    return bool(re.search(rf"(?<![\\{{\w]){re.escape(name)}", text, re.IGNORECASE))
+
+
+def is_in_words(name: str, span: Span) -> bool:
+    """Whether the words near a formula speak of an axis."""
+    text = span.source.text
+    return has_word(text[max(0, span.start - _BEFORE) : span.start] + " " + text[span.end : span.end + _AFTER], name)
+
+
+def are_of_one_size(span: Span) -> bool:
+    """Whether the text says in words that sizes are the same."""
+    return bool(_OF_ONE_SIZE.search(span.source.text))
+
+
+def is_agreed(span: Span) -> bool:
+    """Whether the sentence of a formula says that it is a convention."""
+    return bool(_AGREED.search(" … ".join(sentence(span))))
