@@ -28,6 +28,10 @@ _TO = re.compile(r"\s*(?:in)?to\s+", re.IGNORECASE)
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
 _TYPED = re.compile(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
 _ALL_TYPED = re.compile(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
+_NOT_SAID = re.compile(  # *if `f` maps …*, *no function `f` from …*
+    r"\b(?:if|when|whenever|unless|whether|no|not|would|could|cannot|instead|rather|never|suppose|were)\b[^.;:]*$|n't\b[^.;:]*$",
+    re.IGNORECASE,
+)
 _THEN_BELOW = re.compile(r"\s*:\s*")
 
 
@@ -46,6 +50,8 @@ def _from_to(items: Sequence[object], number: int, result: Mathematics) -> Itera
         return
     name, words, source = items[number - 4 : number - 1]
     before = items[number - 5] if number > 4 else None
+    if isinstance(before, Prose) and _NOT_SAID.search(before.text):
+        return
     if not isinstance(name, Mathematics) or not isinstance(source, Mathematics) or not isinstance(words, Prose):
         return
     named = isinstance(before, Prose) and _NAMED.search(before.text) and _FROM_NAMED.fullmatch(words.text)

@@ -69,7 +69,8 @@ def _atom(cursor: Cursor, token: Token) -> Expr:
         return _environment(cursor, token)
     if starts_axis(cursor):
         found = axis(cursor)
-        assert found is not None
+        if found is None:  # `\\mathsf{}`
+            raise Malformed("an axis needs a name", token.span)
         if cursor.at(Kind.BEGIN):
             return arrays.named_array(cursor, found)
         return AxisTerm(found, found.span)

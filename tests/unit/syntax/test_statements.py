@@ -84,3 +84,10 @@ def test_prose_says_nothing(prose: str) -> None:
     report = compile_text(BEFORE + prose + "\n", "prose.md")
     assert not report.problems
     assert {s.name for s in report.statements} == {"x"}
+
+
+def test_an_axis_without_a_name_is_said() -> None:
+    for text in (r"$$ Y = \nsum{\mathsf{}} X $$", r"$\sum_{\mathsf{}} X$", r"$$ X \in \reals^{\mathsf{}} $$"):
+        found = compile_text(text, "notes.md")
+        assert all(d.code.startswith("NT1") for d in found.problems)
+    assert compile_text(r"$$ Y = \sum_{\mathsf{}} X $$", "notes.md").problems
