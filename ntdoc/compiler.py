@@ -38,6 +38,7 @@ from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
+from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.italic_words import with_words
@@ -202,7 +203,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(with_quantities(with_words(as_names(entries))))
+    return apart(with_implications(with_quantities(with_words(as_names(entries)))))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
@@ -226,10 +227,11 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     for constraint in scope.constrained:
         for name in names_in(constraint.total):
             session.written_sizes.setdefault(name, []).append(constraint.entry)
+    of_rows = _sizes_of_rows(roles)
     for role in roles:
         if role.entry.multiple > 1:
             session.sizes.extend(_multiple(session, role.entry))
-        if not role.sizes:
+        if not role.sizes or role.entry.index in of_rows:
             continue
         env = Environment(role.entry, Notebook(Equations()))
         try:
@@ -245,6 +247,16 @@ def _sets(role: Role) -> list[ast.TensorSet]:
     if isinstance(role.entry.parsed, ast.Signature):
         return [*role.entry.parsed.arguments, role.entry.parsed.result]
     return [declared.domain for declared in role.declares if declared.domain is not None]
+
+
+def _sizes_of_rows(roles: list[Role]) -> set[int]:
+    """The statements in a table of which others give other sizes to the same: each is of its row alone."""
+    said: dict[tuple[int, str], dict[int, str]] = {}
+    for role in roles:
+        if role.sizes and role.entry.cell:
+            left, right = role.sizes[0].span.text, role.sizes[-1].span.text
+            said.setdefault((role.entry.section, left), {})[role.entry.index] = right
+    return {index for rows in said.values() if len(set(rows.values())) > 1 for index in rows}
 
 
 def _multiple(session: Session, entry: Entry) -> list[StatedSize]:

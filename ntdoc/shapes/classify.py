@@ -261,7 +261,13 @@ class Classifier:
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
             self.scope.add(tensor)
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
-        return Role(entry, Kind.CLAIM)
+        return Role(replace(entry, worded=entry.worded or self._is_of_a_row(subject, entry)), Kind.CLAIM)
+
+    def _is_of_a_row(self, subject: ast.Operand, entry: Entry) -> bool:
+        """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
+        head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
+        own = self.scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
+        return any(b.entry.cell and b.entry.section == entry.section for b in own)
 
     def _is_free_here(self, symbol: ast.Symbol, entry: Entry) -> bool:
         """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""

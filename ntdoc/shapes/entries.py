@@ -136,6 +136,7 @@ class Entry:
     solves: bool = False  # the words before it say that something is to become zero
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
     theorem: bool = False  # it stands in a theorem, a lemma or the like
+    implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -338,7 +339,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
-                        1 if item.display else properties.multiple_said(ahead),
+                        multiple=1 if item.display else properties.multiple_said(ahead),
                     )
                 )
                 linked = linked or piece.ends_with_where

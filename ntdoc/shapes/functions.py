@@ -102,9 +102,13 @@ def check_definition(session: Session, function: Function) -> Checked:
             unread = None  # the one with which the circle began is in error
             env.notebook.blockers.append((problem.function.name, problem.function.entry))
     if function.entry.index in session.circular and not any(isinstance(n, ast.Cases) for n in walk(function.body)):
-        unread = None  # without cases, nothing ends the circle
         env.notebook.blockers.clear()
-        report(env, circle(function.name, function.span))
+        if _is_of_other_values(function):
+            reason = f"{function.name} is said by its own values: a recursion, or what it satisfies"
+            unread = Unreadable(reason, function.span)
+        else:
+            unread = None  # without cases, nothing ends the circle
+            report(env, circle(function.name, function.span))
     if typed.shape is None and signature is not None:
         typed = typed._replace(
             shape=quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span))
@@ -126,6 +130,20 @@ def check_definition(session: Session, function: Function) -> Checked:
         frozenset(named),
         unread,
     )
+
+
+def _is_of_other_values(function: Function) -> bool:
+    """Whether a function is said by itself, and only at other values: `f(n) = n f(n - 1)`, `f(x) = f(-x)`."""
+    pairs = [
+        pair
+        for part in walk(function.body)
+        if isinstance(part, ast.Juxtaposition)
+        for pair in zip(part.factors, part.factors[1:], strict=False)
+    ]
+    own = [b for head, b in pairs if isinstance(head, ast.Symbol) and head.full_name == function.name]
+    given = [[x.span.text.strip() for x in b.items] if isinstance(b, ast.Group) else None for b in own]
+    parameters = [symbol.span.text.strip() for symbol in function.parameters]
+    return bool(given) and parameters not in given and None not in given
 
 
 def _axes_occur(env: Environment, function: Function, shapes: dict[str, ShapeOf | None], typed: Typed) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import inverted
+from ntdoc.shapes import inverted, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
@@ -77,9 +77,12 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
-    """Whether the name of a free scalar is that of a function now: `\\eta(t) = …`, where nothing else is called `t`."""
+    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where nothing else is called `t`."""
     found = classifier.scope.tensor(head.full_name, entry)
-    scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+    if isinstance(found, Tensor):
+        scalar = uniform.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
+    else:
+        scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
     return scalar and all(classifier.is_new(name, entry) for name in names)
 
 

@@ -22,11 +22,12 @@ _COUNTS_BEFORE = re.compile(  # "after `n` steps"
     r"|between|exactly)\s+$",
     re.IGNORECASE,
 )
-_COUNTS_AFTER = re.compile(
-    r"[\s~]+(?:\w+\s+)?(?!(?:is|has|was|as|this|its|does|thus|\w*[a-z]ous)\b)"
-    r"(?!(?:gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts)\b)"
-    r"[a-z]{3,}s\b"
+_NO_PLURAL = (
+    r"(?!(?:is|are|be|has|have|was|as|this|its|does|thus|\w*[a-z]ous|\w*less|\w*wards|always|sometimes|perhaps|across"
+    r"|besides|whereas|gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts"
+    r"|goes|grows|says|can|may|must|will|that|which|and|or|in|of|on|to|with|for|by|from|at|over)\b)"
 )
+_COUNTS_AFTER = re.compile(rf"[\s~]+(?:{_NO_PLURAL}\w+\s+)?{_NO_PLURAL}[a-z]{{3,}}s\b")
 _ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
 _ORTHOGONAL = re.compile(  # a square matrix
     r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE

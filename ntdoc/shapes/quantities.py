@@ -2,11 +2,12 @@
 
 A left side that is a name with capital letters in brackets, of which nothing says what they are and which occur by
 themselves nowhere in the section, is a name as a whole: `H(X)` and `H(Y)` are two numbers, and not one function at two
-tensors.
+tensors. What has a signature, or is applied to anything else, as in `F(X + Y)`, is a function.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -17,6 +18,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
+_EVENT = re.compile(r"\\(?:cup|cap|setminus|neg|lnot|bar|overline|complement|lor|land|vee|wedge)\b|[∪∩¬]")
 _SAYING = frozenset(["eq", "define", "update", "in", "approx", "lt", "le", "gt", "ge"])
 
 
@@ -31,11 +33,13 @@ def with_quantities(entries: Sequence[Entry]) -> list[Entry]:
         for name in _said(entry.parsed):
             said.setdefault(name, entry.section)
     alone: dict[int, set[str]] = {}
+    functions = {name for entry in entries if candidates for name in _functions(entry.parsed)}
     for entry in entries if candidates else ():
-        alone.setdefault(entry.section, set()).update(_alone(entry.parsed))
+        alone.setdefault(entry.section, set()).update(_alone(entry.parsed, functions))
     known: set[str] = set()
     while True:  # one may be said by others: I(X; Y) = H(X) - H(X | Y)
-        more = {name for place in candidates for name in _defined(found[place], said, alone)} - known
+        named = (name for place in candidates for name in _defined(found[place], said, alone))
+        more = {name for name in named if name.partition("(")[0] not in functions} - known
         if not more:
             return found
         known |= more
@@ -63,7 +67,7 @@ def _quantities(root: object) -> Iterator[str]:
 
 
 def _name(head: ast.Expr, bracket: ast.Expr) -> str | None:
-    """`H(X, Y)` of a name and the bracket after it, if there are capital letters alone in it."""
+    """`H(X, Y)` of a name and the bracket after it, if capital letters alone are in it, or events, `C \\cup D`."""
     if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket == "{":
         return None
     listed = (bracket.items, bracket.parameters)
@@ -74,6 +78,8 @@ def _name(head: ast.Expr, bracket: ast.Expr) -> str | None:
 
 
 def _is_capital(node: ast.Expr) -> bool:
+    if not isinstance(node, ast.Symbol) and _EVENT.search(node.span.text):
+        return True
     plain = isinstance(node, ast.Symbol) and node.sub is None and node.sup is None and not node.axes
     return plain and isinstance(node, ast.Symbol) and len(node.base) == 1 and node.base.isupper()
 
@@ -91,16 +97,34 @@ def _defined(entry: Entry, said: dict[str, int], alone: dict[int, set[str]]) -> 
         yield name
 
 
-def _alone(parsed: ast.Parsed) -> Iterator[str]:
+def _functions(parsed: ast.Parsed) -> Iterator[str]:
+    """The names that have a signature, or are applied to anything but letters, in a statement."""
+    if isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
+        yield parsed.subject.full_name
+    for part in walk(parsed):
+        for head, x in zip(part.factors, part.factors[1:], strict=False) if isinstance(part, ast.Juxtaposition) else ():
+            if isinstance(head, ast.Symbol) and isinstance(x, ast.Group) and x.items and x.bracket != "{":
+                more = [item for item in (*x.items, *x.parameters) if not isinstance(item, ast.Symbol)]
+                if more and not any(_EVENT.search(item.span.text) for item in more):
+                    yield head.full_name
+
+
+def _alone(parsed: ast.Parsed, functions: set[str]) -> Iterator[str]:
     """The capital letters that stand by themselves in a statement, and not as the arguments of a quantity."""
     if not isinstance(parsed, ast.Chain) or not parsed.rest:
         return  # a formula that is a letter says nothing of it
     nodes = list(walk(parsed))
     pairs = (zip(n.factors, n.factors[1:], strict=False) for n in nodes if isinstance(n, ast.Juxtaposition))
-    brackets = (bracket for head, bracket in chain.from_iterable(pairs) if _name(head, bracket) is not None)
+    brackets = (b for head, b in chain.from_iterable(pairs) if _is_of_quantity(head, b, functions))
     scripts = (n for n in nodes if isinstance(n, ast.Script))  # `P_X` is a name
     inside = {id(part) for node in (*brackets, *scripts) for part in walk(node)}
-    yield from (part.full_name for part in nodes if isinstance(part, ast.Symbol) and id(part) not in inside)
+    yield from (part.name for part in nodes if isinstance(part, ast.Symbol) and id(part) not in inside)
+
+
+def _is_of_quantity(head: ast.Expr, bracket: ast.Expr, functions: set[str]) -> bool:
+    """Whether the letters in a bracket are arguments of a quantity."""
+    name = _name(head, bracket)
+    return name is not None and name.partition("(")[0] not in functions
 
 
 def _with_names(entry: Entry, known: set[str]) -> Entry:

@@ -217,6 +217,7 @@ RELATIONS = {
     "implies": "other",
     "Rightarrow": "other",
     "Leftrightarrow": "other",
+    "Longleftrightarrow": "other",
     "impliedby": "other",
     "perp": "other",
     "mapsto": "other",

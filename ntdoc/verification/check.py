@@ -240,6 +240,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         checked += 1
     if not defined and (is_kinked(left) or is_kinked(right)):
         return Verdict(Status.SKIPPED, "not differentiable at these values", shown, runner, sizes=sizes)
+    if not defined and isinstance(parsed := judged.role.entry.parsed, ast.Chain) and parsed.conditions:
+        return Verdict(Status.SKIPPED, "no sample meets its conditions", shown, runner, sizes=sizes)
     if not defined:
         found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
         return Verdict(Status.FAILED, None, shown, runner, [found], sizes)

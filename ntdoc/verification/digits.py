@@ -7,31 +7,36 @@ from ntdoc.syntax import ast
 
 
 def places(node: ast.Operand | None) -> int | None:
-    """The digits after the point of the numbers that are written, the fewest of them; a 0 or 1 is exact.
+    """The digits after the point of the numbers that are written, the fewest of them; a 0 or 1 is exact, 800 is to -2.
 
     `1.2 \\cdot 10^6` is exact to -5. None if other things than numbers are written.
     """
     if isinstance(node, ast.Sum) and len(node.terms) == 1:
         return places(node.terms[0][1])
     if isinstance(node, ast.Product):
-        return _in_powers_of_ten(node)
+        if not isinstance(node.first, ast.Number) or len(node.rest) != 1 or node.rest[0][0].kind != "times":
+            return None
+        return _in_powers_of_ten(node.rest[0][1], node.first.places)
+    if isinstance(node, ast.Power):
+        return _in_powers_of_ten(node, 0)
     if not isinstance(node, (ast.Number, ast.Matrix)):
         return None
     numbers = [part for part in walk(node) if isinstance(part, ast.Number)]
-    rounded = [part.places for part in numbers if part.places or part.value not in (0, 1)]
+    rounded = [_places(part) for part in numbers if part.places or part.value not in (0, 1)]
     return min(rounded or [part.places for part in numbers], default=None)
 
 
-def _in_powers_of_ten(node: ast.Product) -> int | None:
-    """The digits after the point of `a \\cdot 10^b`, which may be fewer than none."""
-    if not isinstance(node.first, ast.Number) or len(node.rest) != 1:
-        return None
-    operator, power = node.rest[0]
-    if operator.kind != "times" or not isinstance(power, ast.Power):
-        return None
-    if not isinstance(power.base, ast.Number) or power.base.value != 10:
+def _places(number: ast.Number) -> int:
+    """The digits after the point; fewer than none for a whole number that ends in zeros, as 800 for 768."""
+    digits = f"{number.value:.0f}" if not number.places and number.value else "1"
+    return number.places - (len(digits) - len(digits.rstrip("0")))
+
+
+def _in_powers_of_ten(power: ast.Expr, digits: int) -> int | None:
+    """The digits after the point of `a \\cdot 10^b` if `a` has so many: they may be fewer than none."""
+    if not isinstance(power, ast.Power) or not isinstance(power.base, ast.Number) or power.base.value != 10:
         return None
     sign, exponent = 1, power.exponent
     if isinstance(exponent, ast.Sum) and len(exponent.terms) == 1:
         sign, exponent = exponent.terms[0]
-    return node.first.places - sign * int(exponent.value) if isinstance(exponent, ast.Number) else None
+    return digits - sign * int(exponent.value) if isinstance(exponent, ast.Number) else None

@@ -20,12 +20,15 @@ from ntdoc.verification.sizing import Laboratory
 
 
 def giving(judged: Sequence[Judged]) -> frozenset[int]:
-    """The sentences that give a number to a name."""
-    return frozenset(
-        j.role.entry.sentence
-        for j in judged
-        if isinstance(j.role.defines, Tensor) and not j.role.entry.display and uniform.is_number(j.role.defines.body)
-    )
+    """The sentences that give a number to a name, or numbers in a way that is not read, `x = (1, 2)`."""
+    return frozenset(j.role.entry.sentence for j in judged if not j.role.entry.display and _gives(j))
+
+
+def _gives(judged: Judged) -> bool:
+    parsed = judged.role.entry.parsed
+    if judged.unread is not None and isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind == "eq":
+        return isinstance(parsed.subjects[0], ast.Symbol)
+    return isinstance(judged.role.defines, Tensor) and uniform.is_number(judged.role.defines.body)
 
 
 def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory) -> bool:

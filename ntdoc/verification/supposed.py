@@ -14,8 +14,10 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_agreed
 
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -23,12 +25,19 @@ Free = p.Sampled | p.Smooth | p.Linear
 def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed."""
     supposed: list[tuple[Judged, frozenset[str]]] = []
+    agreed = _leave_out_conventions(judged, verdicts)
     for j, v in zip(judged, verdicts, strict=True):
+        if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
+            _leave_out(v, f"no number but by the convention of line {agreed.line}")
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
         if not _is_refuted(j, v):
             continue
         at = j.role.entry
+        if at.implied:
+            if at.display:
+                _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
+            continue
         supposes = (at.assumed or at.supposed) and not at.concludes and j.law is None
         if supposes and (names := frozenset(_free(j, within=at.supposed and at.display))):
             if at.supposed or not (at.worded or at.negated):
@@ -54,6 +63,22 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
                 line = s.span.line
                 _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
                 break
+
+
+def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Span | None:
+    """Leave out what the text agrees on, `0 \\log 0 = 0`, where numbers have no value; the first such statement."""
+    found = None
+    for j, v in zip(judged, verdicts, strict=True):
+        if j.kind is Kind.CLAIM and _is_no_number(v) and is_agreed(j.span):
+            found = found or j.span
+            if j.role.entry.display or not j.role.entry.negated:  # else it is prose
+                _leave_out(v, "a convention")
+    return found
+
+
+def _is_no_number(verdict: Verdict) -> bool:
+    wrong = verdict.status in (Status.ERROR, Status.FAILED) and bool(verdict.diagnostics)
+    return wrong and all(d.code == "NT302" for d in verdict.diagnostics)
 
 
 def _unknowns(judged: Judged) -> frozenset[str]:
