@@ -44,6 +44,7 @@ from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.losses import Losses
+from ntdoc.shapes.measures import with_measures
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
@@ -203,7 +204,8 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    return apart(with_implications(with_quantities(with_words(as_names(entries)))))
+    entries = with_quantities(with_measures(with_words(as_names(entries))))
+    return apart(with_implications(entries))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:

@@ -289,7 +289,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     found: list[Entry] = []
     place = _Place()
     items = document.items
-    outer = _outer_level(items)
+    outer, said = _outer_level(items), said_signatures.Said(items)
     for number, item in enumerate(items):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
@@ -302,7 +302,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if not item.display:
                 place.local = place.local or bool(_LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
-            parsed = [*_parsed(item, document), *said_signatures.said(items, number)]
+            parsed = [*_parsed(item, document), *said.at(number)]
             for statement, piece in parsed:
                 statement = place.conditioned(statement if item.display else _ranging(statement, ahead))
                 if piece.words.startswith(("where", "with", "such that")):

@@ -68,6 +68,8 @@ def _quantities(root: object) -> Iterator[str]:
 
 def _name(head: ast.Expr, bracket: ast.Expr) -> str | None:
     """`H(X, Y)` of a name and the bracket after it, if capital letters alone are in it, or events, `C \\cup D`."""
+    if isinstance(bracket, ast.Power):
+        bracket = bracket.base  # H(X)^2
     if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket == "{":
         return None
     listed = (bracket.items, bracket.parameters)
@@ -150,9 +152,10 @@ def _factors(factors: tuple[ast.Expr, ...], known: set[str]) -> tuple[ast.Expr, 
     for factor in factors:
         name = _name(found[-1], factor) if found else None
         if name in known:
-            head = found.pop()
-            span = head.span.to(factor.span)
-            found.append(ast.Symbol(name or "", None, None, (), False, span))
+            head, bracket = found.pop(), factor.base if isinstance(factor, ast.Power) else factor
+            value = ast.Symbol(name or "", None, None, (), False, head.span.to(bracket.span))
+            power = isinstance(factor, ast.Power)
+            found.append(factor.replace(base=value, span=head.span.to(factor.span)) if power else value)
         else:
             found.append(factor)
     return tuple(found)

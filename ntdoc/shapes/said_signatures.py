@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
@@ -35,16 +36,27 @@ _NOT_SAID = re.compile(  # *if `f` maps …*, *no function `f` from …*
 _THEN_BELOW = re.compile(r"\s*:\s*")
 
 
-def said(items: Sequence[object], number: int) -> Iterator[tuple[Parsed, Piece]]:
-    """The signatures whose last formula an item is."""
-    item = items[number]
-    if not isinstance(item, Mathematics) or item.display:
-        return
-    yield from _by_type(items, number, item) if _has_arrow(item) else _from_to(items, number, item)
+class Said:
+    """The signatures that the words of a document say."""
+
+    def __init__(self, items: Sequence[object]) -> None:
+        self.items = items
+
+    @cached_property
+    def formulas(self) -> str:
+        """The tokens of all formulas, one after the other: for each map they are looked through at once."""
+        return "\1".join(_text(item.tokens) for item in self.items if isinstance(item, Mathematics))
+
+    def at(self, number: int) -> Iterator[tuple[Parsed, Piece]]:
+        """The signatures whose last formula an item is."""
+        item = self.items[number]
+        if isinstance(item, Mathematics) and not item.display:
+            yield from _by_type(self, number, item) if _has_arrow(item) else _from_to(self, number, item)
 
 
-def _from_to(items: Sequence[object], number: int, result: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
+def _from_to(said: Said, number: int, result: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
     """*`f` is a function from `A` to `B`*."""
+    items = said.items
     to = items[number - 1] if number > 3 else None
     if not isinstance(to, Prose) or not _TO.fullmatch(to.text):
         return
@@ -55,17 +67,18 @@ def _from_to(items: Sequence[object], number: int, result: Mathematics) -> Itera
     if not isinstance(name, Mathematics) or not isinstance(source, Mathematics) or not isinstance(words, Prose):
         return
     named = isinstance(before, Prose) and _NAMED.search(before.text) and _FROM_NAMED.fullmatch(words.text)
-    if (named or _FROM.fullmatch(words.text) or _MAPS.fullmatch(words.text)) and _is_applied(name, items):
+    if (named or _FROM.fullmatch(words.text) or _MAPS.fullmatch(words.text)) and _is_applied(name, said):
         yield from _signature(name.tokens, (*source.tokens, _token("to", result), *result.tokens), result)
 
 
-def _by_type(items: Sequence[object], number: int, kind: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
+def _by_type(said: Said, number: int, kind: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
     """*`f` has type `A \\to B`*, *functions with type `A \\to B`:* and a display."""
+    items = said.items
     words = items[number - 1] if number else None
     if not isinstance(words, Prose):
         return
     name = items[number - 2] if number > 1 else None
-    if isinstance(name, Mathematics) and _TYPED.fullmatch(words.text) and _is_applied(name, items):
+    if isinstance(name, Mathematics) and _TYPED.fullmatch(words.text) and _is_applied(name, said):
         yield from _signature(name.tokens, kind.tokens, kind)
         return
     below = items[number + 1 : number + 3]
@@ -109,16 +122,15 @@ def _has_arrow(item: Mathematics) -> bool:
     )
 
 
-def _is_applied(name: Mathematics, items: Sequence[object]) -> bool:
+def _is_applied(name: Mathematics, said: Said) -> bool:
     """Whether a formula is a name alone that has arguments elsewhere: a map may be a tensor, `W \\ndot{\\inp} X`."""
     parsed = [p for p, _ in parse_inline(name.tokens, name.inner)]
     if len(parsed) != 1 or not isinstance(p := parsed[0], Chain) or p.rest or not isinstance(p.subjects[0], Symbol):
         return False
-    applied = (*((t.kind, t.text) for t in name.tokens), (Kind.CHAR, "("))
-    return any(_holds(item.tokens, applied) for item in items if isinstance(item, Mathematics))
+    applied = _text(name.tokens) + _text((Token(Kind.CHAR, "(", name.inner),))
+    return applied in said.formulas
 
 
-def _holds(tokens: Sequence[Token], wanted: tuple[tuple[Kind, str], ...]) -> bool:
-    """Whether tokens stand among others one after the other."""
-    found = [(t.kind, t.text) for t in tokens if t.text not in ("bigl", "Bigl", "left", "big", "Big")]
-    return any(tuple(found[i : i + len(wanted)]) == wanted for i in range(len(found) - len(wanted) + 1))
+def _text(tokens: Sequence[Token]) -> str:
+    kept = (t for t in tokens if t.text not in ("bigl", "Bigl", "left", "big", "Big"))
+    return "".join(f"\0{t.kind.value} {t.text}\0" for t in kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ntdoc.source import Span
 
@@ -41,7 +42,12 @@ def is_in_words(name: str, span: Span) -> bool:
 
 def are_of_one_size(span: Span) -> bool:
     """Whether the text says in words that sizes are the same."""
-    return bool(_OF_ONE_SIZE.search(span.source.text))
+    return _says_one_size(span.source.text)
+
+
+@lru_cache(maxsize=8)
+def _says_one_size(text: str) -> bool:
+    return bool(_OF_ONE_SIZE.search(text))
 
 
 def is_agreed(span: Span) -> bool:
