@@ -87,6 +87,8 @@ class Classifier:
             return self._equation(entry, parsed, subject, right, relation)
         if relation.kind in ("gt", "lt", "ge", "le"):
             return self._order(entry, parsed)
+        if relation.kind == "approx" and isinstance(right, ast.Number) and self._is_about_sizes((subject,), entry):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
         return Role(entry, Kind.CLAIM)
 
     def _is_said(self, name: str, entry: Entry) -> bool:
@@ -194,7 +196,7 @@ class Classifier:
     ) -> Role:
         sides = operands(parsed)
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
-        ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "other"}
+        ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "other"}
         if not isinstance(subject, ast.Symbol) and ordered and self._is_about_sizes(sides[: equal + 1], entry):
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):

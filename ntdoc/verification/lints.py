@@ -20,7 +20,7 @@ from ntdoc.shapes.plan import Contract, Parameter
 from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
-from ntdoc.shapes.typed import Typed, operand
+from ntdoc.shapes.typed import operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
@@ -34,6 +34,7 @@ _WRONG = (Status.ERROR, Status.FAILED)
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Add the warnings to the verdicts on the statements that they are about."""
+    fitting = _Fitting(judged)
     used, members = _Used(session, entries, judged), Members(session, entries, _notebooks(session, judged))
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
@@ -47,10 +48,10 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.diagnostics:
             v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
-                v.diagnostics = [*v.diagnostics, *_apart(j), *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *_apart(j, fitting), *used.missing(j), *used.size(j)]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
             else:
-                _explain(judged, j, tuple(_apart(j)))
+                _explain(judged, j, tuple(_apart(j, fitting)))
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
@@ -128,28 +129,45 @@ def _redeclared(
 # --- sums ---
 
 
-def _apart(judged: Judged) -> Iterator[Diagnostic]:
+class _Fitting:
+    """The names that are added to what they have axes in common with, by their runs."""
+
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        self._names: dict[int, set[str]] = {}
+        for j in judged if any(j.notebook.apart for j in judged) else ():
+            at_odds = {term.span for pair in j.notebook.apart for term in pair}
+            names = {use.name for use in j.notebook.uses if use.span not in at_odds}
+            self._names.setdefault(j.role.entry.run, set()).update(names)
+
+    def has_kin(self, judged: Judged, name: str) -> bool:
+        """Whether another member of the family of a name fits in the same run."""
+        own = taken_apart(name)
+        scripts = bool(own.sub or own.sup)
+        kin = self._names.get(judged.role.entry.run, set()) - {name}
+        return scripts and any(taken_apart(other).form == own.form for other in kin)
+
+
+def _apart(judged: Judged, fitting: _Fitting) -> Iterator[Diagnostic]:
     """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has the very axes that the contraction takes away.
 
-    With axes of its own it may be meant so: an effect of each row, in `U \\ndot{\\feat} V + r`.
+    With axes of its own it may be meant so, as an effect of each row in `U \\ndot{\\feat} V + r`, unless it belongs to
+    a family of which others, `b^2` and `b^3`, have axes of what they are added to.
     """
     notebooks = (judged.notebook, *([judged.function.notebook] if judged.function is not None else []))
     for notebook in notebooks if judged.kind is Kind.DEFINITION else ():
         beside = {
-            use.span
+            use.span: b.name
             for use in notebook.uses
             if isinstance(b := use.binding, Declared) and b.entry.display and b.entry.run == judged.role.entry.run
         }
         for left, right in notebook.apart:
             for sum_of, term in ((left, right), (right, left)):
-                if term.span in beside and isinstance(sum_of.plan, Contract) and _are_among(term, sum_of.plan.axes):
+                if term.span not in beside or not isinstance(sum_of.plan, Contract) or not term.shape:
+                    continue
+                if set(term.shape) <= set(sum_of.plan.axes) or fitting.has_kin(judged, beside[term.span]):
                     message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
                     operands = (operand(sum_of), operand(term))
                     yield Diagnostic("NT409", message, term.span, label="no axis in common", operands=operands)
-
-
-def _are_among(term: Typed, axes: tuple[str, ...]) -> bool:
-    return bool(term.shape) and set(term.shape or ()) <= set(axes)
 
 
 def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -> None:
@@ -215,14 +233,15 @@ class _Used:
             if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
                 continue
             axis = part.axes[0].name
-            named = axis in own or axis in self.axes_beside(entry, everywhere=stated) or is_in_words(axis, part.span)
+            later = stated and not any(self.is_named_near(name, entry) for name in names_in(entry.parsed))
+            named = axis in own or axis in self.axes_beside(entry, everywhere=later) or is_in_words(axis, part.span)
             if not named and not any(axis_atom(axis) in s.atoms for k in here for s in needed_sizes(k)):
                 where = "is stated beside" if stated else "stands in"
                 message = f"the size of `{axis}` {where} a definition, and nothing there has this axis"
                 yield Diagnostic("NT405", message, part.span, label="an axis of nothing here")
 
     def axes_beside(self, entry: Entry, everywhere: bool) -> set[str]:
-        """The axes that other statements name, of the section or of all of them: a size may be stated for later."""
+        """The axes that other statements of the section name, or all others: a size may be stated for later."""
         others = (e for e in self.entries if (everywhere or e.section == entry.section) and e is not entry)
         return {part.name for e in others for part in walk(e.parsed) if isinstance(part, ast.Axis)}
 
@@ -287,6 +306,9 @@ def _signature_of_another(
     named = [b for bindings in session.scope.by_name.values() for b in bindings if isinstance(b, Function | Signed)]
     if not any(_is_elsewhere(b, here, name, function) for b in named) or used.is_named_near(name, here):
         return
+    checked = (k.function for k in used.judged if k.function is not None)
+    if any(f.signature is not None and f.signature.entry is here for f in checked):
+        return  # it is of what is defined only later: `f` may be any network, until one is chosen
     message = f"the signature of {name} stands before the definition of {function.name}"
     related = (Related(before.span, "the signature"),)
     yield Diagnostic("NT406", message, function.span, label=f"not {name}", related=related)
@@ -295,13 +317,10 @@ def _signature_of_another(
 def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
     """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run.
 
-    In the same run it is another signature of the one name. What is defined only later, and has no other signature,
-    has this one: `f` may be any network, until one is chosen.
+    In the same run it is another signature of the one name.
     """
     base = taken_apart(b.name).base
     own = base == taken_apart(name).base
     if b.entry.run == here.run:
         return own and isinstance(b, Signed) and b.entry.index > here.index
-    if own:
-        return isinstance(b, Signed) or b.entry.index < here.index
-    return isinstance(b, Signed) and base == taken_apart(function.name).base
+    return own or (isinstance(b, Signed) and base == taken_apart(function.name).base)

@@ -171,6 +171,9 @@ def test_sizes_of_a_family_that_must_be_equal(size: str, said: str, codes: list[
 def test_a_sum_of_what_has_no_axis_in_common(bias: str, codes: list[str]) -> None:
     rows = rf"Y &= W \ndot{{\seq}} X + b & W &\in \reals^{{\key \times \seq}} & b &\in \reals^{{{bias}}}"
     assert warned(DECLARED + display(rows)) == codes
+    family = rf"Y &= W \ndot{{\seq}} X + b^1 & W &\in \reals^{{\key \times \seq}} & b^1 &\in \reals^{{{bias}}}"
+    other = r"Z &= W \ndot{\seq} X + b^2 & b^2 &\in \reals^{\key}"
+    assert warned(DECLARED + display(family, other)) == (["NT409"] if bias == r"\val" else codes)
     apart = r"Y &= W \ndot{\seq} X + b & W &\in \reals^{\key \times \seq}"
     assert warned(DECLARED + rf"Let $b \in \reals^{{{bias}}}$." + display(apart)) == []  # lifting is meant
 
