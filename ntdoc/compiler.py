@@ -166,7 +166,7 @@ def _compiled(
     laboratory.given = given.values
     with tolerating(told.tolerance):
         verdicts = _verdicts(session, judged, laboratory)
-        supposed.excuse(judged, verdicts)
+        supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts)
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         builtin.compare_all(judged, verdicts)

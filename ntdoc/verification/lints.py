@@ -116,6 +116,7 @@ def _redeclared(
     """
     entry = judged.role.entry
     alone = judged.kind is Kind.DECLARATION and entry.display and (entry.item, entry.piece.row) not in beside
+    alone = alone and not entry.implied  # one or the other
     for declared in judged.role.declares if alone else ():
         if declared.domain is None:
             continue

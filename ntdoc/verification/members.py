@@ -103,7 +103,9 @@ class Members:
 
     def of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
         """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
-        for stated in self._session.sizes if judged.kind is Kind.CONSTRAINT else ():
+        at = judged.role.entry
+        conditional = at.worded or at.negated or at.supposed or at.local  # "`|a| = |a| |b|` only if `|b| = 1`"
+        for stated in self._session.sizes if judged.kind is Kind.CONSTRAINT and not conditional else ():
             if stated.entry is not judged.role.entry:
                 continue
             for (one, _), (other, span) in combinations(stated.sizes, 2):

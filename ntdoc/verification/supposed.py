@@ -6,7 +6,7 @@ because of it: what the samples refute there is not checked, and is no error eit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
@@ -17,13 +17,16 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_agreed
+from ntdoc.verification.words import is_agreed, property_said
 
 Free = p.Sampled | p.Smooth | p.Linear
 
 
-def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
-    """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed."""
+def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed.
+
+    Samples of what is `drawn` satisfy what formulas say of it.
+    """
     supposed: list[tuple[Judged, frozenset[str]]] = []
     agreed = _leave_out_conventions(judged, verdicts)
     for j, v in zip(judged, verdicts, strict=True):
@@ -63,6 +66,30 @@ def excuse(judged: list[Judged], verdicts: list[Verdict]) -> None:
                 line = s.span.line
                 _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
                 break
+        if _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
+            _leave_out(v, f"line {said[1].line} says “{said[0]}”, and not all samples are")
+
+
+def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:
+    """What the words of a section say before a claim of a free tensor in it, which its samples need not be.
+
+    Of what is `drawn` as a formula says, the samples are.
+    """
+    if claim.law is not None:
+        return None
+    at, free = claim.role.entry, set(_free(claim, within=True)) - drawn
+    here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
+    of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
+    for entry in here:
+        parsed = entry.parsed
+        if entry.sentence in of_others or free.isdisjoint(names_in(parsed)):
+            continue
+        mention = isinstance(parsed, ast.Signature) or (
+            isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
+        )
+        if mention and (word := property_said(parsed.span)):
+            return word, parsed.span
+    return None
 
 
 def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Span | None:

@@ -20,6 +20,13 @@ _AGREED = re.compile(
     r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
     re.IGNORECASE,
 )
+_PROPERTY = re.compile(  # what samples are not, if only the words say it
+    r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal|triangular|(?:positive|negative)[- ](?:semi-?)?definite"
+    r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|additive|homogeneous|periodic"
+    r"|convex|concave|(?:in|equi)variant)\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
 def sentence(span: Span) -> tuple[str, str]:
@@ -53,3 +60,10 @@ def _says_one_size(text: str) -> bool:
 def is_agreed(span: Span) -> bool:
     """Whether the sentence of a formula says that it is a convention."""
     return bool(_AGREED.search(" … ".join(sentence(span))))
+
+
+def property_said(span: Span) -> str:
+    """What the sentence of a formula says that something is, *orthogonal*, if it does not deny it; else nothing."""
+    words = " … ".join(sentence(span))
+    found = _PROPERTY.search(words)
+    return found[0] if found is not None and not _DENIED.search(words) else ""

@@ -242,6 +242,7 @@ def test_one_name_with_two_shapes_in_a_display(rows: tuple[str, ...], codes: lis
 def test_a_size_that_can_be_1_only(said: str, codes: list[str]) -> None:
     assert warned(rf"Here ${said}$.") == codes
     assert warned(display(said)) == codes
+    assert warned(rf"It is ${said}$ only if there is one value.") == []
 
 
 def test_a_member_of_a_family_of_whose_letter_nothing_is_said() -> None:
