@@ -63,6 +63,10 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a remainder of which only the order is said", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
+    row = session.scope.unread.get(name)
+    if row is not None and row.section == env.at.section:
+        env.notebook.blockers.append((name, row))
+        return poison(span)
     kind = "function" if function else "name"
     code = "NT202" if function else "NT201"
     report(
