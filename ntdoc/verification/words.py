@@ -26,6 +26,13 @@ _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
 )
+_PROPERTY_BEFORE = re.compile(rf"({_PROPERTY.pattern})(?:\s+[a-z]+){{0,3}}\s*(?:\$|\\\()?$", re.IGNORECASE)
+_PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
+    r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
+    r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
+    rf"[^.;:]{{0,60}}?({_PROPERTY.pattern})",
+    re.IGNORECASE,
+)
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
@@ -63,7 +70,7 @@ def is_agreed(span: Span) -> bool:
 
 
 def property_said(span: Span) -> str:
-    """What the sentence of a formula says that something is, *orthogonal*, if it does not deny it; else nothing."""
-    words = " … ".join(sentence(span))
-    found = _PROPERTY.search(words)
-    return found[0] if found is not None and not _DENIED.search(words) else ""
+    """What the words right before or after a formula say that it is, *orthogonal*, if they do not deny it."""
+    before, after = sentence(span)
+    found = _PROPERTY_BEFORE.search(before) or _PROPERTY_AFTER.match(after)
+    return found[1] if found is not None and not _DENIED.search(f"{before} … {after}") else ""
