@@ -25,7 +25,6 @@ from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
     errors_of_members,
-    in_the_notation,
     note_equal_sizes,
     once_undeclared,
     once_where_it_is,
@@ -149,7 +148,7 @@ def _compiled(
     for role in roles:
         if not role.mention:
             judged.extend(_judged(session, role))
-    if not in_the_notation(entries):
+    if not session.axis_spellings:
         as_ordinary_notation(judged)
     errors_of_members(session, judged)
     once_undeclared(judged)

@@ -13,11 +13,6 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 
-def in_the_notation(entries: list[Entry]) -> bool:
-    """Whether a document names an axis anywhere."""
-    return bool(spellings(entries))
-
-
 def as_ordinary_notation(judged: list[Judged]) -> None:
     """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
     for j in judged:

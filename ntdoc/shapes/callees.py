@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 CONSTANTS = {"pi": 3.141592653589793, "e": 2.718281828459045}
 
 
+def is_number(symbol: ast.Symbol) -> bool:
+    """Whether a symbol stands for a number or for a known function that is set upright: `\\pi`, `\\log`."""
+    return symbol.name in CONSTANTS or (symbol.roman and lookup(symbol.name) is not None)
+
+
 class Callee(NamedTuple):
     """What a symbol names when it is a function: definitions and signatures of the document, or a known operation."""
 

@@ -21,6 +21,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, shape_key
+from ntdoc.shapes.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
@@ -134,13 +135,7 @@ def check_definition(session: Session, function: Function) -> Checked:
 
 def _is_of_other_values(function: Function) -> bool:
     """Whether a function is said by itself, and only at other values: `f(n) = n f(n - 1)`, `f(x) = f(-x)`."""
-    pairs = [
-        pair
-        for part in walk(function.body)
-        if isinstance(part, ast.Juxtaposition)
-        for pair in zip(part.factors, part.factors[1:], strict=False)
-    ]
-    own = [b for head, b in pairs if isinstance(head, ast.Symbol) and head.full_name == function.name]
+    own = [b for head, b in pairs(function.body) if isinstance(head, ast.Symbol) and head.full_name == function.name]
     given = [[x.span.text.strip() for x in b.items] if isinstance(b, ast.Group) else None for b in own]
     parameters = [symbol.span.text.strip() for symbol in function.parameters]
     return bool(given) and parameters not in given and None not in given

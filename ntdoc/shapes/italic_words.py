@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.neighbours import with_factors
 from ntdoc.syntax import ast
 
 _SHORTEST = 3
@@ -82,16 +83,7 @@ def _run(factors: Sequence[ast.Expr], start: int) -> int:
 
 def _joined(parsed: ast.Parsed, words: set[str]) -> Any:
     """A statement with the words in it put together."""
-
-    def joined(node: Node) -> Node:
-        if not isinstance(node, ast.Juxtaposition):
-            return node
-        factors = _factors(node.factors, words)
-        if len(factors) == len(node.factors):
-            return node
-        return factors[0] if len(factors) == 1 else node.replace(factors=factors)
-
-    return rewritten(parsed, joined)
+    return with_factors(parsed, lambda factors: _factors(factors, words))
 
 
 def _factors(factors: tuple[ast.Expr, ...], words: set[str]) -> tuple[ast.Expr, ...]:

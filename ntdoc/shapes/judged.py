@@ -75,6 +75,11 @@ class Judged:
     law: Law | None = None  # if it is about no tensor in particular
     perhaps: Law | None = None  # what is in error may be a law whose letters mean something else elsewhere
 
+    @property
+    def notebooks(self) -> tuple[Notebook, ...]:
+        """What was found out of the statement, and of the body of the function that it defines."""
+        return (self.notebook, self.function.notebook) if self.function is not None else (self.notebook,)
+
 
 def checked_operand(session: Session, node: ast.Operand, env: Environment) -> tuple[Typed | None, Unreadable | None]:
     try:

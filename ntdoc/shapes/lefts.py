@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import inverted, uniform
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.neighbours import pairs
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -98,13 +98,7 @@ def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> boo
 
 def _needs_unknown(classifier: Classifier, entry: Entry, right: ast.Operand) -> bool:
     """Whether an equation calls a function of which nothing is said."""
-    calls = (
-        part.factors[i]
-        for part in walk(right)
-        if isinstance(part, ast.Juxtaposition)
-        for i in range(len(part.factors) - 1)
-        if isinstance(part.factors[i + 1], ast.Group)
-    )
+    calls = (head for head, bracket in pairs(right) if isinstance(bracket, ast.Group))
     names = [c.full_name for c in calls if isinstance(c, ast.Symbol) and lookup(c.name) is None]
     return any(n not in classifier.scope.by_name and n not in classifier.later for n in names)
 

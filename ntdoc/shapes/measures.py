@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.callees import CONSTANTS
+from ntdoc.shapes.callees import is_number
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.neighbours import as_written, pairs, unpowered, with_values
 from ntdoc.syntax import ast
 
 
@@ -38,8 +39,7 @@ def _call(subject: object) -> tuple[ast.Symbol, ast.Group] | None:
 def _applied(head: ast.Expr, bracket: ast.Expr) -> tuple[ast.Symbol, ast.Group] | None:
     if not isinstance(head, ast.Symbol) or head.axes or lookup(head.name) is not None:
         return None
-    if isinstance(bracket, ast.Power):
-        bracket = bracket.base  # E(X)^2
+    bracket = unpowered(bracket)
     if not isinstance(bracket, ast.Group) or bracket.bracket != "(" or not bracket.items:
         return None
     symbols = [part for part in walk((bracket.items, bracket.parameters)) if isinstance(part, ast.Symbol)]
@@ -66,8 +66,7 @@ def _of_a_number(parsed: ast.Parsed) -> str | None:
     parts = list(walk(found[2]))
     if any(isinstance(part, (ast.Matrix, ast.Size, ast.TensorSet, ast.Index)) for part in parts):
         return None
-    symbols = (part for part in parts if isinstance(part, ast.Symbol))
-    plain = all(s.name in CONSTANTS or (s.roman and lookup(s.name) is not None) for s in symbols)
+    plain = all(is_number(part) for part in parts if isinstance(part, ast.Symbol))
     return found[0].full_name if plain else None
 
 
@@ -82,49 +81,26 @@ def _functions(parsed: ast.Parsed, heads: set[str]) -> Iterator[str]:
         right = (part for part in walk(found[2]) if isinstance(part, ast.Symbol) and id(part) not in inside)
         if any(part.name in letters for part in right):
             yield found[0].full_name
-    for part in walk(parsed):
-        for head, x in zip(part.factors, part.factors[1:], strict=False) if isinstance(part, ast.Juxtaposition) else ():
-            bracket = x.base if isinstance(x, ast.Power) else x
-            if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and _applied(head, bracket) is None:
-                yield head.full_name
+    for head, x in pairs(parsed):
+        bracket = unpowered(x)
+        if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and _applied(head, bracket) is None:
+            yield head.full_name
 
 
 def _calls(root: object, heads: set[str]) -> Iterator[tuple[ast.Symbol, ast.Group]]:
-    for part in walk(root):
-        for pair in zip(part.factors, part.factors[1:], strict=False) if isinstance(part, ast.Juxtaposition) else ():
-            if (call := _applied(*pair)) is not None and call[0].full_name in heads:
-                yield call
+    for pair in pairs(root):
+        if (call := _applied(*pair)) is not None and call[0].full_name in heads:
+            yield call
 
 
 def _with_names(entry: Entry, measures: set[str]) -> Entry:
-    def renamed(node: Node) -> Node:
-        if not isinstance(node, ast.Juxtaposition):
-            return node
-        factors: list[ast.Expr] = []
-        for factor in node.factors:
-            call = _applied(factors[-1], factor) if factors else None
-            if call is not None and call[0].full_name in measures:
-                value = ast.Symbol(_name(*call), None, None, (), False, call[0].span.to(call[1].span))
-                powered = isinstance(factor, ast.Power)
-                factors[-1] = factor.replace(base=value, span=call[0].span.to(factor.span)) if powered else value
-            else:
-                factors.append(factor)
-        if len(factors) == len(node.factors):
-            return node
-        return factors[0] if len(factors) == 1 else node.replace(factors=tuple(factors))
+    def name(head: ast.Expr, bracket: ast.Expr) -> str | None:
+        call = _applied(head, bracket)
+        return as_written(*call) if call is not None and call[0].full_name in measures else None
 
     if not any(_calls(entry.parsed, measures)):
         return entry
-    return replace(entry, parsed=rewritten(entry.parsed, renamed))
-
-
-def _name(head: ast.Symbol, bracket: ast.Group) -> str:
-    listed = (bracket.items, bracket.parameters)
-    return f"{head.full_name}({'; '.join(', '.join(_text(x) for x in items) for items in listed if items)})"
-
-
-def _text(item: ast.Expr) -> str:
-    return " ".join(item.span.text.split())
+    return replace(entry, parsed=with_values(entry.parsed, name))
 
 
 def _defined(parsed: ast.Parsed, measures: set[str]) -> Iterator[str]:

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
-from typing import Any
 
-from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.neighbours import as_written, pairs, unpowered, with_values
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
@@ -60,23 +59,17 @@ def _said(parsed: ast.Parsed) -> Iterator[str]:
 
 
 def _quantities(root: object) -> Iterator[str]:
-    for part in walk(root):
-        for pair in zip(part.factors, part.factors[1:], strict=False) if isinstance(part, ast.Juxtaposition) else ():
-            if (name := _name(*pair)) is not None:
-                yield name
+    yield from (name for pair in pairs(root) if (name := _name(*pair)) is not None)
 
 
 def _name(head: ast.Expr, bracket: ast.Expr) -> str | None:
     """`H(X, Y)` of a name and the bracket after it, if capital letters alone are in it, or events, `C \\cup D`."""
-    if isinstance(bracket, ast.Power):
-        bracket = bracket.base  # H(X)^2
+    bracket = unpowered(bracket)
     if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket == "{":
         return None
-    listed = (bracket.items, bracket.parameters)
     if not all(_is_capital(x) for x in (*bracket.items, *bracket.parameters)) or not bracket.items:
         return None
-    text = "; ".join(", ".join(x.span.text.strip() for x in items) for items in listed if items)
-    return f"{head.full_name}({text})"
+    return as_written(head, bracket)
 
 
 def _is_capital(node: ast.Expr) -> bool:
@@ -103,12 +96,11 @@ def _functions(parsed: ast.Parsed) -> Iterator[str]:
     """The names that have a signature, or are applied to anything but letters, in a statement."""
     if isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
         yield parsed.subject.full_name
-    for part in walk(parsed):
-        for head, x in zip(part.factors, part.factors[1:], strict=False) if isinstance(part, ast.Juxtaposition) else ():
-            if isinstance(head, ast.Symbol) and isinstance(x, ast.Group) and x.items and x.bracket != "{":
-                more = [item for item in (*x.items, *x.parameters) if not isinstance(item, ast.Symbol)]
-                if more and not any(_EVENT.search(item.span.text) for item in more):
-                    yield head.full_name
+    for head, x in pairs(parsed):
+        if isinstance(head, ast.Symbol) and isinstance(x, ast.Group) and x.items and x.bracket != "{":
+            more = [item for item in (*x.items, *x.parameters) if not isinstance(item, ast.Symbol)]
+            if more and not any(_EVENT.search(item.span.text) for item in more):
+                yield head.full_name
 
 
 def _alone(parsed: ast.Parsed, functions: set[str]) -> Iterator[str]:
@@ -116,8 +108,7 @@ def _alone(parsed: ast.Parsed, functions: set[str]) -> Iterator[str]:
     if not isinstance(parsed, ast.Chain) or not parsed.rest:
         return  # a formula that is a letter says nothing of it
     nodes = list(walk(parsed))
-    pairs = (zip(n.factors, n.factors[1:], strict=False) for n in nodes if isinstance(n, ast.Juxtaposition))
-    brackets = (b for head, b in chain.from_iterable(pairs) if _is_of_quantity(head, b, functions))
+    brackets = (b for head, b in pairs(parsed) if _is_of_quantity(head, b, functions))
     scripts = (n for n in nodes if isinstance(n, ast.Script))  # `P_X` is a name
     inside = {id(part) for node in (*brackets, *scripts) for part in walk(node)}
     yield from (part.name for part in nodes if isinstance(part, ast.Symbol) and id(part) not in inside)
@@ -132,30 +123,9 @@ def _is_of_quantity(head: ast.Expr, bracket: ast.Expr, functions: set[str]) -> b
 def _with_names(entry: Entry, known: set[str]) -> Entry:
     if known.isdisjoint(_quantities(entry.parsed)):
         return entry
-    return replace(entry, parsed=_renamed(entry.parsed, known))
 
+    def name(head: ast.Expr, bracket: ast.Expr) -> str | None:
+        found = _name(head, bracket)
+        return found if found in known else None
 
-def _renamed(parsed: ast.Parsed, known: set[str]) -> Any:
-    def renamed(node: Node) -> Node:
-        if not isinstance(node, ast.Juxtaposition):
-            return node
-        factors = _factors(node.factors, known)
-        if len(factors) == len(node.factors):
-            return node
-        return factors[0] if len(factors) == 1 else node.replace(factors=factors)
-
-    return rewritten(parsed, renamed)
-
-
-def _factors(factors: tuple[ast.Expr, ...], known: set[str]) -> tuple[ast.Expr, ...]:
-    found: list[ast.Expr] = []
-    for factor in factors:
-        name = _name(found[-1], factor) if found else None
-        if name in known:
-            head, bracket = found.pop(), factor.base if isinstance(factor, ast.Power) else factor
-            value = ast.Symbol(name or "", None, None, (), False, head.span.to(bracket.span))
-            power = isinstance(factor, ast.Power)
-            found.append(factor.replace(base=value, span=head.span.to(factor.span)) if power else value)
-        else:
-            found.append(factor)
-    return tuple(found)
+    return replace(entry, parsed=with_values(entry.parsed, name))
