@@ -8,10 +8,9 @@ import numpy as np
 
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
-from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import uniform
-from ntdoc.shapes.callees import CONSTANTS
+from ntdoc.shapes.callees import is_number
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
@@ -55,5 +54,4 @@ def _is_of_numbers(node: ast.Operand | None) -> bool:
     """Whether a side is computed from numbers alone, as `e^{-0.1}` and `\\log 2` are."""
     if node is None or any(isinstance(part, (ast.Size, ast.Matrix, ast.TensorSet)) for part in walk(node)):
         return False
-    symbols = (part for part in walk(node) if isinstance(part, ast.Symbol))
-    return all(s.name in CONSTANTS or (s.roman and lookup(s.name) is not None) for s in symbols)
+    return all(is_number(part) for part in walk(node) if isinstance(part, ast.Symbol))

@@ -30,8 +30,8 @@ def report(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory
         return
     known = {j.role.entry.index: (j, v.value) for j, v in zip(judged, verdicts, strict=True) if v.value is not None}
     for j, v in zip(judged, verdicts, strict=True):
-        used = _used(j)
-        if j.role.entry.index in undefined_there and not used & undefined_there and _by_infinities(j, laboratory):
+        used = _used(j) if j.role.entry.index in undefined_there else undefined_there
+        if not used & undefined_there and _by_infinities(j, laboratory):
             assert v.value is not None
             message = f"the value is not a number{at_record(undefined(v.value) or {})}, whatever the samples are"
             related = tuple(
@@ -53,8 +53,7 @@ def _is_undefined(judged: Judged, verdict: Verdict) -> bool:
 
 def _used(judged: Judged) -> frozenset[int]:
     """The statements whose definitions a statement uses."""
-    notebooks = [judged.notebook, *([judged.function.notebook] if judged.function is not None else [])]
-    uses = (use for notebook in notebooks for use in notebook.uses)
+    uses = (use for notebook in judged.notebooks for use in notebook.uses)
     return frozenset(use.binding.entry.index for use in uses if use.binding is not None) - {judged.role.entry.index}
 
 

@@ -25,6 +25,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
+from ntdoc.verification.named import Named
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_in_words
 
@@ -35,7 +36,9 @@ _WRONG = (Status.ERROR, Status.FAILED)
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Add the warnings to the verdicts on the statements that they are about."""
     fitting = _Fitting(judged)
-    used, members = _Used(session, entries, judged), Members(session, entries, _notebooks(session, judged))
+    named = Named(entries)
+    used = _Used(session, entries, judged, named)
+    members = Members(session, entries, _notebooks(session, judged), named)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
@@ -154,8 +157,7 @@ def _apart(judged: Judged, fitting: _Fitting) -> Iterator[Diagnostic]:
     With axes of its own it may be meant so, as an effect of each row in `U \\ndot{\\feat} V + r`, unless it belongs to
     a family of which others, `b^2` and `b^3`, have axes of what they are added to.
     """
-    notebooks = (judged.notebook, *([judged.function.notebook] if judged.function is not None else []))
-    for notebook in notebooks if judged.kind is Kind.DEFINITION else ():
+    for notebook in judged.notebooks if judged.kind is Kind.DEFINITION else ():
         beside = {
             use.span: b.name
             for use in notebook.uses
@@ -187,21 +189,19 @@ def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -
 class _Used:
     """What the statements of a document use, by binding and by name."""
 
-    def __init__(self, session: Session, entries: Sequence[Entry], judged: list[Judged]) -> None:
+    def __init__(self, session: Session, entries: Sequence[Entry], judged: list[Judged], named: Named) -> None:
         uses = (use.binding for notebook in _notebooks(session, judged) for use in notebook.uses)
         self.bindings = {(b.entry.index, b.name) for b in uses if b is not None}
         self.families = set(session.members)
-        self.entries, self.judged = entries, judged
-        self.named: dict[str, set[int]] = {}  # the statements that a name occurs in
-        self.runs = {entry.index: entry.run for entry in entries}
+        self.judged, self.named = judged, named
+        self.of_section: dict[int, list[Judged]] = {}
         self.defining = {j.role.entry.item for j in judged if j.kind is Kind.DEFINITION}
         self.unread: set[tuple[int, str]] = set()  # what may be names in what could not be read, by section
         for entry in entries:
             if isinstance(entry.parsed, ast.Unread):
                 self.unread |= {(entry.section, word) for word in re.findall(r"[A-Za-z]+", entry.parsed.span.text)}
-            for name in names_in(entry.parsed):
-                self.named.setdefault(name, set()).add(entry.index)
         for j in judged:
+            self.of_section.setdefault(j.role.entry.section, []).append(j)
             if j.unread is not None:
                 here = j.role.entry
                 self.unread |= {(here.section, taken_apart(name).base) for name in names_in(here.parsed)}
@@ -214,7 +214,7 @@ class _Used:
         for declared in judged.role.declares:
             used = (entry.index, declared.name) in self.bindings or entry.index in self.families
             used = used or (entry.section, taken_apart(declared.name).base) in self.unread
-            if not used and self.named[declared.name] == {entry.index}:
+            if not used and self.named.statements[declared.name] == {entry.index}:
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
 
@@ -228,27 +228,22 @@ class _Used:
         inside = judged.kind is Kind.DEFINITION and judged.value is not None and bool(judged.value.shape)
         if not entry.display or not (stated or inside):
             return
-        here = [k for k in self.judged if k.role.entry.section == entry.section and k is not judged]
         own = set() if stated else _axes_of(judged)
         for part in walk(entry.parsed):
             if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
                 continue
             axis = part.axes[0].name
-            later = stated and not any(self.is_named_near(name, entry) for name in names_in(entry.parsed))
-            named = axis in own or axis in self.axes_beside(entry, everywhere=later) or is_in_words(axis, part.span)
-            if not named and not any(axis_atom(axis) in s.atoms for k in here for s in needed_sizes(k)):
+            later = stated and not any(self.named.is_near(name, entry) for name in names_in(entry.parsed))
+            beside = self.named.is_axis_beside(axis, entry, everywhere=later)
+            if not (axis in own or beside or is_in_words(axis, part.span) or self._is_needed(axis, judged)):
                 where = "is stated beside" if stated else "stands in"
                 message = f"the size of `{axis}` {where} a definition, and nothing there has this axis"
                 yield Diagnostic("NT405", message, part.span, label="an axis of nothing here")
 
-    def axes_beside(self, entry: Entry, everywhere: bool) -> set[str]:
-        """The axes that other statements of the section name, or all others: a size may be stated for later."""
-        others = (e for e in self.entries if (everywhere or e.section == entry.section) and e is not entry)
-        return {part.name for e in others for part in walk(e.parsed) if isinstance(part, ast.Axis)}
-
-    def is_named_near(self, name: str, at: Entry) -> bool:
-        """Whether another statement of the run has a name."""
-        return any(i != at.index and self.runs[i] == at.run for i in self.named.get(name, ()))
+    def _is_needed(self, axis: str, judged: Judged) -> bool:
+        """Whether what other statements of the section say and use has an axis."""
+        others = (k for k in self.of_section[judged.role.entry.section] if k is not judged)
+        return any(axis_atom(axis) in size.atoms for k in others for size in needed_sizes(k))
 
 
 def _axes_of(judged: Judged) -> set[str]:
@@ -256,8 +251,7 @@ def _axes_of(judged: Judged) -> set[str]:
     parts = list(walk(judged.role.entry.parsed))
     sizes = {id(axis) for part in parts if isinstance(part, ast.Size) for axis in part.axes}
     named = {part.name for part in parts if isinstance(part, ast.Axis) and id(part) not in sizes}
-    notebooks = (judged.notebook, *([judged.function.notebook] if judged.function is not None else []))
-    used = [use.typed.shape for n in notebooks for use in n.uses if use.typed is not None]
+    used = [use.typed.shape for n in judged.notebooks for use in n.uses if use.typed is not None]
     own = [judged.value.shape] if judged.value is not None else []
     parameters = judged.function.shapes.values() if judged.function is not None else ()
     return named.union(*(shape or {} for shape in (*used, *own, *parameters)))
@@ -305,7 +299,7 @@ def _signature_of_another(
     if judged.function is not None and judged.function.signature is not None:
         return
     named = [b for bindings in session.scope.by_name.values() for b in bindings if isinstance(b, Function | Signed)]
-    if not any(_is_elsewhere(b, here, name, function) for b in named) or used.is_named_near(name, here):
+    if not any(_is_elsewhere(b, here, name, function) for b in named) or used.named.is_near(name, here):
         return
     checked = (k.function for k in used.judged if k.function is not None)
     if any(f.signature is not None and f.signature.entry is here for f in checked):

@@ -11,19 +11,21 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import Name, component, letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
-from ntdoc.shapes.session import Session
+from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
 from ntdoc.syntax import ast
+from ntdoc.verification.named import Named
 from ntdoc.verification.words import are_of_one_size
 
 
 class Members:
     """The members of families that a document uses."""
 
-    def __init__(self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook]) -> None:
-        self._session, self._entries = session, entries
+    def __init__(
+        self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook], named: Named
+    ) -> None:
+        self._session, self._named = session, named
         self._used: dict[tuple[int, str], set[str]] = {}  # by the declaration of the family
         for notebook in notebooks:
             for use in notebook.uses:
@@ -37,6 +39,9 @@ class Members:
         } | {(f.entry.run, letter) for f in session.scope.functions for letter in f.letters}
         self._sizes = {taken_apart(name).form for name in session.written_sizes if _letters(taken_apart(name))}
         self._said_equal = set(_equated(entries))
+        self._stated: dict[int, list[StatedSize]] = {}
+        for stated in session.sizes:
+            self._stated.setdefault(stated.entry.index, []).append(stated)
 
     def named(self, judged: Judged) -> Iterator[Diagnostic]:
         """A family declared for all values of a letter, while one word stands for it, or the letter is a tensor."""
@@ -47,8 +52,8 @@ class Members:
             used = self._used.get((entry.index, declared.name), set())
             for place, letter in _letters(taken_apart(declared.name)):
                 used = used | self._meant(declared.name, letter, entry)
-                if not used or self._is_named(declared.name, entry):
-                    continue
+                if not used or self._named.is_near(declared.name, entry):
+                    continue  # what stands beside it has the very name: its letters are labels
                 there = {name: _parts(taken_apart(name))[place] for name in used}
                 words = set(there.values())
                 if self._is_index(letter, entry):
@@ -69,14 +74,9 @@ class Members:
                 message = f"{name} has the tensor {word} where {declared.name} has the index {letter}"
                 yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, and {word} is a tensor")
 
-    def _is_named(self, family: str, at: Entry) -> bool:
-        """Whether what stands beside a declaration has the very name: its letters are labels."""
-        return any(e.run == at.run and e is not at and family in names_in(e.parsed) for e in self._entries)
-
     def _meant(self, family: str, letter: str, at: Entry) -> set[str]:
         """Names beside a family that nothing declares, and that are members of it if the letter is an index."""
-        names = {name for entry in self._entries if entry.run == at.run for name in names_in(entry.parsed)}
-        undeclared = (name for name in names if name not in self._session.scope.by_name)
+        undeclared = (name for name in self._named.of_run(at.run) if name not in self._session.scope.by_name)
         return {name for name in undeclared if match(family, name, {letter})}
 
     def _is_index(self, letter: str, at: Entry, but: str = "") -> bool:
@@ -105,9 +105,7 @@ class Members:
         """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
         at = judged.role.entry
         conditional = at.worded or at.negated or at.supposed or at.local  # "`|a| = |a| |b|` only if `|b| = 1`"
-        for stated in self._session.sizes if judged.kind is Kind.CONSTRAINT and not conditional else ():
-            if stated.entry is not judged.role.entry:
-                continue
+        for stated in self._stated.get(at.index, ()) if judged.kind is Kind.CONSTRAINT and not conditional else ():
             for (one, _), (other, span) in combinations(stated.sizes, 2):
                 atom = _only_1(one, other)
                 if atom is not None:

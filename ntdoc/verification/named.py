@@ -1,0 +1,41 @@
+"""Where the statements of a document name what: names and axes, by run and by section."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.syntax import ast
+
+
+class Named:
+    """What the statements of a document name; each is looked through once."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.statements: dict[str, set[int]] = {}  # that a name occurs in
+        self._of_run: dict[int, set[str]] = {}
+        self._runs = {entry.index: entry.run for entry in entries}
+        self._axes: dict[str, set[int]] = {}
+        self._axes_of_section: dict[tuple[int, str], set[int]] = {}
+        for entry in entries:
+            for name in names_in(entry.parsed):
+                self.statements.setdefault(name, set()).add(entry.index)
+                self._of_run.setdefault(entry.run, set()).add(name)
+            for axis in (part for part in walk(entry.parsed) if isinstance(part, ast.Axis)):
+                self._axes.setdefault(axis.name, set()).add(entry.index)
+                self._axes_of_section.setdefault((entry.section, axis.name), set()).add(entry.index)
+
+    def of_run(self, run: int) -> set[str]:
+        """All names in a run."""
+        return self._of_run.get(run, set())
+
+    def is_near(self, name: str, at: Entry) -> bool:
+        """Whether another statement of the run has a name."""
+        return any(i != at.index and self._runs[i] == at.run for i in self.statements.get(name, ()))
+
+    def is_axis_beside(self, axis: str, at: Entry, everywhere: bool) -> bool:
+        """Whether another statement of the section names an axis, or any other: a size may be stated for later."""
+        found = self._axes.get(axis, set()) if everywhere else self._axes_of_section.get((at.section, axis), set())
+        return not found <= {at.index}
