@@ -111,6 +111,7 @@ CODES: dict[str, Code] = {
     "NT407": Code("letter of a family means something else", Severity.WARNING),
     "NT408": Code("sizes are less free than they are written", Severity.WARNING),
     "NT409": Code("operands of a sum have no axis in common", Severity.WARNING),
+    "NT410": Code("row differs from those of its pattern", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }

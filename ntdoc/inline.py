@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
@@ -58,7 +58,7 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     entry = judged.role.entry
     if judged.unread is not None or isinstance(entry.parsed, ast.Unread):
         return True
-    errors = [d for d in judged.notebook.diagnostics if d.severity is not Severity.NOTE]
+    errors = judged.notebook.problems
     if judged.kind is Kind.EXPRESSION and (errors or judged.notebook.blockers or judged.value is None):
         return not _is_wrong_for_sure(judged, errors)
     if judged.law is not None and verdict.status is Status.FAILED:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ntdoc.api.array import written
 from ntdoc.api.errors import DiagnosticError
-from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
+from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
@@ -119,7 +119,7 @@ def _unreadable(problem: Unreadable, call: Span) -> DiagnosticError:
 
 def _no_errors(session: Session, notebook: Notebook, text: Written) -> None:
     """Raise what is wrong with a call, or with what it needs of the document."""
-    errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
+    errors = notebook.problems
     if errors:
         raise DiagnosticError(errors[0])
     for name, entry in notebook.blockers:
@@ -148,7 +148,7 @@ def _cause(
         return None
     if found.unread is not None:
         return _unreadable(found.unread, text.whole)
-    errors = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
+    errors = found.notebook.problems
     if errors:
         there = replace(errors[0], hints=(*errors[0].hints, f"{text.whole.text} needs {name}, which is in error"))
         return DiagnosticError(there)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ntdoc.diagnostics import Severity
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.evaluation.sampling import sample
 from ntdoc.export.matching import Match
@@ -329,7 +328,7 @@ def _is_repeated(one: Routine, other: Routine) -> bool:
 def _why(notebook: Notebook, unread: Unreadable | None) -> str:
     if unread is not None:
         return f"ntdoc does not read it: {unread.reason}"
-    errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
+    errors = notebook.problems
     if errors:
         return f"it is in error: {errors[0].code}, {errors[0].message}"
     if notebook.blockers:

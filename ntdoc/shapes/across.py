@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ntdoc.diagnostics import Diagnostic, Related, Severity
+from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -83,16 +83,12 @@ def errors_of_members(session: Session, judged: list[Judged]) -> None:
     for j in judged:
         notebook = j.notebook
         needed = notebook.blockers or j.role.entry.index in blamed  # others are blocked by one of its members
-        if isinstance(j.binding, Tensor) and needed and not _errors(notebook.diagnostics):
+        if isinstance(j.binding, Tensor) and needed and not notebook.problems:
             own = members.get(j.role.entry.index, [])
-            found = {(d.code, d.span): d for m in reversed(own) for d in _errors(m.notebook.diagnostics)}
+            found = {(d.code, d.span): d for m in reversed(own) for d in m.notebook.problems}
             notebook.diagnostics.extend(sorted(found.values(), key=lambda d: d.span.start))
             if not found:
                 j.unread = j.unread or next((m.unread for m in own if m.unread is not None), None)
-
-
-def _errors(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    return [d for d in diagnostics if d.severity is not Severity.NOTE]
 
 
 def once_undeclared(judged: list[Judged]) -> None:

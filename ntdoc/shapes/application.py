@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ntdoc.diagnostics import Diagnostic, Operand, Related, Severity
+from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes import families, functions, indexing, infer, literals, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
@@ -170,7 +170,7 @@ def _call_function(
             if shapes.get(letter) is None and is_own(axis, letters, values, wanted):
                 lifted.pop(axis, None)
     env.notebook.blockers.extend(child.blockers)
-    errors = [d for d in child.diagnostics if d.severity is not Severity.NOTE]
+    errors = child.problems
     if errors or body.shape is None:
         if errors:
             report_inner(env, function, errors[0], values, span)

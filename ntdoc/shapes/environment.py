@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ntdoc.diagnostics import Diagnostic
+from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.scope import Binding, Function
@@ -39,6 +39,11 @@ class Notebook:
     blockers: list[tuple[str, Entry | None]] = field(default_factory=list)  # what is in error that this needs
     said: tuple[tuple[Size, Size], ...] = ()  # sizes that prose says are equal: they hold where nothing contradicts
     apart: list[tuple[Typed, Typed]] = field(default_factory=list)  # terms of sums that have no axis in common
+
+    @property
+    def problems(self) -> list[Diagnostic]:
+        """Errors and warnings: notes do not count."""
+        return [d for d in self.diagnostics if d.severity is not Severity.NOTE]
 
     def following(self) -> Notebook:
         """A fresh one with the sizes found so far, for what comes next in a chain."""

@@ -7,7 +7,7 @@ member of a family. A value is a number, or a label such as `1'`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ NONE: Indices = {}
 _SEPARATOR = re.compile(r"[,;|]")
 _COMPONENT = re.compile(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
 _WORD = re.compile(r"[A-Za-z]+")
+_NUMBER = re.compile(r"(?<=[_^])\d{1,6}(?=\^|$)")
 _SUM = re.compile(r"([(\[{]?)(-?\d+)([+\-−]\d+)('*)([)\]}]?)")
 
 
@@ -140,6 +141,13 @@ def _value(part: Component, text: str) -> Value | None:
     if part.offset or not inner:
         return None
     return inner
+
+
+def neighbours(name: str) -> Iterator[tuple[str, str]]:
+    """The names before and after that of a member with a number: `X^1` and `X^3` of `X^2`."""
+    for found in _NUMBER.finditer(name):
+        before, after = (f"{name[: found.start()]}{int(found[0]) + step}{name[found.end() :]}" for step in (-1, 1))
+        yield before, after
 
 
 def restricted(indices: Indices, without: frozenset[str]) -> dict[str, Value]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import lookup
@@ -118,7 +118,7 @@ def check_definition(session: Session, function: Function) -> Checked:
     named |= {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
     drawn = {axis: letter for letter, own in env.open_shapes.items() for axis in own}
     named = {drawn.get(axis, axis) for axis in named}
-    errors = any(d.severity is not Severity.NOTE for d in env.notebook.diagnostics)
+    errors = bool(env.notebook.problems)
     broken = bool(errors or env.notebook.blockers or unread) or typed.plan is None
     return Checked(
         typed,
@@ -189,7 +189,7 @@ def _alike(
             typed = check_body(session, function, quiet, dict(known.shapes), None, {})
         except (Unreadable, Demand):
             continue
-        if typed.plan is not None and not any(d.severity is not Severity.NOTE for d in quiet.notebook.diagnostics):
+        if typed.plan is not None and not quiet.notebook.problems:
             return known
     return None
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 
-from ntdoc.diagnostics import Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import indexing, infer
@@ -339,7 +338,7 @@ def clean(judged: Judged) -> bool:
     """Whether an instance of a claim says something: it is well formed, and its sides have one shape."""
     if judged.unread is not None or judged.failed or judged.notebook.blockers:
         return False
-    if any(d.severity is not Severity.NOTE for d in judged.notebook.diagnostics):
+    if judged.notebook.problems:
         return False
     if judged.member is not None:
         return judged.value is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ntdoc.diagnostics import Diagnostic, Operand, Severity
+from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.report import Kind
 from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
@@ -162,7 +162,7 @@ def _lacking_shape(problem: NoInstance) -> Diagnostic:
 
 
 def in_error(links: list[Judged]) -> bool:
-    return any(d.severity is not Severity.NOTE for j in links for d in j.notebook.diagnostics)
+    return any(j.notebook.problems for j in links)
 
 
 def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
@@ -231,7 +231,7 @@ def _judged(engine: Instances, number: int, instances: list[tuple[Choice, list[J
     if good and own and not clean(own[0][1]) and only_where_shapes_coincide(engine, number, [c for c, _ in good]):
         found = _of_shapes(_held_against_a_right_step([judged for _, judged in own if not clean(judged)]))
         if found.failed or in_error([found]):
-            problems = [d for d in found.notebook.diagnostics if d.severity is not Severity.NOTE]
+            problems = found.notebook.problems
             found.notebook.diagnostics[:] = problems[:1]
             return found
     if mismatched and _vacuous([c for c, _ in good], [c for c, _ in mismatched]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, configured, functions, indexing, infer, members, uniform, values
 from ntdoc.shapes.beside import sizes_beside
@@ -192,7 +192,7 @@ class Session:
             report(env, circle(found.name, found.span))
         own = typed
         typed = self._as_stated(found, typed, env)
-        broken = bool(_errors(env.notebook) or env.notebook.blockers or unread) or typed.plan is None
+        broken = bool(env.notebook.problems or env.notebook.blockers or unread) or typed.plan is None
         if typed.plan is not None:
             typed = typed._replace(plan=Defined(key, typed.plan))
             own = own._replace(plan=typed.plan)
@@ -379,7 +379,3 @@ class Session:
     def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
         """A name that is found nowhere. Raises Unreadable for what ntdoc does not read."""
         return undeclared(self, name, env, span, function=function)
-
-
-def _errors(notebook: Notebook) -> bool:
-    return any(d.severity is not Severity.NOTE for d in notebook.diagnostics)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
 from ntdoc.shapes import combine, families, signatures, usual_signatures, values
 from ntdoc.shapes.claims import links
@@ -221,7 +221,7 @@ def _of_own_members(session: Session, tensor: Tensor, notebook: Notebook) -> Non
     if not any(entry is not None and entry.index == own for _, entry in notebook.blockers):
         return
     members = [d.notebook for key, d in session.definitions.items() if isinstance(key, tuple) and key[0] == own]
-    wrong = [d for member in members for d in member.diagnostics if d.severity is not Severity.NOTE]
+    wrong = [d for member in members for d in member.problems]
     if wrong and not notebook.diagnostics:
         notebook.diagnostics.append(wrong[0])
         notebook.blockers[:] = [b for b in notebook.blockers if b[1] is None or b[1].index != own]

@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 
-from ntdoc.diagnostics import Diagnostic, Related, Severity
+from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
@@ -44,7 +44,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     if as_law is not None:
         return as_law
     notebook = judged.notebook
-    errors = [d for d in notebook.diagnostics if d.severity is not Severity.NOTE]
+    errors = notebook.problems
     runner = runner_for(judged, laboratory, 0)
     sizes = dict(runner.sizes) if runner is not None else {}
     if judged.refused:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ntdoc.diagnostics import Diagnostic, Operand, Severity
+from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
@@ -89,8 +89,7 @@ def verdict(judged: Judged, laboratory: Laboratory) -> Verdict | None:
 
 
 def _in_error(judged: Judged) -> bool:
-    errors = any(d.severity is not Severity.NOTE for d in judged.notebook.diagnostics)
-    return bool(errors or judged.failed or judged.notebook.blockers)
+    return bool(judged.notebook.problems or judged.failed or judged.notebook.blockers)
 
 
 def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:

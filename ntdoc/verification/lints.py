@@ -13,10 +13,11 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.plan import Contract, Parameter
+from ntdoc.shapes.ranges import is_ellipsis
 from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
@@ -26,6 +27,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
 from ntdoc.verification.named import Named
+from ntdoc.verification.siblings import odd_rows
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_in_words
 
@@ -43,15 +45,18 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
     beside = {(j.role.entry.item, j.role.entry.piece.row) for j in judged if j.kind is Kind.DEFINITION}
+    unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
+    odd = {id(j): found for j, found in odd_rows(judged, [(e.item, e.index) for e in unread if is_ellipsis(e)])}
     earlier: dict[tuple[int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
             continue
-        if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.diagnostics:
+        if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
             v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *_apart(j, fitting), *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
             else:
                 _explain(judged, j, tuple(_apart(j, fitting)))
@@ -212,11 +217,32 @@ class _Used:
         if judged.kind is not Kind.DECLARATION or not entry.display or not (entry.where or entry.item in self.defining):
             return
         for declared in judged.role.declares:
-            used = (entry.index, declared.name) in self.bindings or entry.index in self.families
-            used = used or (entry.section, taken_apart(declared.name).base) in self.unread
-            if not used and self.named.statements[declared.name] == {entry.index}:
+            if not self._is_used(declared.name, entry):
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
+
+    def passed_over(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`X^2`, computed of `X^1`, is used by nothing, and `X^3` in the same display is computed of none of them."""
+        entry, name = judged.role.entry, judged.name
+        if judged.kind is not Kind.DEFINITION or name is None or not entry.display or self._is_used(name, entry):
+            return
+        for before, after in neighbours(name):
+            rows = (j for j in self.of_section[entry.section] if j.kind is Kind.DEFINITION and j.name == after)
+            later = next((j for j in rows if j.role.entry.item == entry.item), None)
+            if later is None or entry.index not in self.named.statements.get(before, ()):
+                continue
+            base, parsed = taken_apart(name).base, later.role.entry.parsed
+            right = names_in(parsed.rest) if isinstance(parsed, ast.Chain) else ()
+            if not any(taken_apart(x).base == base for x in right):
+                message = f"{name} is computed of {before}, and nothing uses it, not even {after}"
+                related = (Related(later.span, f"{after}, which is computed of no {base}"),)
+                yield Diagnostic("NT405", message, judged.span, label="not used", related=related)
+
+    def _is_used(self, name: str, at: Entry) -> bool:
+        """Whether anything but a statement itself has a name, or may have it because it cannot be read."""
+        used = (at.index, name) in self.bindings or at.index in self.families
+        used = used or (at.section, taken_apart(name).base) in self.unread
+        return used or self.named.statements.get(name) != {at.index}
 
     def size(self, judged: Judged) -> Iterator[Diagnostic]:
         """The size of an axis is stated beside a definition, or stands in one, and nothing near has that axis.

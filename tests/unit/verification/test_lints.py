@@ -250,3 +250,51 @@ def test_a_member_of_a_family_of_whose_letter_nothing_is_said() -> None:
     text = r"Let $W_i \in \reals^{\key \times \seq}$, $b_i \in \reals^{\key}$ and $X_0 \in \reals^{\seq}$." + "\n\n"
     assert warned(text + display(rows)) == []
     assert warned(text + display(r"Y = V_1 \ndot{\seq} X_0")) == ["NT201"]
+
+
+LAYERS = (
+    r"Let $h^0 \in \reals^{\seq}$, $W^l \in \reals^{\seq' \times \seq}$, and $b^l \in \reals^{\seq}$"
+    r" for $l = 1, \ldots, L$."
+    "\n\n"
+)
+
+
+def layer(number: int, of: str | None = None, sign: str = "+") -> str:
+    of = of or f"h^{{{number - 1}}}"
+    return rf"h^{{{number}}} &= (W^{{{number}}} \ndot{{\seq}} {of})_{{\seq'\to\seq}} {sign} b^{{{number}}}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ((layer(1), layer(2), layer(3)), []),
+        ((layer(1), layer(2, sign="-"), layer(3)), ["NT410"]),
+        ((layer(1, sign="-"), layer(2), layer(3)), ["NT410"]),
+        ((layer(1), layer(2, sign="-")), []),  # either may be the odd one
+        ((layer(1), layer(2, sign="-"), layer(3, sign="-"), layer(4)), []),
+        ((layer(1), layer(2, of="h^0", sign="-"), layer(3)), []),  # no row of the pattern
+        ((r"u &= h^0 + b^1", r"v &= h^0 - b^1", r"w &= h^0 + b^1"), []),  # nothing follows the left side
+        ((r"u &= h^0 + b^u", r"v &= h^0 - b^v", r"w &= h^0 + b^w"), ["NT410"]),
+        ((layer(1), r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-1})_{\seq'\to\seq} + b^L"), []),
+        ((layer(1), r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-1})_{\seq'\to\seq} - b^L"), ["NT410"]),
+        ((layer(1), r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-2})_{\seq'\to\seq} + b^L"), ["NT410"]),
+        ((layer(1), r"&\vdots", r"h^L &= (W^O \ndot{\seq} h^{L-1})_{\seq'\to\seq} + b^L"), []),  # the last is another
+    ],
+)
+def test_a_row_that_differs_from_those_of_its_pattern(rows: tuple[str, ...], codes: list[str]) -> None:
+    labels = r"Let $b^a \in \reals^{\seq}$ for $a \in \{u, v, w\}$, and $W^O \in \reals^{\seq' \times \seq}$." + "\n\n"
+    assert warned(LAYERS + labels + display(*rows)) == codes
+
+
+@pytest.mark.parametrize(
+    ("rows", "said", "codes"),
+    [
+        ((layer(1), layer(2), layer(3)), "", []),
+        ((layer(1), layer(2), layer(3, of="b^2")), "", ["NT405"]),
+        ((layer(1), layer(2), layer(3, of="b^2")), "We read $h^2$ out.", []),
+        ((layer(1), layer(2), layer(3, of="h^1")), "", []),  # it may be another output
+        ((layer(1), layer(2)), "", []),
+    ],
+)
+def test_a_member_that_the_next_one_passes_over(rows: tuple[str, ...], said: str, codes: list[str]) -> None:
+    assert warned(LAYERS + display(*rows) + said) == codes
