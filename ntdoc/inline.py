@@ -26,6 +26,7 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 _ASSERTED = re.compile(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
+_CAN = re.compile(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
 _ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
@@ -93,7 +94,8 @@ def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
 
 def _is_asserted(span: Span) -> bool:
     before, after = sentence(span)
-    return bool(_ASSERTED.search(before)) and not _DOUBT.search(f"{before} … {after}")
+    before, can = _CAN.subn("", before)
+    return bool(can or _ASSERTED.search(before)) and not _DOUBT.search(f"{before} … {after}")
 
 
 def _is_said_between(axes: list[ast.Axis], start: int, span: Span) -> bool:

@@ -29,11 +29,13 @@ _TO = re.compile(r"\s*(?:in)?to\s+", re.IGNORECASE)
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
 _TYPED = re.compile(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
 _ALL_TYPED = re.compile(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
+_ALL_DEFINED = re.compile(rf"\bdefin(?:e|ing|ed)\b[^.;:]*{_ALL_TYPED.pattern}")
 _NOT_SAID = re.compile(  # *if `f` maps …*, *no function `f` from …*
     r"\b(?:if|when|whenever|unless|whether|no|not|would|could|cannot|instead|rather|never|suppose|were)\b[^.;:]*$|n't\b[^.;:]*$",
     re.IGNORECASE,
 )
 _THEN_BELOW = re.compile(r"\s*:\s*")
+_IN_PARAGRAPH = re.compile(r"\s*[.:](?:(?!\n[ \t]*\r?\n).)*", re.DOTALL)
 
 
 class Said:
@@ -85,7 +87,8 @@ def _by_type(said: Said, number: int, kind: Mathematics) -> Iterator[tuple[Parse
     if not _ALL_TYPED.search(words.text) or len(below) < 2 or not isinstance(below[0], Prose):
         return
     display = below[1]
-    if isinstance(display, Mathematics) and display.display and _THEN_BELOW.match(below[0].text):
+    defined = _ALL_DEFINED.search(words.text) and _IN_PARAGRAPH.fullmatch(below[0].text.rstrip())
+    if isinstance(display, Mathematics) and display.display and (defined or _THEN_BELOW.match(below[0].text)):
         for parsed, _ in parse_display(display.tokens, display.environment, display.inner):
             if (function := _defined(parsed)) is not None:
                 for signature, piece in _signature((), kind.tokens, kind):

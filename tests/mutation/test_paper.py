@@ -59,9 +59,6 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("operations.tex", 61, "sign", "+"),
         Slipped("operations.tex", 231, "axis", r"\vocab"),
     ],
-    "what is standardized along another axis is well formed; that the functions have one type stands in words alone": [
-        Slipped("examples.tex", 134, "axis", r"\layer"),
-    ],
     "this defines the tensor anew, which is no error": [
         Slipped("operations.tex", 204, "renaming dropped", r"_{(\height,\width)\rightarrow\layer}"),
     ],
