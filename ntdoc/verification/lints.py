@@ -16,18 +16,18 @@ from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, operands
-from ntdoc.shapes.plan import Contract, Parameter
+from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.ranges import is_ellipsis
-from ntdoc.shapes.scope import Declared, Function, Signed
+from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
-from ntdoc.shapes.typed import operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
 from ntdoc.verification.named import Named
 from ntdoc.verification.siblings import odd_rows
+from ntdoc.verification.sums import Sums
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_in_words
 
@@ -37,7 +37,7 @@ _WRONG = (Status.ERROR, Status.FAILED)
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Add the warnings to the verdicts on the statements that they are about."""
-    fitting = _Fitting(judged)
+    sums = Sums(session, judged)
     named = Named(entries)
     used = _Used(session, entries, judged, named)
     members = Members(session, entries, _notebooks(session, judged), named)
@@ -55,11 +55,11 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
             v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
-                v.diagnostics = [*v.diagnostics, *_apart(j, fitting), *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *sums.apart(j), *used.missing(j), *used.size(j)]
                 v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
             else:
-                _explain(judged, j, tuple(_apart(j, fitting)))
+                _explain(judged, j, tuple(sums.apart(j)))
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
@@ -133,49 +133,6 @@ def _redeclared(
         if before != axes:
             message = f"{declared.name} is declared twice in one display, with different axes"
             yield Diagnostic("NT404", message, declared.span, label="again", related=(Related(span, "declared here"),))
-
-
-# --- sums ---
-
-
-class _Fitting:
-    """The names that are added to what they have axes in common with, by their runs."""
-
-    def __init__(self, judged: Sequence[Judged]) -> None:
-        self._names: dict[int, set[str]] = {}
-        for j in judged if any(j.notebook.apart for j in judged) else ():
-            at_odds = {term.span for pair in j.notebook.apart for term in pair}
-            names = {use.name for use in j.notebook.uses if use.span not in at_odds}
-            self._names.setdefault(j.role.entry.run, set()).update(names)
-
-    def has_kin(self, judged: Judged, name: str) -> bool:
-        """Whether another member of the family of a name fits in the same run."""
-        own = taken_apart(name)
-        scripts = bool(own.sub or own.sup)
-        kin = self._names.get(judged.role.entry.run, set()) - {name}
-        return scripts and any(taken_apart(other).form == own.form for other in kin)
-
-
-def _apart(judged: Judged, fitting: _Fitting) -> Iterator[Diagnostic]:
-    """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has the very axes that the contraction takes away.
-
-    With axes of its own it may be meant so, as an effect of each row in `U \\ndot{\\feat} V + r`, unless it belongs to
-    a family of which others, `b^2` and `b^3`, have axes of what they are added to.
-    """
-    for notebook in judged.notebooks if judged.kind is Kind.DEFINITION else ():
-        beside = {
-            use.span: b.name
-            for use in notebook.uses
-            if isinstance(b := use.binding, Declared) and b.entry.display and b.entry.run == judged.role.entry.run
-        }
-        for left, right in notebook.apart:
-            for sum_of, term in ((left, right), (right, left)):
-                if term.span not in beside or not isinstance(sum_of.plan, Contract) or not term.shape:
-                    continue
-                if set(term.shape) <= set(sum_of.plan.axes) or fitting.has_kin(judged, beside[term.span]):
-                    message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
-                    operands = (operand(sum_of), operand(term))
-                    yield Diagnostic("NT409", message, term.span, label="no axis in common", operands=operands)
 
 
 def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -> None:

@@ -298,3 +298,25 @@ def test_a_row_that_differs_from_those_of_its_pattern(rows: tuple[str, ...], cod
 )
 def test_a_member_that_the_next_one_passes_over(rows: tuple[str, ...], said: str, codes: list[str]) -> None:
     assert warned(LAYERS + display(*rows) + said) == codes
+
+
+@pytest.mark.parametrize(
+    ("weights", "inputs", "codes"),
+    [
+        (r"\key \times \seq'", r"\key", []),
+        (r"\key \times \val", r"\key", ["NT409"]),
+        (r"\key \times \seq' \times \val", r"\key", []),  # several at once
+        (r"\key \times \seq'", r"\key \times \val", []),  # a batch
+    ],
+)
+def test_a_term_of_a_recurrence_that_the_first_member_has_no_axis_of(
+    weights: str, inputs: str, codes: list[str]
+) -> None:
+    rows = (
+        rf"x^t &\in \reals^{{{inputs}}} & t &= 1, \ldots, n",
+        r"W &\in \reals^{\seq \times \seq'} & |\seq| &= |\seq'|",
+        rf"U &\in \reals^{{{weights}}}",
+        r"h^0 &\in \reals^{\seq}",
+        r"h^t &= \sigma(W \ndot{\seq} h^{t-1} + U \ndot{\key} x^t)_{\seq'\to\seq} & t &= 1, \ldots, n",
+    )
+    assert warned(display(*rows)) == codes

@@ -1,0 +1,90 @@
+"""Sums of what has no axis in common: by lifting they have the axes of both, which is hardly meant of a bias."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.report import Kind
+from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Contract
+from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.typed import Typed, operand
+
+
+class Sums:
+    """The names that are added to what they have axes in common with, by their runs."""
+
+    def __init__(self, session: Session, judged: Sequence[Judged]) -> None:
+        self._session = session
+        self._names: dict[int, set[str]] = {}
+        for j in judged if any(j.notebook.apart for j in judged) else ():
+            at_odds = {term.span for pair in j.notebook.apart for term in pair}
+            names = {use.name for use in j.notebook.uses if use.span not in at_odds}
+            self._names.setdefault(j.role.entry.run, set()).update(names)
+
+    def apart(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has the very axes that are taken away.
+
+        With axes of its own it may be meant so, as an effect of each row in `U \\ndot{\\feat} V + r`, unless it belongs
+        to a family of which others, `b^2` and `b^3`, have axes of what they are added to.
+        """
+        if judged.kind is not Kind.DEFINITION:
+            return
+        for notebook in judged.notebooks:
+            beside = {
+                use.span: b.name
+                for use in notebook.uses
+                if isinstance(b := use.binding, Declared) and b.entry.display and b.entry.run == judged.role.entry.run
+            }
+            for sum_of, term in _both_ways(notebook):
+                if term.span not in beside or not isinstance(sum_of.plan, Contract) or not term.shape:
+                    continue
+                if set(term.shape) <= set(sum_of.plan.axes) or self._has_kin(judged, beside[term.span]):
+                    yield _told(sum_of, term)
+        yield from self._since_the_first(judged)
+
+    def _has_kin(self, judged: Judged, name: str) -> bool:
+        """Whether another member of the family of a name fits in the same run."""
+        own = taken_apart(name)
+        scripts = bool(own.sub or own.sup)
+        kin = self._names.get(judged.role.entry.run, set()) - {name}
+        return scripts and any(taken_apart(other).form == own.form for other in kin)
+
+    def _since_the_first(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A term of `h^t`, computed of `h^{t-1}`, that has only axes that `h^0` is declared without beside it."""
+        form, at = taken_apart(judged.name or "").form, judged.role.entry
+        if judged.value is None or all(taken_apart(use.name).form != form for use in judged.notebook.uses):
+            return
+        bindings = (b for found in self._session.scope.by_name.values() for b in found if b.entry.run == at.run)
+        firsts = [b for b in bindings if isinstance(b, Declared) and b.domain and _is_number_of(b.name, form)]
+        if len(firsts) != 1 or firsts[0].domain is None:
+            return
+        new = set(judged.value.shape or ()) - {sized.axis.name for sized in firsts[0].domain.shape.axes}
+        definitions = self._session.definitions.items() if new else ()
+        members = [found.notebook for key, found in definitions if isinstance(key, tuple) and key[0] == at.index]
+        found = (_told(sum_of, term) for m in members for sum_of, term in _both_ways(m) if set(term.shape or ()) <= new)
+        yield from {told.span: told for told in found}.values()
+
+
+def _both_ways(notebook: Notebook) -> Iterator[tuple[Typed, Typed]]:
+    for left, right in notebook.apart:
+        yield left, right
+        yield right, left
+
+
+def _told(sum_of: Typed, term: Typed) -> Diagnostic:
+    message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
+    return Diagnostic(
+        "NT409", message, term.span, label="no axis in common", operands=(operand(sum_of), operand(term))
+    )
+
+
+def _is_number_of(name: str, form: tuple[str, int, int]) -> bool:
+    """Whether a name is that of the member of a family with a certain number."""
+    apart = taken_apart(name)
+    parts = (*apart.sub, *apart.sup)
+    return apart.form == form and bool(parts) and all(part.isdigit() for part in parts)
