@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.shapes import choosing, combine, indexing, infer
+from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Chosen, Constant, Limiting, Parameter, Plan, Spread, with_size
 from ntdoc.shapes.scope import Declared
@@ -19,6 +24,7 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_ROW_END = re.compile(r"\\\\|\$\$|\n\s*\n|\\end\b")
 # What each makes of a set, of a list of elements, and what leaves it as it is.
 _OVER = {
     "min": ("min", "minimum", float("inf")),
@@ -121,6 +127,8 @@ def _runs(session: Session, chain: ast.Chain, env: Environment) -> dict[str, tup
 
 def limit(session: Session, node: Limit, env: Environment) -> Typed:
     """`\\lim_{\\alpha \\to \\infty} E`: found by numbers when it is run."""
+    if node.variable is None or node.target is None:
+        return _of_what_tends_nowhere(session, node, env)
     name = node.variable.full_name
     goal = _goal(node.target)
     found = session.scope.tensor(name, env.at)
@@ -133,6 +141,28 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
     body = infer.check(session, node.body, replace(env, values=env.values | {name: running}))
     plan = Limiting(key, goal, node.side, body.plan) if body.plan is not None else None
     return body._replace(plan=plan, span=node.span)
+
+
+def _of_what_tends_nowhere(session: Session, node: Limit, env: Environment) -> Typed:
+    """`\\lim E`: the text may say what tends to what. It does not if a letter is declared and named nowhere else.
+
+    A superscript may go without: everybody knows where the `n` of `P^n` goes.
+    """
+    rows = _ROW_END.split(node.span.source.text)
+    parts = list(walk(node.body))
+    inside = {id(part) for script in parts if isinstance(script, ast.Script) for part in walk(script)}
+    bound = {p.variable.name for p in parts if isinstance(p, ast.BigOperator) and p.variable is not None}
+    symbols = [p for p in parts if isinstance(p, ast.Symbol) and not p.roman and id(p) not in inside]
+    for symbol in symbols:
+        known = symbol.name in bound or symbol.name in env.values or lookup(symbol.name) is not None
+        known = known or session.tensor(symbol.name, env) is not None
+        known = known or bool(session.scope.function(symbol.name, env.at))
+        named = re.compile(re.escape(symbol.span.text.strip()) + r"(?![A-Za-z])")
+        if not known and not any(named.search(row) for row in rows if "\\lim" not in row):
+            message = f"{symbol.name} is not declared, and the limit does not say where it tends"
+            report(env, Diagnostic("NT201", message, node.span, label=f"no {symbol.name} below \\lim"))
+            return poison(node.span)
+    raise Unreadable("a limit that does not say what tends to what", node.span)
 
 
 def _goal(node: ast.Expr) -> float | None:

@@ -44,10 +44,13 @@ class SetOf(Node):
 
 @node
 class Limit(Node):
-    """`\\lim_{\\alpha \\to a} E`; `side` is +1 or -1 where `a` is approached from above or below."""
+    """`\\lim_{\\alpha \\to a} E`; `side` is +1 or -1 where `a` is approached from above or below.
 
-    variable: Symbol
-    target: Expr
+    Without a variable and a target it does not say what tends to what.
+    """
+
+    variable: Symbol | None
+    target: Expr | None
     side: int
     body: Expr
     span: Span

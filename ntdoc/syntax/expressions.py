@@ -334,7 +334,7 @@ def big_operator(cursor: Cursor) -> Expr:
         else:
             above = cursor.argument()
     kind = operator if operator in ("max", "min") else BIG_OPERATORS[operator]
-    if kind == "lim" and below is not None and above is None and operator == "lim":
+    if operator == "lim" and above is None:
         body = product(cursor)
         return sets.limit(below, body, start.to(cursor.end))
     if kind not in ("sum", "prod", "max", "min"):

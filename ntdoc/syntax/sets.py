@@ -77,8 +77,10 @@ def _bar(tokens: Sequence[Token]) -> int | None:
     return bars[0] if len(bars) == 1 else None
 
 
-def limit(below: Cursor, body: Expr, span: Span) -> Limit:
+def limit(below: Cursor | None, body: Expr, span: Span) -> Limit:
     """`\\alpha \\to \\infty` below `\\lim`; `0^+` and `\\downarrow 0` say from which side."""
+    if below is None:
+        return Limit(None, None, 0, body, span)
     variable = atoms.factor(below)
     if isinstance(variable, Number):
         raise Malformed("what goes to its limit here is a number", variable.span)

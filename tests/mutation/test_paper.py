@@ -76,9 +76,6 @@ MISSED: dict[str, list[Slipped]] = {
     "it is skipped then: a transpose": [
         Slipped("examples_long.tex", 23, "name", "L"),
     ],
-    "it is skipped then: a limit without what tends to what": [
-        Slipped("operations.tex", 169, "renaming dropped", r"_{\alpha \rightarrow -\infty}"),
-    ],
     "it is skipped then: the differential of what takes no real values": [
         Slipped("calculus.tex", 90, "name", "X"),
     ],
