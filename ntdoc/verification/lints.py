@@ -56,6 +56,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *used.left_out(j)]
                 v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
             else:
@@ -195,6 +196,22 @@ class _Used:
                 related = (Related(later.span, f"{after}, which is computed of no {base}"),)
                 yield Diagnostic("NT405", message, judged.span, label="not used", related=related)
 
+    def left_out(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`f(X; W, b) = W \\ndot{\\inp} X`, where `b` is declared with axes beside it and nothing there has it."""
+        function, entry = judged.binding, judged.role.entry
+        if not isinstance(function, Function):
+            return
+        body = names_in(function.body)
+        beside = [j for j in self.of_section[entry.section] if j.role.entry.run == entry.run and j is not judged]
+        signed = judged.function is not None and judged.function.signature is not None  # so its parameters have shapes
+        letters = function.extras if signed else (*function.parameters, *function.extras)
+        for symbol in letters if body.intersection(function.letters) else ():
+            name = symbol.full_name
+            named = {j.kind for j in beside if name in names_in(j.role.entry.parsed)}
+            sets = (d.domain for j in beside for d in j.role.declares if d.name == name and d.domain is not None)
+            if name not in body and named == {Kind.DECLARATION} and any(found.shape.axes for found in sets):
+                yield _not_dependent(function, symbol)
+
     def _is_used(self, name: str, at: Entry) -> bool:
         """Whether anything but a statement itself has a name, or may have it because it cannot be read."""
         used = (at.index, name) in self.bindings or at.index in self.families
@@ -259,8 +276,12 @@ def _unused_parameters(judged: Judged) -> Iterator[Diagnostic]:
         return
     for symbol in judged.binding.parameters:
         if symbol.full_name not in there and function.shapes.get(symbol.full_name):
-            message = f"{judged.binding.name} does not depend on its parameter {symbol.full_name}"
-            yield Diagnostic("NT405", message, symbol.span, label="not used")
+            yield _not_dependent(judged.binding, symbol)
+
+
+def _not_dependent(function: Function, symbol: ast.Symbol) -> Diagnostic:
+    message = f"{function.name} does not depend on its parameter {symbol.full_name}"
+    return Diagnostic("NT405", message, symbol.span, label="not used")
 
 
 # --- signatures ---

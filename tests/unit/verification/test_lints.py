@@ -320,3 +320,20 @@ def test_a_term_of_a_recurrence_that_the_first_member_has_no_axis_of(
         r"h^t &= \sigma(W \ndot{\seq} h^{t-1} + U \ndot{\key} x^t)_{\seq'\to\seq} & t &= 1, \ldots, n",
     )
     assert warned(display(*rows)) == codes
+
+
+@pytest.mark.parametrize(
+    ("body", "declared", "codes"),
+    [
+        (r"W \ndot{\seq} X + b", r"\key", []),
+        (r"W \ndot{\seq} X + 1", r"\key", ["NT405"]),
+        (r"W \ndot{\seq} X + Y", r"\key", []),  # by way of Y
+        (r"W \ndot{\seq} X + 1", "", []),  # all that there is, as a letter
+        (r"1", r"\key", []),  # of nothing at all
+    ],
+)
+def test_a_parameter_that_is_declared_beside_a_function(body: str, declared: str, codes: list[str]) -> None:
+    axes = rf" & b &\in \reals^{{{declared}}}" if declared else ""
+    rows = [r"f(X; W, b) &= " + body, r"W &\in \reals^{\key \times \seq}" + axes]
+    more = [r"Y &= 2 b"] if "Y" in body else []
+    assert warned(DECLARED + display(*rows, *more)) == codes
