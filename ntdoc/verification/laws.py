@@ -82,7 +82,10 @@ def verdict(judged: Judged, laboratory: Laboratory) -> Verdict | None:
         return None
     found = _checked(judged, judged.perhaps, laboratory)
     if found.status is not Status.VERIFIED or (found.value is not None and not found.value.data.any()):
-        return None  # what is 0 = 0 for any tensor says nothing of those that are declared
+        # what is 0 = 0 for any tensor says nothing of those that are declared
+        judged.notebook.diagnostics[:] = {d.message: d for d in reversed(judged.notebook.diagnostics)}.values()
+        judged.notebook.diagnostics.sort(key=lambda d: d.span.start)
+        return None
     _adopt(judged, judged.perhaps.instances[0][1])
     judged.unread, judged.failed = None, False
     return found
