@@ -31,8 +31,11 @@ class Losses:
         self._scope = scope
         self._entries: dict[str, list[Entry]] = {}
         spoken = {name for e in entries if (name := _mentioned(e)) is not None}
-        for name in sorted(spoken - scope.by_name.keys()):
-            naming = [e for e in entries if _mentioned(e) is None and name in names_in(e.parsed)]
+        found: dict[str, list[Entry]] = {name: [] for name in sorted(spoken - scope.by_name.keys())}
+        for e in entries:
+            for name in found.keys() & names_in(e.parsed) if _mentioned(e) is None else ():
+                found[name].append(e)
+        for name, naming in found.items():
             if naming and all(_only_differentiated(e.parsed, name) for e in naming):
                 self._entries[name] = naming
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeGuard
 
 from ntdoc.nodes import walk
@@ -107,13 +108,11 @@ def is_limit(node: ast.Operand) -> bool:
     return isinstance(node, (ast.Symbol, ast.Number, ast.Size))
 
 
-def names_in(node: object) -> set[str]:
+@lru_cache(maxsize=32768)
+def names_in(node: object) -> frozenset[str]:
     """All names that occur in a tree."""
-    found: set[str] = set()
-    for part in walk(node):
-        if isinstance(part, ast.Symbol):
-            found.update((part.full_name, part.name))
-    return found
+    symbols = [part for part in walk(node) if isinstance(part, ast.Symbol)]
+    return frozenset([name for symbol in symbols for name in (symbol.full_name, symbol.name)])
 
 
 def is_made_of(node: ast.Operand, name: str) -> bool:
