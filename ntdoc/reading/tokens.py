@@ -6,26 +6,45 @@ out of a macro's argument keeps its own span. So every token points at something
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import NamedTuple
+from typing import ClassVar, Final, NamedTuple, final
 
 from ntdoc.source import Span
 
 
-class Kind(Enum):
-    """What a token is. The text of each kind is given after it."""
+@final
+class Kind:
+    """What a token is. The text of each kind is given after it.
 
-    CHAR = "char"  # one character that is none of the following: a letter, digit, operator, bracket, prime `'`
-    COMMAND = "command"  # the name of a control sequence without its backslash: `frac`, `,`, `{`, `|`
-    OPEN = "open"  # `{`
-    CLOSE = "close"  # `}`
-    SUB = "sub"  # `_`
-    SUP = "sup"  # `^`
-    ALIGN = "align"  # `&`
-    ROW = "row"  # `\\` (with `*` and `[1ex]` swallowed), `\cr`, `\tabularnewline`
-    BEGIN = "begin"  # the name of an environment; its `[b]`, `{@{}c@{}}` arguments are swallowed
-    END = "end"  # the name of an environment
-    TEXT = "text"  # words set as text inside mathematics; see Token.content
+    They are the members of an enumeration, but not of an `Enum`: before Python 3.12 one of these takes ten times as
+    long to get at as any other attribute of a class, and to read a document is to ask of what kind its tokens are.
+    """
+
+    __slots__ = ("value",)
+
+    CHAR: ClassVar[Kind]  # one character that is none of the following: a letter, digit, operator, bracket, prime `'`
+    COMMAND: ClassVar[Kind]  # the name of a control sequence without its backslash: `frac`, `,`, `{`, `|`
+    OPEN: ClassVar[Kind]  # `{`
+    CLOSE: ClassVar[Kind]  # `}`
+    SUB: ClassVar[Kind]  # `_`
+    SUP: ClassVar[Kind]  # `^`
+    ALIGN: ClassVar[Kind]  # `&`
+    ROW: ClassVar[Kind]  # `\\` (with `*` and `[1ex]` swallowed), `\cr`, `\tabularnewline`
+    BEGIN: ClassVar[Kind]  # the name of an environment; its `[b]`, `{@{}c@{}}` arguments are swallowed
+    END: ClassVar[Kind]  # the name of an environment
+    TEXT: ClassVar[Kind]  # words set as text inside mathematics; see Token.content
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"Kind.{self.value.upper()}"
+
+    __reduce__ = __repr__  # a copy, also in another process, is the very same
+
+
+KINDS: Final = tuple(Kind(name.lower()) for name in Kind.__annotations__)
+for _kind in KINDS:
+    setattr(Kind, _kind.value.upper(), _kind)
 
 
 class Reference(str):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import KINDS, Kind, Token
 from ntdoc.rendering.latex import parse_groups, plain_tokens, split_rows, tokens_to_latex, unparse
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.source import Source, Span
@@ -155,7 +155,7 @@ def test_nothing_of_the_author_becomes_markup(latex: str) -> None:
     assert "href" not in re.sub(r">[^<]*<", "><", html)
 
 
-@given(st.lists(st.builds(lambda k, t: (k, t), st.sampled_from(Kind), st.text(max_size=5)), max_size=30))
+@given(st.lists(st.builds(lambda k, t: (k, t), st.sampled_from(KINDS), st.text(max_size=5)), max_size=30))
 def test_any_tokens_give_well_formed_harmless_markup(raw: list[tuple[Kind, str]]) -> None:
     span = Span(Source("x", ""), 0, 0)
     tokens = tuple(Token(kind, text, span, (text,) if kind is Kind.TEXT else ()) for kind, text in raw)
