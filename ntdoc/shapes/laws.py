@@ -74,8 +74,8 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
     found = _everything_open(session, role, parsed, known)
     if found is None:
         return None, False
-    left_open, first = found
-    foreign = False
+    engine, first = found
+    left_open, foreign = engine.open, False
     if left_open.tensors or in_error(first):
         declared = _declared_with_axes(first)
         if any(own for own in declared.values()):
@@ -87,12 +87,12 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
             again = _everything_open(session, role, parsed, left_open.with_names(declared, frozenset(), frozenset()))
             if again is None:
                 return None, False
-            left_open = again[0]
+            engine, left_open = again[0], again[0].open
     if not left_open.anything:
         return None, False
     if _for_all_indices(left_open):
         return first if all(j.unread is None for j in first) else None, False
-    engine = Instances(session, role, parsed, left_open)
+    engine = Instances(session, role, parsed, left_open, tried=engine.tried)
     instances = engine.find()
     if not instances:
         return None, False
@@ -105,7 +105,9 @@ def _for_all_indices(left_open: Open) -> bool:
     return bool(left_open.indices) and not others
 
 
-def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[Open, list[Judged]] | None:
+def _everything_open(
+    session: Session, role: Role, parsed: ast.Chain, known: Open
+) -> tuple[Instances, list[Judged]] | None:
     """With the names that are declared nowhere; None if a name of a function is among them."""
     letters = index_letters(parsed)
     for _ in range(DISCOVERIES):
@@ -121,7 +123,7 @@ def _everything_open(session: Session, role: Role, parsed: ast.Chain, known: Ope
             return None
         names = undeclared(instance)
         if not names:
-            return known, instance
+            return engine, instance
         meant = records_meant(parsed, names, (*known.records, *(name for name, _ in known.stated)))
         records = frozenset().union(*meant.values()) if meant else frozenset()
         known = known.with_names((n for n in names if n not in meant), letters, records)
