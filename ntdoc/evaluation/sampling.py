@@ -22,8 +22,9 @@ from ntdoc.operations.domain import Domain, DomainKind
 SMALL = 1000
 """How many entries a sample may have to be kept."""
 
-_MAGNITUDES = tuple(i / 100 for i in range(10, 201))
-_SMALL = tuple(i / 1000 for i in range(1, 10))
+_MAGNITUDES = np.arange(10, 201) / 100
+_SMALL = np.arange(1, 10) / 1000
+_SHARES = np.arange(5, 96) / 100
 
 Array = Any  # of numpy
 
@@ -86,10 +87,11 @@ class _Chance:
         """The next `count` integers from 0 up to, not including, `bound`."""
         return (self.integers(count) % bound).astype(np.int64)
 
-    def distinct(self, values: tuple[float, ...], count: int) -> Array:
+    def distinct(self, values: Array, count: int) -> Array:
         """`count` of the values, all different while there are enough of them."""
-        rounds = [np.argsort(self.integers(len(values)), kind="stable") for _ in range(-(-count // len(values)))]
-        return np.asarray(values)[np.concatenate([*rounds, np.zeros(0, np.int64)])[:count]]
+        rounds = [self.integers(len(values)).argsort(kind="stable") for _ in range(-(-count // len(values)))]
+        order = rounds[0] if len(rounds) == 1 else np.concatenate([*rounds, np.zeros(0, np.int64)])
+        return values[order[:count]]
 
 
 def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domain: Domain, plain: bool) -> Array:
@@ -113,7 +115,7 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
             return merged.transpose(np.argsort([*rest, *along]).tolist())
         case DomainKind.UNIT:
             low, high = domain.ends
-            return low + (high - low) * chance.distinct(tuple(i / 100 for i in range(5, 96)), count).reshape(shape)
+            return low + (high - low) * chance.distinct(_SHARES, count).reshape(shape)
     if domain.small:
         magnitudes = np.full(count, _SMALL[0]) if plain and count == 1 else chance.distinct(_SMALL, count)
     else:
