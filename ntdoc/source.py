@@ -81,4 +81,5 @@ class Span(NamedTuple):
         """The smallest span that covers both; of two files, the first."""
         if other.source is not self.source:
             return self
-        return Span(self.source, min(self.start, other.start), max(self.end, other.end))
+        start = self.start if self.start < other.start else other.start
+        return Span(self.source, start, self.end if self.end > other.end else other.end)

@@ -53,12 +53,12 @@ class Instances:
     stuck_at_first: bool = False  # whether the plain instance has links that lack one
     wrong: int = 0  # links that are well formed in no instance: a derivation may have a wrong step
     scalars: frozenset[str] = frozenset()  # letters that need no axis and do not look as if they had one
-    tried: dict[tuple[str, bool], list[Judged] | Demand | Unreadable] = field(default_factory=dict)
+    tried: dict[tuple[object, bool], list[Judged] | Demand | Unreadable] = field(default_factory=dict)
 
     def find(self) -> list[tuple[Choice, list[Judged]]]:
         """Different instances, the first of them plain: one axis for each shape, and nothing that is not demanded."""
         chance = Random(f"{self.parsed.span.text}")
-        found: dict[str, tuple[Choice, list[Judged]]] = {}
+        found: dict[object, tuple[Choice, list[Judged]]] = {}
         for number in range(ROUNDS):
             if len(found) >= WANTED or self.attempts >= ATTEMPTS:
                 break
@@ -73,7 +73,7 @@ class Instances:
                 self.scalars = frozenset(n for n, x in outcome[0].tensors.items() if not x and small_letter(n))
             if number and self.open.tensors and not self.open.starred and _wrong(outcome[1]) <= self.wrong:
                 outcome = self._lifted(outcome, number % 3, chance)
-            found.setdefault(str(outcome[0]), outcome)
+            found.setdefault(outcome[0].key, outcome)
         return list(found.values())
 
     def first(self) -> list[Judged] | None:
@@ -237,7 +237,7 @@ class Instances:
     def _links(self, choice: Choice, final: bool = False) -> list[Judged]:
         """The claim with the choice put in. Raises Demand; where that is `final`, it is an error of its link."""
         self.attempts += 1
-        key = (str(choice), final)
+        key = (choice.key, final)
         if key not in self.tried:  # one search after the other comes to the same choices
             try:
                 self.tried[key] = self._checked(choice, final)

@@ -29,6 +29,11 @@ class Choice:
     records: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
+    def key(self) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]:
+        """What tells it from others."""
+        return tuple([tuple(part.items()) for part in (self.shapes, self.tensors, self.records)])
+
+    @property
     def size(self) -> int:
         return sum(len(axes) for part in (self.shapes, self.tensors, self.records) for axes in part.values())
 

@@ -111,7 +111,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     trial = Trial("eq" if relation.kind == "define" else relation.kind, slack, laboratory)
     shown: Tried | None = None
     worst, samples, sizes = 0.0, 0, set()
-    shapes: set[str] = set()
+    shapes = set()
     for choice, one in law.instances:
         atoms = _atoms(one)
         for sample in range(SAMPLES):
@@ -124,7 +124,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
                 shown = tried
             worst = max(worst, largest_error(tried.left, tried.right))
             samples += 1
-            shapes.add(str(choice))
+            shapes.add(choice.key)
             sizes.add(tuple(sorted((a, n) for a, n in tried.runner.sizes.items() if a in atoms)))
     if not samples:
         return Verdict(Status.SKIPPED, "no instance of this law could be run")
