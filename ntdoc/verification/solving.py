@@ -151,7 +151,8 @@ def _in_order(
     order: list[str], preferred: Mapping[str, int], constraints: _Constraints, width: int, least: int
 ) -> tuple[_Columns, Array] | None:
     """Values for the atoms, in this order; None if there are none, whatever the order. Raises _TooLong."""
-    checks = constraints.by_last(order, least)
+    tried = [_nearest(preferred.get(atom, 3), width) for atom in order]
+    checks = constraints.by_last(order, tried, least)
     steps = 0
 
     def extend(number: int, values: dict[str, int]) -> tuple[_Columns, Array] | None:
@@ -159,16 +160,16 @@ def _in_order(
         if number == len(order):
             complete, fit = constraints.completed({atom: np.array([float(n)]) for atom, n in values.items()})
             return (complete, fit) if fit.all() else None
-        atom = order[number]
-        tried = _nearest(preferred.get(atom, 3), width)
-        fitting = [value for value in tried if value >= least]
+        fitting = frozenset(tried[number])
         for check in checks[number]:
-            fitting = check.fitting(values, fitting)
-        for value in tried:
+            fitting = fitting and fitting & check.fitting(values)
+        for value in tried[number]:
             steps += 1
             if steps > STEPS:
                 raise _TooLong
-            if value in fitting and (found := extend(number + 1, {**values, atom: value})) is not None:
+            if value < least or value not in fitting:
+                continue
+            if (found := extend(number + 1, {**values, order[number]: value})) is not None:
                 return found
         return None
 
@@ -191,8 +192,9 @@ def _candidates(free: list[str], preferred: Mapping[str, int], most: int) -> Ite
 
 
 @lru_cache(maxsize=1024)
-def _nearest(value: int, count: int) -> list[int]:
-    return sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 != value else 0), n))[:count]
+def _nearest(value: int, count: int) -> tuple[int, ...]:
+    near = sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 != value else 0), n))
+    return tuple(near[:count])
 
 
 class _Quick:
@@ -235,28 +237,36 @@ def _positives(values: Array) -> Array:
 class _Last:
     """A size that is complete once one atom has a value, the last of them: which values it may have."""
 
-    def __init__(self, size: _Quick, atom: str, least: int | None) -> None:
-        """The size is to be at least this, or 0 if there is no least."""
-        self.least = least
+    def __init__(self, size: _Quick, atom: str, tried: tuple[int, ...], least: int | None) -> None:
+        """The size is to be at least this, or 0 if there is no least. `tried` are the values of the atom."""
+        self.tried, self.least = tried, least
+        self.others = [other for other in size.atoms if other != atom]
+        self.known: dict[tuple[int, ...], frozenset[int]] = {}
         self.powers: dict[int, list[_Factors]] = {}
         for c, above, below in size.factors:
             power = above.count(atom) - below.count(atom)
             others = (c, tuple(a for a in above if a != atom), tuple(a for a in below if a != atom))
             self.powers.setdefault(power, []).append(others)
+        self.without = self.powers.pop(0, [])
 
-    def fitting(self, values: Mapping[str, int], tried: list[int]) -> list[int]:
-        """Those that the atom can have beside the values of the others."""
-        powers = dict(self.powers)
-        sizes = [_sum(powers.pop(0, []), values)] * len(tried)
-        for power, factors in powers.items():
+    def fitting(self, values: Mapping[str, int]) -> frozenset[int]:
+        """Those that the atom can have beside the values of the others, which searches come back to again and again."""
+        key = tuple([values[other] for other in self.others])
+        if key not in self.known:
+            self.known[key] = frozenset(self._fitting(values))
+        return self.known[key]
+
+    def _fitting(self, values: Mapping[str, int]) -> list[int]:
+        sizes = [_sum(self.without, values)] * len(self.tried)
+        for power, factors in self.powers.items():
             c = _sum(factors, values)
-            sizes = [size + c * value**power for size, value in zip(sizes, tried, strict=True)]
+            sizes = [size + c * value**power for size, value in zip(sizes, self.tried, strict=True)]
         least = self.least
         if least is None:
-            return [value for value, size in zip(tried, sizes, strict=True) if abs(size) < 1e-9]
+            return [value for value, size in zip(self.tried, sizes, strict=True) if abs(size) < 1e-9]
         return [
             value
-            for value, size in zip(tried, sizes, strict=True)
+            for value, size in zip(self.tried, sizes, strict=True)
             if least <= (nearest := round(size)) <= LARGEST and abs(size - nearest) < 1e-9
         ]
 
@@ -271,6 +281,7 @@ class _Constraints:
         self.whole = [_Quick(size) for size in whole]
         self.zero = [_Quick(size) for size in zero]
         self.room = [(_Quick(size), n) for size, n in room]
+        self._lasts: dict[object, _Last] = {}
 
     def several(self) -> list[_Quick]:
         """The sizes that depend on more than one atom."""
@@ -303,14 +314,17 @@ class _Constraints:
         """Atoms of the shortest sizes first: what they rule out is ruled out early."""
         return min((len(size.atoms) for size in self.several() if atom in size.atoms), default=0), atom
 
-    def by_last(self, order: list[str], least: int) -> list[list[_Last]]:
-        """For each atom, what can be looked at once those before it have values."""
+    def by_last(self, order: list[str], tried: list[tuple[int, ...]], least: int) -> list[list[_Last]]:
+        """For each atom and the values tried for it, what can be looked at once those before it have values."""
         whole = [(size, least) for size in (*self.whole, *(size for _, size in self.derived))]
         found: list[list[_Last]] = [[] for _ in order]
-        for size, lowest in (*whole, *((size, None) for size in self.zero)):
+        for size, lowest in (*((size, None) for size in self.zero), *whole):  # what leaves the fewest values first
             if size.atoms and size.atoms <= set(order) and not size.rounded:
                 last = max(order.index(a) for a in size.atoms)
-                found[last].append(_Last(size, order[last], lowest))
+                key = (size, order[last], tried[last], lowest)
+                if key not in self._lasts:
+                    self._lasts[key] = _Last(*key)
+                found[last].append(self._lasts[key])
         return found
 
     def completed(self, values: _Columns) -> tuple[_Columns, Array]:
