@@ -21,20 +21,22 @@ def apart(entries: Sequence[Entry]) -> list[Entry]:
     found: list[Entry] = []
     known: set[str] = set()
     for entry in entries:
-        for parsed in _apart(entry.parsed, known | said.get(entry.section, set())):
-            found.append(replace(entry, parsed=parsed, index=first + len(found)))
+        for parsed in _apart(entry.parsed, known, said.get(entry.section, set())):
+            index = first + len(found)
+            same = parsed is entry.parsed and index == entry.index
+            found.append(entry if same else replace(entry, parsed=parsed, index=index))
         known |= names_in(entry.parsed)
     return found
 
 
-def _apart(parsed: ast.Parsed, known: set[str]) -> Iterator[ast.Parsed]:
+def _apart(parsed: ast.Parsed, *known: set[str]) -> Iterator[ast.Parsed]:
     """A chain from each new name that stands alone in the middle of it."""
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not _is_name(parsed.subjects[0]):
         yield parsed
         return
     while len(parsed.rest) > 1 and all(relation.kind in ("eq", "define") for relation, _ in parsed.rest[:2]):
         name = parsed.rest[0][1]
-        if not isinstance(name, ast.Symbol) or not _is_name(name) or name.full_name in known:
+        if not isinstance(name, ast.Symbol) or not _is_name(name) or any(name.full_name in names for names in known):
             break
         span = parsed.subjects[0].span.to(name.span)
         yield parsed.replace(rest=parsed.rest[:1], rows=parsed.rows[:2], span=span)

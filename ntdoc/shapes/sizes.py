@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
@@ -56,9 +57,7 @@ class Size(NamedTuple):
     @property
     def atoms(self) -> frozenset[str]:
         """Those that have values of their own, also within what is rounded."""
-        found = frozenset(atom for monomial, _ in self.terms for atom, _ in monomial)
-        inner = [atom for atom in found if isinstance(atom, Rounded)]
-        return found.difference(inner).union(*(atom.size.atoms for atom in inner)) if inner else found
+        return _atoms(self)
 
     @property
     def rounded(self) -> bool:
@@ -122,8 +121,15 @@ class Size(NamedTuple):
         return "-" + joined[3:] if joined.startswith(" - ") else joined[3:]
 
 
+@lru_cache(maxsize=8192)  # of few sizes it is asked again and again
+def _atoms(size: Size) -> frozenset[str]:
+    found = frozenset([atom for monomial, _ in size.terms for atom, _ in monomial])
+    inner = [atom for atom in found if isinstance(atom, Rounded)]
+    return found.difference(inner).union(*(atom.size.atoms for atom in inner)) if inner else found
+
+
 def number(value: Rational) -> Size:
-    return _collect([((), Fraction(value))])
+    return _collect([((), value)])
 
 
 def variable(atom: str) -> Size:
