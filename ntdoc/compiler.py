@@ -56,7 +56,7 @@ from ntdoc.shapes.star_names import as_names
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
 from ntdoc.source import SharedFile, Span
-from ntdoc.surroundings import everywhere, linked_sections, meeting, surroundings
+from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, infinities, redefinition, supposed
@@ -155,12 +155,12 @@ def _compiled(
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
-    linked = linked_sections(judged)
+    linked, displayed = linked_sections(judged), places(judged)
     laboratory = GivenLaboratory(
         [meeting(j) for j in judged if j.law is None],
         everywhere(session.sizes_for_samples(), judged),
         seed if told.seed is None else told.seed,
-        {s: partial(surroundings, session, judged, linked, s) for s in range(len(section_slugs(document)))},
+        {s: partial(surroundings, session, judged, displayed, linked, s) for s in range(len(section_slugs(document)))},
     )
     laboratory.given = given.values
     with tolerating(told.tolerance):

@@ -48,15 +48,20 @@ def everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
     return equations
 
 
+def places(judged: list[Judged]) -> dict[int, list[int]]:
+    """Where the displayed statements of each section stand among all."""
+    found: dict[int, list[int]] = {}
+    for place, j in enumerate(judged):
+        if j.role.entry.display:
+            found.setdefault(j.role.entry.section, []).append(place)
+    return found
+
+
 def surroundings(
-    session: Session, judged: list[Judged], linked: frozenset[int], section: int
+    session: Session, judged: list[Judged], displayed: dict[int, list[int]], linked: frozenset[int], section: int
 ) -> Surroundings:
-    """What a section says of sizes by itself."""
-    own = [
-        j
-        for j in judged
-        if j.role.entry.section == section and j.role.entry.display and not j.notebook.equations.open
-    ]
+    """What a section says of sizes by itself. `displayed` are the places of its statements among those judged."""
+    own = [judged[place] for place in displayed.get(section, ()) if not judged[place].notebook.equations.open]
     stated = session.sizes_for_samples()
     equations = everywhere([s for s in stated if s.entry.section <= section or s.entry.companion], own)
     occurring = frozenset(

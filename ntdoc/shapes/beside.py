@@ -22,10 +22,10 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
     of its arguments.
     """
     parsed = at.parsed
-    if not isinstance(parsed, ast.Chain) or at.where or any(f.entry.index == at.index for f in session.scope.functions):
+    if not isinstance(parsed, ast.Chain) or at.where:
         return {}
     written = {axis.name for node in walk(parsed) if isinstance(node, ast.Size) for axis in node.axes}
-    if not written:
+    if not written or any(f.entry.index == at.index for f in session.scope.functions):
         return {}
     found: dict[str, set[Size]] = {}
     for name in names_in(parsed):

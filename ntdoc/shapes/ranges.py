@@ -58,6 +58,9 @@ class Ranges:
         ends = {(r.letter, r.entry.run, r.end, r.beyond) for r in found}
         found += [r for r in _backward(entries, scope) if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
+        self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
+        self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
+        self._of_section |= {(x, f.entry.section) for f in scope.functions for x in letters_in(f.name)}
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
         self._labels = label_letters(entries)
         self._positional = frozenset(_positional(entries, scope))
@@ -68,7 +71,7 @@ class Ranges:
 
     def range_of(self, letter: str, at: Entry) -> Range | None:
         """The range that a letter has at an entry: of its row, of its run, of its section, else the nearest before."""
-        found = [r for r in self.all if r.letter == letter]
+        found = self._of_letter.get(letter, [])
         for group in (
             [r for r in found if (r.entry.item, r.entry.piece.row) == (at.item, at.piece.row)],
             [r for r in found if r.entry.run == at.run],
@@ -154,11 +157,7 @@ class Ranges:
         return frozenset(x for x in letters if self._is_index(x, binding.entry))
 
     def _is_index(self, letter: str, at: Entry) -> bool:
-        if self.is_label(letter, at):
-            return True
-        if any(letter in (r.letter, r.end) for r in self.all if r.entry.section == at.section):
-            return True
-        if any(letter in letters_in(f.name) for f in self._scope.functions if f.entry.section == at.section):
+        if self.is_label(letter, at) or (letter, at.section) in self._of_section:
             return True
         return self.range_of(letter, at) is not None
 
