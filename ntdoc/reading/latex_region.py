@@ -12,6 +12,8 @@ from ntdoc.reading.vocabulary import SECTIONS
 from ntdoc.source import Span
 
 _CLOSERS: Final = {"\\(": ")", "\\[": "]", "\\ensuremath": ")"}
+_INSIDE: Final = frozenset({Kind.SUB, Kind.SUP, Kind.ALIGN})  # tokens that end nothing
+_CLOSING: Final = frozenset({"$", PARAGRAPH_END})  # characters that may end something
 _TEXT_ONLY: Final = frozenset({"item", "maketitle", "caption"}) | SECTIONS.keys()
 
 
@@ -40,6 +42,9 @@ def read_region(expander: Expander, opener: Token, environment: str, display: bo
         if entry is None:
             break
         token = entry.token
+        if token.kind in _INSIDE or (token.kind is Kind.CHAR and token.text not in _CLOSING):  # most are
+            raw.append(token)
+            continue
         if (closer := _closer(expander, token, environment, depth, nested)) is not None:
             break
         if _breaks_off(token, display, nested):

@@ -40,6 +40,8 @@ _POINTS: Final = {
     "bp": 1,
     "pc": 12,
 }
+_OPENING: Final = frozenset({Kind.OPEN, Kind.BEGIN})
+_CLOSING: Final = frozenset({Kind.CLOSE, Kind.END})
 _WIDE: Final = 9.0  # points; from here on a space is as good as \quad
 
 
@@ -86,8 +88,11 @@ def _rows(tokens: tuple[Token, ...], marks: list[tuple[int, str | None]]) -> tup
         if at == len(tokens):
             break
         kind = tokens[at].kind
-        depth = max(0, depth + (kind in (Kind.OPEN, Kind.BEGIN)) - (kind in (Kind.CLOSE, Kind.END)))
-        if kind is Kind.ROW and depth == 0:
+        if kind in _OPENING:
+            depth += 1
+        elif kind in _CLOSING:
+            depth = max(0, depth - 1)
+        elif kind is Kind.ROW and depth == 0:
             rows.append(Row())
     return tuple(rows)
 
@@ -117,8 +122,7 @@ def _too_deep(span: Span) -> Unreadable:
 def _check_structure(raw: list[Token]) -> None:
     open_: list[Token] = []
     for token in raw:
-        opens = token.kind in (Kind.OPEN, Kind.BEGIN)
-        closes = token.kind in (Kind.CLOSE, Kind.END)
+        opens, closes = token.kind in _OPENING, token.kind in _CLOSING
         if token.kind is Kind.COMMAND:
             opens, closes = token.text == "left", token.text == "right"
         if opens:
