@@ -60,6 +60,8 @@ class Expander(Stream):
         Raises Unreadable (NT104, NT105); reading may go on after it.
         """
         while (entry := self.pull()) is not None:
+            if entry.token.kind is not Kind.COMMAND:
+                return entry
             if (result := self.step(entry)) is not None:
                 return result
         return None
@@ -69,8 +71,10 @@ class Expander(Stream):
         token, depth = entry
         if token.kind is not Kind.COMMAND:
             return entry
-        # Most commands are no macros: to look into the maps by ourselves takes a fraction of the time of ChainMap.get
-        meaning = next((known[token.text] for known in self.macros.maps if token.text in known), None)
+        meaning = None
+        for known in self.macros.maps:  # most commands are no macros: ChainMap.get takes several times as long
+            if (meaning := known.get(token.text)) is not None:
+                break
         if isinstance(meaning, Macro):
             self.expand(entry, meaning)
             return None

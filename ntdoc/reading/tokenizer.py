@@ -39,7 +39,8 @@ class Lexer:
         char = text[pos : pos + 1]
         if char and char != "\\" and not char.isspace():  # most are: each stands for itself
             self.pos = pos + 1
-            return self._token(_KINDS.get(char, Kind.CHAR), char, pos, pos + 1)
+            at = self.offset + pos
+            return Token(_KINDS.get(char, Kind.CHAR), char, Span(self.source, at, at + 1))
         try:
             read = self._walker.get_token(pos, environments=False, parsing_state=self._state)
         except LatexWalkerEndOfStream:
