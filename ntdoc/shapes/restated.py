@@ -23,7 +23,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif isinstance(role.defines, Tensor) and _is_case(role.defines, ranges):
-            scope.cases.add(role.entry.index)
+            scope.hold_alone(role.entry)
         result.append(role)
     return result
 

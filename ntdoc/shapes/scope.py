@@ -127,10 +127,12 @@ class Scope:
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self._has_companion = False
+        self._meant: dict[tuple[str, int], tuple[Entry, Tensor | Declared | None]] = {}  # while nothing is added
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
     def add(self, binding: Binding) -> None:
         """Bindings are added in document order, those of companion documents last."""
+        self._meant.clear()
         self.by_name.setdefault(binding.name, []).append(binding)
         self._has_companion |= binding.entry.companion
         self.leaves_open |= (isinstance(binding, Declared) and is_open(binding)) or (
@@ -145,10 +147,12 @@ class Scope:
 
     def insert(self, declared: Declared) -> None:
         """Add a declaration of a plain name that is found out when all others are there."""
+        self._meant.clear()
         insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
     def remove(self, tensor: Tensor) -> None:
         """Take a definition of a tensor back."""
+        self._meant.clear()
         self.by_name[tensor.name].remove(tensor)
         if not self.by_name[tensor.name]:
             del self.by_name[tensor.name]  # what is there has a binding
@@ -158,6 +162,11 @@ class Scope:
     def of_form(self, name: str) -> Sequence[Binding]:
         """The bindings that may be families of which a name is a member, in document order."""
         return self._forms.get(taken_apart(name).form, ())
+
+    def hold_alone(self, at: Entry) -> None:
+        """A value holds in its sentence alone."""
+        self._meant.clear()
+        self.cases.add(at.index)
 
     def suppose(self, supposition: Supposition) -> None:
         self.suppositions.append(supposition)
@@ -172,6 +181,12 @@ class Scope:
 
     def tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
         """What a name of a tensor means at an entry, or None."""
+        key = (name, id(at))
+        if key not in self._meant:
+            self._meant[key] = at, self._tensor(name, at)  # with the entry, lest another gets its id
+        return self._meant[key][1]
+
+    def _tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
         bindings = self.by_name.get(name, [])
         parameter: Declared | None = None
         for found in self._ranked(bindings, at):
