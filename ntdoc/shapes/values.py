@@ -272,17 +272,24 @@ def _abbreviates(notebook: Notebook, env: Environment) -> bool:
 def _varies(session: Session, found: Tensor, notebook: Notebook, function: Function) -> bool:
     """Whether a definition beside a function is about the very tensors whose letters the parameters are.
 
-    After `a = s(Q K)` the `a` of `f(Q, K, V) = a V` varies with the arguments of `f`.
+    After `a = s(Q K)` the `a` of `f(Q, K, V) = a V` varies with the arguments of `f`, and so does what is made of `a`.
     """
-    if found.entry.section != function.entry.section:
-        return False
     letters = set(function.letters)
-    return any(
-        isinstance(use.binding, Declared)
-        and use.name in letters
-        and session.scope.tensor(use.name, function.entry) is use.binding
-        for use in notebook.uses
-    )
+    seen, waiting = {found.entry.index}, [(found, notebook)]
+    while waiting:
+        here, uses = waiting.pop()
+        if here.entry.section != function.entry.section:
+            continue
+        for use in uses.uses:
+            if isinstance(use.binding, Declared):
+                if use.name in letters and session.scope.tensor(use.name, function.entry) is use.binding:
+                    return True
+            elif isinstance(use.binding, Tensor) and use.binding.entry.index not in seen:
+                if families.letters_in(use.binding.name):
+                    continue  # what a member rests on depends on which it is
+                seen.add(use.binding.entry.index)
+                waiting.append((use.binding, session.definition(use.binding).notebook))
+    return False
 
 
 def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
