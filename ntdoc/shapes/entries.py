@@ -38,7 +38,7 @@ _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
 _THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
 _CONCLUDES = re.compile(
-    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:which|this|it) (?:gives|equals|yields))"
+    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to))"
     r"\b"
     r"[^.;:]{0,30}:?\s*$",
     re.IGNORECASE,
@@ -86,6 +86,7 @@ _WORDED_BEFORE = re.compile(
     r"(?:then\s+)?(?:we have\s+)?$",
     re.IGNORECASE,
 )
+_UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
 _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
     r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
@@ -368,7 +369,7 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
 
 def _is_worded(place: _Place, ahead: object) -> bool:
     """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
-    if _ONLY_IF.search(place.spoken):
+    if _ONLY_IF.search(place.spoken) or _UNDER.match(place.spoken):
         return True
     return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(_after(ahead)))
 

@@ -17,7 +17,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_agreed, property_said
+from ntdoc.verification.words import is_agreed, property_said, said_of_such
 
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -53,6 +53,9 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
             if at.display or not (at.worded or at.negated):
                 _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
+        if at.solves and at.concludes and j.law is None and _is_equation(j) and any(_free(j, within=True)):
+            _leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
+            continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
             _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
@@ -78,6 +81,8 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     if claim.law is not None:
         return None
     at, free = claim.role.entry, set(_free(claim, within=True)) - drawn
+    if free and (word := said_of_such(at.parsed.span)):
+        return word, at.parsed.span
     here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
     for entry in here:
@@ -111,11 +116,15 @@ def _is_no_number(verdict: Verdict) -> bool:
 def _unknowns(judged: Judged) -> frozenset[str]:
     """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
     right = judged.right
-    if not isinstance(right, ast.Number) or right.value or judged.relation is None or judged.relation.kind != "eq":
+    if not isinstance(right, ast.Number) or right.value or not _is_equation(judged):
         return frozenset()
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
+
+
+def _is_equation(judged: Judged) -> bool:
+    return judged.relation is not None and judged.relation.kind == "eq"
 
 
 def _reaches(supposed: Entry, at: Entry) -> bool:

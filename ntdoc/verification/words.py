@@ -23,7 +23,7 @@ _AGREED = re.compile(
 _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal|triangular|(?:positive|negative)[- ](?:semi-?)?definite"
     r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|additive|homogeneous|periodic"
-    r"|convex|concave|(?:in|equi)variant)\b",
+    r"|convex|concave|(?:in|equi)variant|unit(?:[- ](?:vectors?|length|norm))?|normali[sz]ed)\b",
     re.IGNORECASE,
 )
 _PROPERTY_BEFORE = re.compile(rf"({_PROPERTY.pattern})(?:\s+[a-z]+){{0,3}}\s*(?:\$|\\\()?$", re.IGNORECASE)
@@ -31,6 +31,11 @@ _PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every
     r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
     r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
     rf"[^.;:]{{0,60}}?({_PROPERTY.pattern})",
+    re.IGNORECASE,
+)
+_OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
+    rf"\b(?:for|of|between|with|given|under)\s+(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern})(?:\s+[a-z]+){{1,2}}"
+    r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
@@ -67,6 +72,12 @@ def _says_one_size(text: str) -> bool:
 def is_agreed(span: Span) -> bool:
     """Whether the sentence of a formula says that it is a convention."""
     return bool(_AGREED.search(" … ".join(sentence(span))))
+
+
+def said_of_such(span: Span) -> str:
+    """What the words right before a formula say that it is about, *for unit vectors*, or nothing."""
+    found = _OF_SUCH.search(sentence(span)[0])
+    return found[1] if found is not None else ""
 
 
 def property_said(span: Span) -> str:
