@@ -359,6 +359,7 @@ class Session:
                 if isinstance(b, Function)
                 and candidate.entry.index < b.entry.index < at.index
                 and len(b.parameters) == len(function.parameters)
+                and b.letters != function.letters  # said once more, in another way
             ]
             if not between and (candidate.entry.section == at.section):
                 return candidate

@@ -91,7 +91,7 @@ def runner_for(judged: Judged, laboratory: Laboratory, instance: int) -> Runner 
         for a, b in judged.notebook.said:
             equations.suggest(a, b)
     if not judged.role.sizes:  # a statement about sizes is held against all that is said of them
-        atoms = frozenset(atom for size in needed for atom in size.atoms)
+        atoms = frozenset(atom for size in _sizes(judged) for atom in size.atoms)
         equations, stated = equations.about(atoms), stated.about(atoms)
     found = laboratory.runner(equations, needed, instance, section)
     if found is None and judged.notebook.said and judged.kind is not Kind.CONSTRAINT:
@@ -100,7 +100,11 @@ def runner_for(judged: Judged, laboratory: Laboratory, instance: int) -> Runner 
 
 
 def needed_sizes(judged: Judged) -> set[Size]:
-    """The sizes of all that a statement says and uses."""
+    """The sizes of all that a statement says and uses, but for how far its indices go."""
+    return {size for size in _sizes(judged) if not any(atom.startswith("#") for atom in size.atoms)}
+
+
+def _sizes(judged: Judged) -> set[Size]:
     typed = [judged.value, judged.other, *(use.typed for use in (*judged.notebook.uses, *judged.uses))]
     needed: set[Size] = set()
     for value in typed:
@@ -112,7 +116,7 @@ def needed_sizes(judged: Judged) -> set[Size]:
     needed.update(size for shape in judged.shapes for size in shape.values())
     if judged.function is not None:
         needed.update(size for shape in judged.function.shapes.values() for size in shape.values())
-    return {size for size in needed if not any(atom.startswith("#") for atom in size.atoms)}
+    return needed
 
 
 def _blocked(judged: Judged) -> str:
