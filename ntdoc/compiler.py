@@ -20,7 +20,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs, within
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import slices, some_index, unread
+from ntdoc.shapes import introduced, slices, some_index, unread
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -217,6 +217,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     roles = recognised(roles, scope, ranges)
     some_index.declare(roles, entries, scope, ranges)
+    introduced.declare(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {name: entry for entry in reversed(entries) if (name := unread.defined(entry)) is not None}

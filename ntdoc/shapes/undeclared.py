@@ -41,7 +41,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
         raise Unreadable("an optimum over all that a letter may be", span)
-    if low and not function and is_index(sub) and (lookup(base) is not None or session.tensor(base, env) is not None):
+    index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
+    if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)
     if not function and (reason := members.not_followed(session, name, env)):
         raise Unreadable(reason, span)
