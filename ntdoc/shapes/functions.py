@@ -89,6 +89,9 @@ def check_definition(session: Session, function: Function) -> Checked:
             if stated is not None:
                 code_text = f"the signature of {function.name} promises {shape_text(stated)}"
                 before, own = env.notebook.equations.copy(), typed.shape
+                if own.keys() != stated.keys() and _is_of_one_number(session, function, signature):
+                    session.unsigned.add(function.entry.index)
+                    return check_definition(session, function)
                 if not combine.agree(
                     env, typed, stated, "NT212", code_text, function.body.span, signature.signature.result.span
                 ):
@@ -131,6 +134,17 @@ def check_definition(session: Session, function: Function) -> Checked:
         frozenset(named),
         unread,
     )
+
+
+def _is_of_one_number(session: Session, function: Function, signature: Signed) -> bool:
+    """Whether a sentence gives a function of numbers as an example of one of tensors: *take `f(x) = x^2`*.
+
+    Nothing has said before what its letters are.
+    """
+    at = function.entry
+    if at.display or at.run == signature.entry.run or at.where:
+        return False
+    return all(session.scope.tensor(letter, at) is None for letter in function.letters)
 
 
 def _is_of_other_values(function: Function) -> bool:

@@ -63,7 +63,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         follows = isinstance(right, ast.Symbol) and classifier.later_in_run(right.full_name, entry)
         if not used & set(names) and not follows:
             return None
-        if isinstance(right, ast.Symbol) and classifier.is_new(right.full_name, entry):
+        named = isinstance(right, ast.Symbol) and right.name not in names  # and is no power of a letter
+        if named and isinstance(right, ast.Symbol) and classifier.is_new(right.full_name, entry):
             return None
     return Function(
         head.full_name,
@@ -77,13 +78,14 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
-    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where nothing else is called `t`."""
+    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where nothing else in the section is called `t`."""
     found = classifier.scope.tensor(head.full_name, entry)
     if isinstance(found, Tensor):
         scalar = uniform.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
     else:
         scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
-    return scalar and all(classifier.is_new(name, entry) for name in names)
+    others = [classifier.scope.tensor(name, entry) for name in names]
+    return scalar and all(b is None or b.entry.section != entry.section for b in others)
 
 
 def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:

@@ -69,6 +69,7 @@ class Session:
     definitions: dict[object, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)
     pending: set[object] = field(default_factory=set)
+    unsigned: set[int] = field(default_factory=set)  # definitions that a signature before them is not about
     circular: set[object] = field(default_factory=set)
     place: Entry | None = None  # from where definitions are read, if not from where they stand
     supposed: dict[int, Typed] = field(default_factory=dict)  # what first members are while recurrences are tried
@@ -345,6 +346,8 @@ class Session:
         def fits(b: Binding) -> bool:
             return isinstance(b, Signed) and len(b.signature.arguments) == len(function.parameters)
 
+        if function.entry.index in self.unsigned:
+            return None
         bindings = self.scope.by_name.get(function.name, [])
         signed = [b for b in bindings if fits(b) and isinstance(b, Signed)]
         at = function.entry

@@ -31,9 +31,14 @@ def _gives(judged: Judged) -> bool:
 
 
 def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory) -> bool:
-    """Whether a number is said of what is another one on every sample, in a sentence that gives numbers."""
+    """Whether a number is said of what is another one on every sample, in a sentence that gives numbers.
+
+    Or, in a display, of a tensor that rests on samples, and of nothing computed from it: `v_1 = 4`.
+    """
     entry = claim.role.entry
-    if claim.kind is not Kind.CLAIM or entry.display or entry.sentence not in sentences:
+    in_words = not entry.display and entry.sentence in sentences
+    member = entry.display and isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
+    if claim.kind is not Kind.CLAIM or not (in_words or member):
         return False
     if claim.value is None or claim.value.plan is None or not _is_of_numbers(claim.right):
         return False
