@@ -40,7 +40,7 @@ _THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposit
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to))"
     r"\b"
-    r"[^.;:]{0,30}:?\s*$",
+    r"[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
@@ -281,7 +281,7 @@ def _after(ahead: object) -> str:
 
 def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
     """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
-    last = text[: end.start()].rstrip()[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
+    last = text[: end.start()].rstrip().rstrip("*_)\"'”’")[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
     return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
 
 
@@ -326,7 +326,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before),
-                        bool(_CONCLUDES.search(place.spoken[-60:])),
+                        bool(_CONCLUDES.search(place.spoken[-90:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         _is_assumed(place.spoken, item.display),
                         place.chapter,

@@ -78,7 +78,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
-    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where nothing else in the section is called `t`."""
+    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where its section has no other `t`."""
     found = classifier.scope.tensor(head.full_name, entry)
     if isinstance(found, Tensor):
         scalar = uniform.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)

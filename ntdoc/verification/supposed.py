@@ -69,7 +69,8 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
                 line = s.span.line
                 _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
                 break
-        if _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
+        prose = not at.display and (at.worded or at.negated)
+        if not prose and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
             _leave_out(v, f"line {said[1].line} says “{said[0]}”, and not all samples are")
 
 
