@@ -1,6 +1,7 @@
 """Letters that the words alone introduce: *for stride `s` and padding `p`, the length is* a display of numbers.
 
-Such a letter is a number, if no statement of its section that has axes speaks of it. A tensor has to be declared.
+Such a letter is a number, if no statement of its section that has axes, or tensors, speaks of it. A tensor has to be
+declared.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes import uniform
 from ntdoc.shapes.callees import CONSTANTS
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.families import letters_in
@@ -35,6 +37,8 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             alone.setdefault((section, letter.full_name), role)
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
+            continue
+        if uniform.is_sampled(scope, role.defines):
             continue
         for name in sorted(_free(role.defines) - sizes):
             said = alone.get((role.entry.section, name))

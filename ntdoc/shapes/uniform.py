@@ -10,7 +10,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, ShapeOf
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast
 
@@ -38,11 +38,12 @@ def is_example(scope: Scope, found: Tensor, right: ast.Operand) -> bool:
     """Whether `0.5 + 0.5` can only be computed from numbers that a tensor was not made of: they are in the prose."""
     if not is_number(right) or is_one_number(right):
         return False
-    return is_number(found.body) or _is_sampled(scope, found)
+    return is_number(found.body) or is_sampled(scope, found)
 
 
-def _is_sampled(scope: Scope, found: Tensor) -> bool:
-    """Whether a definition rests on tensors that are only declared."""
+def is_sampled(scope: Scope, found: Tensor | Function) -> bool:
+    """Whether a definition rests on tensors that are only declared, with axes."""
+    waiting: list[Tensor | Function]
     waiting, seen = [found], {found.entry.index}
     while waiting:
         here = waiting.pop()
