@@ -81,7 +81,8 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
-        if entry.worded and any(self._is_said(name, entry) for name in names_in(subject)):
+        said_when = entry.worded or (bool(parsed.conditions) and not entry.display)
+        if said_when and any(self._is_said(name, entry) for name in names_in(subject)):
             return Role(entry, Kind.CLAIM)  # of what is known, and it need not hold of the samples
         if relation.kind in ("eq", "define", "update"):
             return self._equation(entry, parsed, subject, right, relation)

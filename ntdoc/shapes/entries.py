@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.shapes import properties, said_signatures
+from ntdoc.shapes import premises, properties, said_signatures
 from ntdoc.shapes.denials import is_denied, is_refuted
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.patterns import index_letters
-from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Symbol, Unread
+from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -28,7 +27,6 @@ _SENTENCE_END = re.compile(
 _NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 _NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 _FOR_EVERY_LET = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;]*\blet\b", re.IGNORECASE)
-_FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",
@@ -96,12 +94,6 @@ _ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|
 _ONLY_IF = re.compile(
     r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
 )
-_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
-_SUPPOSED = re.compile(
-    r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
-)
-_QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
-_RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +149,17 @@ class _Place:
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
-        self.conditions: list[tuple[int, Chain]] = []  # *for `j > 1`*, with their sentences
+        self.conditions: list[tuple[int, Chain, bool]] = []  # *for `j > 1`*, with sentences, and whether it is an *if*
 
     def conditioned(self, statement: Parsed) -> Parsed:
-        """A statement with what its sentence says before it of the letters in its indices: *for `j > 1`, `X_j = …`*."""
+        """A statement with what its sentence says before it of its letters: *for `j > 1`, `X_j = …`*."""
         if not isinstance(statement, Chain) or not self.conditions:
             return statement
-        letters = index_letters(statement)
-        own = tuple(c for sentence, c in self.conditions if sentence == self.sentence and _is_bound(c, letters))
-        return statement.replace(conditions=statement.conditions + own) if own else statement
+        here = [(c, is_if) for sentence, c, is_if in self.conditions if sentence == self.sentence]
+        found: Parsed = premises.bounding(statement, [c for c, _ in here])
+        for condition, is_if in here:
+            found = premises.under(found, condition) if is_if else found
+        return found
 
     def heading(self, begins_chapter: bool, level: int, title: str) -> None:
         self.section += 1
@@ -245,33 +239,12 @@ def _declares_family(statement: Parsed, spoken: str) -> bool:
     return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
 
 
-def _ranging(statement: Parsed, ahead: object) -> Parsed:
-    """A letter with the range that the words right after it say: *`t` from 1 to 3*."""
-    said = _FROM_TO.match(_after(ahead))
-    if said is None or not isinstance(statement, Chain) or statement.rest or len(statement.subjects) != 1:
-        return statement
-    if not isinstance(statement.subjects[0], Symbol):
-        return statement
-    behind = statement.span._replace(start=statement.span.end)
-    ends = tuple(Number(float(end), 0, behind) for end in said.groups())
-    return statement.replace(rest=((Relation("range", "=", behind), Group(ends, (), "(", behind)),))
-
-
-def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
-    """Whether a condition is an order of one of the letters."""
-    subject = condition.subjects[0]
-    order = {r.kind for r, _ in condition.rest} <= _ORDERS
-    return order and isinstance(subject, Symbol) and subject.full_name in letters
-
-
-def _is_supposed(before: str, statement: Parsed, display: bool) -> bool:
-    """Whether a formula is a condition: right after *if*, or an order right after *with*, *where* or *for*."""
-    if _SUPPOSED.search(before):
-        return True
-    if display:
-        return False
-    ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
-    return ordered and bool(_RESTRICTED.search(before) or _QUANTIFIED.search(before))
+def _condition_after(items: Sequence[object], document: Document) -> Parsed | None:
+    """The formula that stands behind *if* after another: `A = B` *if* `t \\ge 1`."""
+    if len(items) < 2 or not isinstance(items[0], Prose) or not isinstance(items[1], Mathematics) or items[1].display:
+        return None
+    found = _parsed(items[1], document) if premises.is_if(items[0].text) else []
+    return found[0][0] if len(found) == 1 else None
 
 
 def _after(ahead: object) -> str:
@@ -281,7 +254,8 @@ def _after(ahead: object) -> str:
 
 def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
     """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
-    last = text[: end.start()].rstrip().rstrip("*_)\"'”’")[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
+    words = text[: end.start()].rstrip().rstrip("*_)\"'”’")
+    last = words[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
     return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
 
 
@@ -304,8 +278,11 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 place.local = place.local or bool(_LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
             parsed = [*_parsed(item, document), *said.at(number)]
+            condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)
             for statement, piece in parsed:
-                statement = place.conditioned(statement if item.display else _ranging(statement, ahead))
+                statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
+                under = statement if condition is None else premises.under(statement, condition)
+                met, statement = under is not statement, under
                 if piece.words.startswith(("where", "with", "such that")):
                     linked = True
                 found.append(
@@ -328,11 +305,11 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         properties.scalar_said(place.before),
                         bool(_CONCLUDES.search(place.spoken[-90:])),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
-                        _is_assumed(place.spoken, item.display),
+                        not met and _is_assumed(place.spoken, item.display),
                         place.chapter,
-                        not item.display and (_is_worded(place, ahead) or _labels(statement, item)),
+                        not item.display and ((not met and _is_worded(place, ahead)) or _labels(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
-                        _is_supposed((place.spoken if item.display else place.before)[-40:], statement, item.display),
+                        premises.is_supposed(place.spoken if item.display else place.before, statement, item.display),
                         not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and _line_of(item)[0].lstrip().startswith("|"),
                         place.illustration,
@@ -345,7 +322,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 )
                 linked = linked or piece.ends_with_where
                 if found[-1].supposed and isinstance(statement, Chain):
-                    place.conditions.append((place.sentence, statement))
+                    place.conditions.append((place.sentence, statement, premises.follows_if(place.before)))
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)

@@ -23,7 +23,7 @@ from ntdoc.verification.compare import Difference, all_undefined, differs, infin
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import places
-from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
@@ -229,7 +229,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
-    drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(INSTANCES))
+    count = INSTANCES if judged.condition is None else UNDER_CONDITIONS
+    drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(count))
     for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
         if here is None:
             continue

@@ -24,7 +24,14 @@ def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[Name
 
 
 def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:
-    """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared."""
+    """Both sides where a condition holds; elsewhere nothing is claimed, and nothing compared.
+
+    Along an axis that neither side has, it has to hold everywhere: `\\nsum{\\ax} |X| = \\nsum{\\ax} X` if `X \\ge 0`.
+    """
+    others = tuple(i for i, axis in enumerate(holds.axes) if axis not in (*x.axes, *y.axes))
+    if others:
+        kept = tuple(axis for i, axis in enumerate(holds.axes) if i not in others)
+        holds = NamedArray(kept, np.all(holds.data != 0, axis=others).astype(np.float64))
     axes, views = align(x, y, holds)
     shape = np.broadcast_shapes(*(np.shape(v) for v in views))
     a, b, c = (np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in views)

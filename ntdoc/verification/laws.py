@@ -18,7 +18,7 @@ from ntdoc.verification import check, counterexample
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.digits import places
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 
@@ -114,7 +114,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     shapes = set()
     for choice, one in law.instances:
         atoms = _atoms(one)
-        for sample in range(SAMPLES):
+        for sample in range(SAMPLES if one.condition is None else UNDER_CONDITIONS):
             tried = trial.run(one, sample)
             if tried is None:
                 continue

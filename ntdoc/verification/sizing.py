@@ -14,6 +14,7 @@ from ntdoc.verification.solving import solve
 
 _SIZES = (3, 4, 2, 5, 6, 7)
 INSTANCES = 3
+UNDER_CONDITIONS = 12  # of a claim that is made only where a condition holds
 
 
 class Surroundings(NamedTuple):

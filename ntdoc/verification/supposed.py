@@ -61,10 +61,13 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
             continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at)]
         own = set(_free(j, within=True)) if here else set()
+        met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
         for s, names in reversed(here):
             if derived and s.role.entry.solves:
                 continue  # a derivative is what it is wherever it is zero
+            if s.kind is Kind.CONSTRAINT and names <= met:
+                continue  # the claim is held against its own condition
             if names & own:
                 line = s.span.line
                 _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")

@@ -1,0 +1,80 @@
+"""Conditions in a sentence on the formulas beside them: *if `t \\ge 1`*, *for `j > 1`*, *`t` from 1 to 3*."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Symbol
+
+_FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
+_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
+_IF_BEFORE = re.compile(
+    r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
+)
+_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
+_QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
+_RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
+
+
+def ranging(statement: Parsed, after: str) -> Parsed:
+    """A letter with the range that the words right after it say: *`t` from 1 to 3*."""
+    said = _FROM_TO.match(after)
+    if said is None or not isinstance(statement, Chain) or statement.rest or len(statement.subjects) != 1:
+        return statement
+    if not isinstance(statement.subjects[0], Symbol):
+        return statement
+    behind = statement.span._replace(start=statement.span.end)
+    ends = tuple(Number(float(end), 0, behind) for end in said.groups())
+    return statement.replace(rest=((Relation("range", "=", behind), Group(ends, (), "(", behind)),))
+
+
+def follows_if(before: str) -> bool:
+    """Whether *if* or the like stands right before a formula."""
+    return bool(_IF_BEFORE.search(before[-40:]))
+
+
+def is_if(between: str) -> bool:
+    """Whether the words between two formulas are *if* alone."""
+    return bool(_IF_BETWEEN.fullmatch(between))
+
+
+def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
+    """Whether a formula is a condition: right after *if*, or an order right after *with*, *where* or *for*."""
+    if follows_if(before):
+        return True
+    if display:
+        return False
+    ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
+    return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
+
+
+def bounding(statement: Chain, conditions: list[Chain]) -> Chain:
+    """A statement with those conditions that are orders of the letters in its indices."""
+    letters = index_letters(statement)
+    own = tuple(c for c in conditions if _is_bound(c, letters))
+    return statement.replace(conditions=statement.conditions + own) if own else statement
+
+
+def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
+    subject = condition.subjects[0]
+    order = {r.kind for r, _ in condition.rest} <= _ORDERS
+    return order and isinstance(subject, Symbol) and subject.full_name in letters
+
+
+def under(statement: Parsed, condition: Parsed) -> Parsed:
+    """An equation or an order under a condition that is an order of one of its letters and numbers."""
+    if not isinstance(statement, Chain) or not statement.rest or _is_of_numbers(statement):
+        return statement  # the last is a condition itself
+    if not isinstance(condition, Chain) or not _is_of_numbers(condition) or condition in statement.conditions:
+        return statement
+    subject = condition.subjects[0]
+    compares = all(r.kind in _ORDERS or r.kind in ("eq", "approx") for r, _ in statement.rest)
+    named = isinstance(subject, Symbol) and subject.full_name in names_in((statement.subjects, statement.rest))
+    return statement.replace(conditions=(*statement.conditions, condition)) if compares and named else statement
+
+
+def _is_of_numbers(chain: Chain) -> bool:
+    """Whether a chain is an order of a letter and numbers, `t \\ge 1`."""
+    order = bool(chain.rest) and all(r.kind in _ORDERS and isinstance(side, Number) for r, side in chain.rest)
+    return order and len(chain.subjects) == 1 and isinstance(chain.subjects[0], Symbol)
