@@ -30,7 +30,7 @@ from ntdoc.shapes.across import (
     once_where_it_is,
     spellings,
 )
-from ntdoc.shapes.anew import read_anew, with_example
+from ntdoc.shapes.anew import other_readings, read_anew
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
@@ -305,10 +305,11 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
                 if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
-            if failed and (again := with_example(session, judged[place])) is not None:
+            for again in other_readings(session, judged[place]) if failed else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.VERIFIED:
                     judged[place], found[id(j)] = again, anew
+                    break
             if found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
         except RecursionError:

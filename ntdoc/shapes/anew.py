@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.shapes import uniform
@@ -28,15 +29,24 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     return None if found is None else (found, changed)
 
 
-def with_example(session: Session, claim: Judged) -> Judged | None:
-    """A claim with the numbers that an example before it gives, of which the text may still speak; None without."""
+def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim with the numbers of an example before it, or in a case, *if `h = f(z)`*, of its section, or in both.
+
+    The text may still speak of them.
+    """
     at = claim.role.entry
-    bindings = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
-    given = any(isinstance(b, Tensor) and b.entry.illustration and b.entry.index < at.index for b in bindings)
-    if at.illustration or not given:
-        return None
-    role = replace(claim.role, entry=replace(at, illustration=at.section))
-    return _judged(session.at_place(role.entry), claim, role)
+    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    before = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
+    given = not at.illustration and any(entry.illustration for entry in before)
+    cases = [e for e in before if e.local and e.section == at.section and e.sentence != at.sentence]
+    places = [replace(at, illustration=at.section)] if given else []
+    if cases:
+        sentence = max(cases, key=lambda case: case.index).sentence
+        places += [replace(place, sentence=sentence) for place in (at, *places)]
+    for place in places:
+        role = replace(claim.role, entry=place)
+        if (found := _judged(session.at_place(place), claim, role)) is not None:
+            yield found
 
 
 def _all_names(session: Session, claim: Judged) -> set[str]:

@@ -172,7 +172,8 @@ class Session:
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
             env = replace(env, indices={**env.indices, **indices})
-        place = () if self.place is None else (("@", self.place.index),)
+        at = self.place  # with an example or a case, the same entry is another place
+        place = () if at is None else (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence))
         key = (found.entry.index, *sorted(env.indices.items()), *place)
         if key in self.definitions:
             return self.definitions[key]

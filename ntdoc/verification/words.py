@@ -23,7 +23,7 @@ _AGREED = re.compile(
 _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal|triangular|(?:positive|negative)[- ](?:semi-?)?definite"
     r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|additive|homogeneous|periodic"
-    r"|convex|concave|(?:in|equi)variant|unit(?:[- ](?:vectors?|length|norm))?|normali[sz]ed)\b",
+    r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
 )
 _PROPERTY_BEFORE = re.compile(rf"({_PROPERTY.pattern})(?:\s+[a-z]+){{0,3}}\s*(?:\$|\\\()?$", re.IGNORECASE)
@@ -34,7 +34,7 @@ _PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every
     re.IGNORECASE,
 )
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
-    rf"\b(?:for|of|between|with|given|under)\s+(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern})(?:\s+[a-z]+){{1,2}}"
+    rf"\b(?:for|of|between|with|given|under)\s+(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
