@@ -24,7 +24,7 @@ from ntdoc.shapes import (
 from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.patterns import is_power_in_brackets
+from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -36,7 +36,6 @@ from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
-
 
 
 def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
@@ -165,6 +164,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         value = infer.check(session, head, env)
         if len(factors) == 1:
             return value
+        if value.shape and isinstance(head, ast.Symbol) and is_letter_in_brackets(factors[1]):
+            raise Unreadable(f"{head.full_name} at a letter, and nothing says that it is a function", head.span)
         rest = juxtaposition(session, factors[1:], env, factors[1].span.to(span))
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     if len(factors) == 1:

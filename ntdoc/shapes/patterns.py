@@ -16,6 +16,12 @@ def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
     return (*parsed.subjects, *(operand for _, operand in parsed.rest))
 
 
+def is_letter_in_brackets(node: ast.Expr) -> bool:
+    """Whether it is `(t)`: `v(t)` of a tensor `v` is its value at `t`, as nobody multiplies so."""
+    alone = isinstance(node, ast.Group) and node.bracket == "(" and len(node.items) == 1
+    return alone and isinstance(node, ast.Group) and isinstance(node.items[0], ast.Symbol)
+
+
 def is_power_in_brackets(node: ast.Operand) -> bool:
     """`(X - m)^2`, `(2 X)^2`: the brackets are there for the power, and are not those of a call."""
     if not isinstance(node, ast.Power) or not isinstance(node.base, ast.Group) or node.base.parameters:

@@ -170,12 +170,18 @@ class _Used:
                 self.unread |= {(here.section, taken_apart(name).base) for name in names_in(here.parsed)}
 
     def missing(self, judged: Judged) -> Iterator[Diagnostic]:
-        """A declaration beside a definition, or in a where-clause, says what a name is that stands there."""
+        """A declaration beside a definition, or in a where-clause, says what a name is that stands there.
+
+        A list of whole numbers may have some for what comes later: *`n, k \\in \\mathbb{N}`*.
+        """
         entry = judged.role.entry
         if judged.kind is not Kind.DECLARATION or not entry.display or not (entry.where or entry.item in self.defining):
             return
+        used = [declared for declared in judged.role.declares if self._is_used(declared.name, entry)]
+        if used and all(d.domain is not None and d.domain.base.kind in ("naturals", "integers") for d in used):
+            return
         for declared in judged.role.declares:
-            if not self._is_used(declared.name, entry):
+            if declared not in used:
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
 
