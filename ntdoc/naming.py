@@ -85,9 +85,9 @@ def _base_tex(base: str) -> str:
 
 
 def _script_tex(text: str) -> str:
-    if len(text) > 1 and text.isalpha():
+    if len(text) > 1 and text.isalpha() and text not in GREEK:
         return f"\\mathrm{{{text}}}"
-    return _escaped(text)
+    return re.sub(r"[A-Za-z]+", lambda m: f"\\{m[0]} " if m[0] in GREEK else m[0], _escaped(text)).rstrip()
 
 
 def _escaped(text: str) -> str:
