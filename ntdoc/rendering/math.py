@@ -44,6 +44,7 @@ _SANS_IDENTIFIER = re.compile(rf"<mi>({_SANS_RANGE}+)</mi>")
 _SUSPICIOUS = re.compile(r"""<(?!/?(?:m[a-z]+|span|b|i)(?:\s+(?!on)[a-z]+="[^"<>]*")*\s*/?>)""")
 _UNKNOWN = "math-core-unknown-cmd"
 _ONE_CHILD_ROW = re.compile(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
+_LARGE_WITH_SCRIPT = re.compile(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
 def mathml(tokens: Sequence[Token], *, display: bool) -> Markup:
@@ -151,6 +152,7 @@ def _convert(latex: str, display: bool) -> Markup | None:
     rendered = rendered.replace("<mspace/>", "")
     rendered = _SANS_IDENTIFIER.sub(_sans_identifier, rendered)
     rendered = _ONE_CHILD_ROW.sub(r"\1", rendered)
+    rendered = _LARGE_WITH_SCRIPT.sub(r"\1<mrow>\2</mrow>", rendered)  # else browsers do not enlarge `\Bigr)_i`
     return Markup(rendered)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.site import build_site
 from ntdoc.report import Kind, Report, Status, Symbol, SymbolUse
 from ntdoc.source import Span
@@ -72,6 +73,15 @@ def test_mathematics_is_drawn_as_mathematics(visit: Visit, sample: Path) -> None
     )
     assert len(sizes) >= 6
     assert all(width > 2 * height or width > 60 for width, height in sizes)
+
+
+def test_a_large_bracket_with_a_script_is_as_large_as_the_other(visit: Visit) -> None:
+    visit.page.set_content(str(latex_mathml(r"\Bigl( b \Bigr)_{x}^2 \Bigl( b \Bigr)_{x}", display=True)))
+    heights = visit.page.evaluate(
+        "() => [...document.querySelectorAll('mo')].map(m => m.getBoundingClientRect().height)"
+    )
+    assert len(heights) == 4
+    assert max(heights) == pytest.approx(min(heights))
 
 
 def test_statements_can_be_reached_with_the_keyboard(visit: Visit, sample: Path) -> None:
