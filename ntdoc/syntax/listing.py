@@ -1,4 +1,4 @@
-"""Commas within a list of numbers, which separate no statements: `t = 1, 2, 3`, `l = 1, \\ldots, L`."""
+"""Commas within a list, which separate no statements: `t = 1, 2, 3`, `l = 1, \\ldots, L`, `0 < a, b < 1`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.cursor import is_spacing
-from ntdoc.syntax.symbols import ELLIPSES, WIDE
+from ntdoc.syntax.symbols import ELLIPSES, RELATIONS, WIDE
 
 
 def is_ellipsis(token: Token) -> bool:
@@ -37,3 +37,30 @@ def listed(parts: Sequence[list[Token]]) -> list[list[Token]]:
     """The parts of `x_1, \\ldots, x_T \\in S` without the dots; those before and after them say what they stand for."""
     dots = [i for i, part in enumerate(parts) if len(part) == 1 and is_ellipsis(part[0])]
     return [part for i, part in enumerate(parts) if i not in dots] if dots == [len(parts) - 2] else list(parts)
+
+
+def between(first: Sequence[Token], last: Sequence[Token]) -> list[list[Token]]:
+    """The bounds of each name in `0 < a, b < 1`, whose comma parts `0 < a` and `b < 1`; [] if it is no such list."""
+    here, there = _order(first), _order(last)
+    if here is None or there is None or not (_is_number(first[:here]) and _is_number(last[there + 1 :])):
+        return []
+    names: list[list[Token]] = [list(first[here + 1 :]), []]
+    level = 0
+    for token in last[:there]:
+        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        if token.text == "," and level == 0:
+            names.append([])
+        else:
+            names[-1].append(token)
+    return [[*first[: here + 1], *name, *last[there:]] for name in names]
+
+
+def _order(tokens: Sequence[Token]) -> int | None:
+    """Where the only relation stands, if it is `<` or `\\le`."""
+    found = [i for i, t in enumerate(tokens) if t.kind in (Kind.CHAR, Kind.COMMAND) and t.text in RELATIONS]
+    return found[0] if len(found) == 1 and RELATIONS[tokens[found[0]].text] in ("lt", "le") else None
+
+
+def _is_number(tokens: Sequence[Token]) -> bool:
+    spoken = [t for t in tokens if not is_spacing(t) and t.kind not in (Kind.OPEN, Kind.CLOSE)]
+    return bool(spoken) and all(t.text.isdecimal() or t.text in (".", "-", "−", "frac") for t in spoken)

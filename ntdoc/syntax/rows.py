@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.atoms import is_identifier
 from ntdoc.syntax.cursor import is_spacing, said, split
-from ntdoc.syntax.listing import counts, is_ellipsis, lists
+from ntdoc.syntax.listing import between, counts, is_ellipsis, lists
 from ntdoc.syntax.symbols import (
     ALIGNMENTS,
     ARROWS,
@@ -137,10 +137,14 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
             continue
         if previous is not None and lead.kind == "words":
             previous.closed = True
-        building = _Building(row, lead.words)
-        building.tokens.extend(body)
-        building.continues = starts_with_relation(body)
-        found.append(building)
+        bodies = [body]
+        if previous is not None and lead.kind == "comma" and (bounded := between(previous.tokens, body)):
+            previous.tokens, *bodies = bounded
+        for statement in bodies:
+            building = _Building(row, lead.words)
+            building.tokens.extend(statement)
+            building.continues = starts_with_relation(statement)
+            found.append(building)
 
 
 def _bounds(body: list[Token]) -> bool:
