@@ -94,12 +94,15 @@ class Supposition(NamedTuple):
     entry: Entry
 
 
-def _is_later_update(b: Binding, at: Entry) -> bool:
-    """Whether a binding is `X \\leftarrow …` after an entry: there X still has its old value."""
+def is_update(b: Binding) -> bool:
+    """Whether a binding is `X \\leftarrow …`: its right side is about the old X."""
     parsed = b.entry.parsed
-    if b.entry.index <= at.index or not isinstance(parsed, Chain) or not parsed.rest:
-        return False
-    return parsed.rest[0][0].kind == "update"
+    return isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
+
+
+def _is_later_update(b: Binding, at: Entry) -> bool:
+    """Whether a binding is an update after an entry: there X still has its old value."""
+    return b.entry.index > at.index and is_update(b)
 
 
 def _rests_on(b: Binding, at: Entry) -> bool:
@@ -224,6 +227,7 @@ class Scope:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         beside = [b for b in beside if not _is_later_update(b, at)]
+        beside = [b for b in beside if b.entry.index not in self.cases or b.entry.sentence == at.sentence]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 

@@ -20,7 +20,7 @@ from ntdoc.shapes.losses import Losses
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.ranges import Ranges
-from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.shapes.undeclared import undeclared
@@ -169,6 +169,8 @@ class Session:
         if (start := self.supposed.get(found.entry.index)) is not None:
             return Definition(start, start, Notebook(Equations()), False)
         env = self.environment(self.place or found.entry)
+        if self.place is not None and is_update(found):
+            return self.at_place(None).definition(found, indices)  # with the old values, of what it changes too
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
             env = replace(env, indices={**env.indices, **indices})
@@ -221,8 +223,8 @@ class Session:
             shape = functions.result_shape(self, found, env)
         return indexing.comprehension(self, found.body, found.indices, shape or {}, env, found.span)
 
-    def at_place(self, place: Entry) -> Session:
-        """The same document, in which every definition is read as it would be at one place."""
+    def at_place(self, place: Entry | None) -> Session:
+        """The same document, in which every definition is read as it would be at one place, or else where it stands."""
         return replace(self, definitions={}, functions={}, bodies={}, members={}, place=place)
 
     def _body_there(self, found: Tensor, problem: Unreadable) -> tuple[Typed, Unreadable | None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import all_spellings, lookup
-from ntdoc.shapes import members
+from ntdoc.shapes import members, updates
 from ntdoc.shapes.circles import circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
@@ -55,9 +55,12 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return poison(span)
     if "^" in name and _may_be_member(session, name):
         raise Unreadable("a member of a family that ntdoc does not follow", span)
-    if any(isinstance(b, Tensor) and b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
-        report(env, circle(name, span))
-        return poison(span)
+    for b in session.scope.by_name.get(name, ()):
+        if isinstance(b, Tensor) and b.entry.index == env.at.index:
+            if (old := updates.old_value(session, b, env, span)) is not None:
+                return old
+            report(env, circle(name, span))
+            return poison(span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
         raise Unreadable("a derivative written with primes", span)
     if function and name in _ORDERS:
