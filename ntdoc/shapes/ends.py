@@ -8,15 +8,18 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import operands
 from ntdoc.syntax import ast
 
+ANY_ROW = -1
 
-def written_ends(entries: Sequence[Entry]) -> Mapping[tuple[int, str], ast.Expr]:
-    """What letters that begin at 1 go up to, by display and letter."""
+
+def written_ends(entries: Sequence[Entry]) -> Mapping[tuple[int, int, str], ast.Expr]:
+    """What letters that begin at 1 go up to, by display, row and letter; and for `ANY_ROW`, what the last row says."""
     return {
-        (entry.item, letter): end
+        (entry.item, row, letter): end
         for entry in entries
         if entry.display and isinstance(entry.parsed, ast.Chain)
         for chain in (entry.parsed, *entry.parsed.conditions)
         for letter, end in _ends(chain)
+        for row in (entry.piece.row, ANY_ROW)
     }
 
 

@@ -14,6 +14,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.shapes import combine, families, infer, members, slices, values, windows
 from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.ends import ANY_ROW
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
     Chosen,
@@ -118,8 +119,8 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         if isinstance(where.plan, Counter):  # used as it is, the index runs over this axis
             if any(atom.startswith("#") for atom in env.notebook.equations.reduce(where.plan.size).atoms):
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
-            else:
-                env.notebook.equations.suggest(where.plan.size, value.shape[name])
+            elif where.plan.axis not in env.bounded:
+                env.notebook.equations.suggest(where.plan.size + number(where.plan.low - 1), value.shape[name])
         if isinstance(where.plan, Constant) and 1 < where.plan.value < 64 and where.plan.value == int(where.plan.value):
             env.notebook.equations.at_least(value.shape[name], int(where.plan.value))
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
@@ -144,6 +145,16 @@ def counter(name: str, size: Size, span: Span, low: int = 1) -> Typed:
     """An index variable as a tensor along an axis of its own."""
     axis = f"#{name}"
     return Typed(Counter(axis, low, size), {axis: size}, span)
+
+
+def of_range(session: Session, letter: str, env: Environment) -> Typed | None:
+    """The index of a claim whose row says over what it runs: `A_{\\ax(t)} = …, t = 2, \\ldots, n`."""
+    found = session.ranges.range_of(letter, env.at)
+    if found is None or not found.said or (found.entry.item, found.entry.piece.row) != (env.at.item, env.at.piece.row):
+        return None
+    end = number(found.high) if found.end is None else (session.size_named(found.end, env) or variable(found.end))
+    size = end - number(found.low - 1) if found.end is None else end - number(found.beyond + found.low - 1)
+    return counter(letter, size, env.at.parsed.span, found.low)
 
 
 def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> Typed:
@@ -217,6 +228,8 @@ def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter]
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
     inner = _with(env, {name: running})
     ends = [infer.check(session, end, env) for end in (node.low, node.high)]
+    if isinstance(ends[0].plan, Counter):  # \sum_{j=i}^n: there is no more of i than of j
+        env.notebook.equations.suggest(ends[0].plan.size, size)
     body = infer.check(session, node.body, inner)
     shape = combine.union(env, [body, running, *ends], node.span)
     if shape is None:
@@ -278,9 +291,9 @@ def _with(env: Environment, values: dict[str, Typed]) -> Environment:
     return replace(env, values=env.values | values)
 
 
-def _size_up_to_the_end(session: Session, letter: str, env: Environment) -> Size | None:
+def _size_up_to_the_end(session: Session, letter: str, env: Environment, row: int = ANY_ROW) -> Size | None:
     """The size of the axis along which a letter is an index, if its end is made of what are sizes elsewhere, too."""
-    end = session.ends.get((env.at.item, letter))
+    end = session.ends.get((env.at.item, row, letter))
     if end is None:
         return None
     try:
@@ -325,6 +338,12 @@ def comprehension(
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name
+        end = _size_up_to_the_end(session, letter, env, env.at.piece.row) if name in shape else None
+        beyond = env.notebook.equations.reduce(end - size).constant if end is not None else None
+        if beyond is not None and beyond > 0:
+            problem = f"the index {letter} goes up to {end}, but the axis `{name}` is said to have the size {size}"
+            report(env, Diagnostic("NT211", problem, symbol.span, label="is out of range at the end"))
+            return poison(span)
         env.notebook.uses.append(Use(letter, "index", None, values[letter], symbol.span))
     value = infer.check(session, body, _with(env, values))
     if value.shape is None:

@@ -273,11 +273,14 @@ class Instances:
                 raise Unreadable("a shape with an axis twice", where.span)
             values[name] = _sample(name, shape, span, frozenset())
         for letter in self.open.indices:
-            values[letter] = indexing.counter(letter, variable(f"#{letter}@{span.start}"), span)
+            values[letter] = indexing.of_range(self.session, letter, env) or indexing.counter(
+                letter, variable(f"#{letter}@{span.start}"), span
+            )
         records = dict(choice.records)
         for name, where in self.open.stated:
             records[name] = infer.axis_names(env, [sized.axis for sized in where.shape.axes])
-        return replace(env, values=values, records=records, final=final)
+        bounded = frozenset(f"#{letter}" for letter in self.open.indices)
+        return replace(env, values=values, records=records, bounded=bounded, final=final)
 
     # --- conditions on shapes ---
 

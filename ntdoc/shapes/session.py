@@ -76,7 +76,8 @@ class Session:
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
-    ends: Mapping[tuple[int, str], ast.Expr] = field(default_factory=dict)  # of indices, by display and letter
+    ends: Mapping[tuple[int, int, str], ast.Expr] = field(default_factory=dict)  # of indices, see ends
+    passing: frozenset[int] = frozenset()  # see in_passing
     small: dict[int, list[StatedSize]] = field(default_factory=dict)  # of the first so many sizes, those for samples
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
