@@ -160,6 +160,7 @@ class Instances:
                 return choice, links
             if best is None or _wrong(links) < _wrong(best[1]):
                 best = (choice, links)
+                pending.extend(self._wider(choice, links))
         self.cut = self.cut or bool(pending)
         if best is None and chance is None and not pending:  # nothing is left to try
             self.stuck_at_first = halted is not None
@@ -177,6 +178,15 @@ class Instances:
         except (Demand, Unreadable):
             return best
         return (choice, links) if best is None or _wrong(links) < _wrong(best[1]) else best
+
+    def _wider(self, choice: Choice, links: list[Judged]) -> Iterator[Choice]:
+        """An argument of a function with an axis that the claim names, or that only one side of a link has."""
+        sides = [{*(j.value.shape or ())} ^ {*(j.other.shape or ())} for j in links if j.value and j.other]
+        apart = dict.fromkeys(a.rstrip(STARS) for side in (*sides, self.open.named) for a in sorted(side))
+        for name in self.open.arguments:
+            has = choice.tensors[name]
+            more = [a for a in apart if a not in has and len(has) < LARGEST]
+            yield from (replace(choice, tensors={**choice.tensors, name: (*has, a)}) for a in reversed(more))
 
     def _granted(self, choice: Choice, demand: Demand, chance: Random | None) -> list[Choice]:
         """A demanded axis on one of the tensors that can have it, or on several; what is tried first comes last."""

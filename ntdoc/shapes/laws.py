@@ -13,7 +13,7 @@ from ntdoc.shapes.coinciding import nowhere, only_where_shapes_coincide
 from ntdoc.shapes.instances import Instances, clean
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking
 from ntdoc.shapes.letters import renamed_along_another
-from ntdoc.shapes.patterns import index_letters
+from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.quantified import Open, open_parts, records_meant, undeclared
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
@@ -44,7 +44,8 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         return [found]
     links = claim_links(session, role, parsed, env)
     left_open = open_parts(session, role, parsed)
-    if not left_open.anything and not undeclared(links) and not in_error(links):
+    settled = not left_open.anything and not undeclared(links) and not in_error(links)
+    if settled and not any(session.scope.is_tensor(n, role.entry) for n in _arguments(session, role, parsed)):
         return links
     try:
         law, foreign = _law(session, role, parsed, left_open)
@@ -76,7 +77,15 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         return None, False
     engine, first = found
     left_open, foreign = engine.open, False
-    if left_open.tensors or in_error(first):
+    arguments = _arguments(session, role, parsed) if not left_open.shapes else ()
+    if arguments and (in_error(first) or any(session.scope.is_tensor(name, role.entry) for name in arguments)):
+        foreign = True
+        any_ = replace(left_open.with_names(arguments, frozenset(), frozenset()), arguments=arguments)
+        again = _everything_open(session, role, parsed, any_)
+        if again is None:
+            return None, False
+        engine, left_open = again[0], again[0].open
+    elif left_open.tensors or in_error(first):
         declared = _declared_with_axes(first)
         if any(own for own in declared.values()):
             if not left_open.shapes:
@@ -178,6 +187,23 @@ def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
             if not (isinstance(use.binding, Declared) and is_open(use.binding)):
                 declared[use.name] = declared.get(use.name, False) or use.binding.entry.section == at.section
     return declared
+
+
+def _arguments(session: Session, role: Role, parsed: ast.Chain) -> tuple[str, ...]:
+    """The names that are letters of a function of the section of a claim, and that nothing there says more of.
+
+    After `f(z) = a \\odot z` the section speaks of `\\partial f(z) / \\partial z^*` for any z that f applies to.
+    """
+    found = []
+    for name in sorted(names_in((parsed.subjects, parsed.rest))):
+        function = session.scope.parameter(name, role.entry)
+        here = session.scope.tensor(name, role.entry)
+        if function is None or (here is not None and here.entry.section == role.entry.section):
+            continue
+        checked = session.checked(function)
+        if checked.signature is None and name not in checked.written:
+            found.append(name)
+    return tuple(found)
 
 
 def _of_two_shapes(judged: Judged) -> bool:

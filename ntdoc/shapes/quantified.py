@@ -37,6 +37,7 @@ class Open:
     named: tuple[str, ...]
     spare: tuple[str, ...]
     starred: bool  # stars are on all axes of a tensor, lifted ones too: nothing is lifted where they occur
+    arguments: tuple[str, ...] = ()  # tensors that are letters of functions: they may have axes that nothing demands
 
     @property
     def anything(self) -> bool:

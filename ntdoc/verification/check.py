@@ -68,7 +68,9 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
         return Verdict(Status.ERROR, None, diagnostics=[problem])
     try:
         if judged.kind is Kind.CLAIM:
-            return _claim(judged, laboratory, runner, sizes)
+            own = _claim(judged, laboratory, runner, sizes)
+            refuted = own.status is Status.FAILED and judged.perhaps is not None
+            return (laws.verdict(judged, laboratory, refuted=True) if refuted else None) or own
         return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
         if not stop.code:

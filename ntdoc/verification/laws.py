@@ -68,17 +68,18 @@ class Trial:
 _SIZES = (3, 2, 4, 5, 1)
 
 
-def verdict(judged: Judged, laboratory: Laboratory) -> Verdict | None:
+def verdict(judged: Judged, laboratory: Laboratory, refuted: bool = False) -> Verdict | None:
     """The verdict on a law; None if the statement is none.
 
-    What is in error as it stands, but true of all tensors, is a law whose letters mean something else elsewhere.
+    What is in error or `refuted` as it stands, but true of all tensors, is a law whose letters mean something else
+    elsewhere.
     """
     if judged.law is not None:
         found = _checked(judged, judged.law, laboratory)
         if found.status is Status.FAILED and judged.role.entry.display and judged.role.entry.assumed:
             return Verdict(Status.SKIPPED, "the text supposes this of its tensors; it does not hold of all")
         return found
-    if judged.perhaps is None or not _in_error(judged):
+    if judged.perhaps is None or not (refuted or _in_error(judged)):
         return None
     found = _checked(judged, judged.perhaps, laboratory)
     if found.status is not Status.VERIFIED or (found.value is not None and not found.value.data.any()):
