@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def check(session: Session, node: ast.Differential, env: Environment) -> Typed:
     """`\\partial E`, `\\nabla_X E`."""
-    if callee(session, node.body, env) is not None:
+    if callee(session, node.body, env, bare=True) is not None:
         raise Unreadable("the differential of a function without an argument", node.span)
     return of(session, node, infer.check(session, node.body, env), env, node.span)
 
@@ -89,7 +89,8 @@ def is_applied(session: Session, factors: Sequence[ast.Expr], env: Environment) 
         head = head.body
     if head is factors[0] or len(factors) == 1 or not isinstance(head, ast.Symbol):
         return False
-    return callee(session, head, env) is not None or calls.is_unknown_call(
+    bare = calls.unwrapped(factors[1])[0] is None
+    return callee(session, head, env, bare) is not None or calls.is_unknown_call(
         session, head, (head, *factors[1:]), env
     )
 
@@ -261,7 +262,7 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
             made_of[plan.key] = free, tuple(typed.shape or ())
         else:
             found |= free
-    found |= {leaf for free, _ in made_of.values() if free & given for leaf in free}
+    found |= {leaf for free, _ in made_of.values() for leaf in free & given}
     defined = {key: axes for key, (free, axes) in made_of.items() if free and not free & found}
     if found or defined:
         return _Varying(frozenset(found), defined)
@@ -287,7 +288,7 @@ def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | 
     """What a name stands for, or None if it is no tensor or in error."""
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
     try:
-        return None if callee(session, symbol, quiet) else infer.check(session, symbol, quiet)
+        return None if callee(session, symbol, quiet, bare=True) else infer.check(session, symbol, quiet)
     except (Unreadable, Demand):
         return None
 

@@ -38,11 +38,17 @@ class Callee(NamedTuple):
         return known is not None and known.name == "mean" and bool(self.symbol.axes)
 
 
-def callee(session: Session, node: ast.Expr, env: Environment) -> Callee | None:
-    """The function that a factor names, or None if it is a tensor."""
+def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = False) -> Callee | None:
+    """The function that a factor names, or None if it is a tensor.
+
+    A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function.
+    """
     if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
         return None
     own, member = members.functions(session, node.full_name, env)
+    if own and bare and all(b.entry.section != env.at.section for b in own):
+        found = session.tensor(node.full_name, env)
+        own = () if found is not None and found.entry.section == env.at.section else own
     if own:
         return Callee(node, own, None, None, member)
     if node.sup is not None:

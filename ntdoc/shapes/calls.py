@@ -153,7 +153,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
             return value
         rest = juxtaposition(session, factors[2:], env, factors[2].span.to(span))
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
-    found = callee(session, head, env)
+    found = callee(session, head, env, bare=len(factors) == 1 or unwrapped(factors[1])[0] is None)
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:

@@ -76,7 +76,7 @@ def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Type
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
     at = ast.Restricted(node.replace(total=False, plain=None), ((first, first),), node.span)
     try:
-        written = first.full_name in names_in(node.body) or callee(session, node.body, quiet) is not None
+        written = first.full_name in names_in(node.body) or callee(session, node.body, quiet, bare=True) is not None
         if not written or not infer.check(session, first, quiet).shape:
             return None
         restriction.check(session, at, quiet, numbers=True)
@@ -90,7 +90,7 @@ def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Type
 
 def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """What is differentiated; the name of a function alone stands for its value at its own letters."""
-    found = callee(session, node.body, env)
+    found = callee(session, node.body, env, bare=True)
     if found is None:
         return infer.check(session, node.body, env)
     own = found.own[0] if found.own else None
