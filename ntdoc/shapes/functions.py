@@ -235,10 +235,13 @@ def _constrained(
 
 
 def _sign(session: Session, name: str, function: Function) -> str:
-    """What is said of a parameter's letter where its function is defined, as `\\sigma > 0`."""
+    """What is said of a parameter's letter where its function is defined, as `\\sigma > 0`; of a number, before it."""
     found = session.scope.tensor(name, function.entry)
-    near = isinstance(found, Declared) and found.entry.section == function.entry.section
-    sign = found.sign if isinstance(found, Declared) and near else ""
+    sign = ""
+    if isinstance(found, Declared):
+        near = found.entry.section == function.entry.section
+        number = found.domain is None and found.entry.index < function.entry.index
+        sign = found.sign if near or number else ""
     return sign or ("positive" if name in _under_logarithms(function.body) else "")
 
 

@@ -31,6 +31,16 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     )
 
 
+def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*With `v^0 = 1`*, after `v^0 = 1 \\in S` in a section before, and with no other `v^l` in this one."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.index > entry.index or not uniform.is_number(right):
+        return False
+    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))):
+        return False
+    return uniform.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
+
+
 def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
     if not isinstance(scope.tensor(name, entry), Declared):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families, uniform
+from ntdoc.shapes.callees import is_identity
 from ntdoc.shapes.classify import Role
+from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Range, Ranges
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
+
+_PLACE = re.compile(r"\b(?:at|by)\s*(?:\$|\\\()?$", re.IGNORECASE)
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
@@ -22,7 +27,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
-        elif isinstance(role.defines, Tensor) and _is_case(role.defines, ranges):
+        elif isinstance(role.defines, Tensor) and (_is_case(role.defines, ranges) or _is_place(role.defines, scope)):
             scope.hold_alone(role.entry)
         result.append(role)
     return result
@@ -37,13 +42,23 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
     return any(r.said and r.entry.index < at.index for r in near)
 
 
+def _is_place(tensor: Tensor, scope: Scope) -> bool:
+    """*It is least at `p = y`*, of what the section declares: it is so there, and the tensor stays what it was."""
+    at = tensor.entry
+    if at.display or at.gives or is_update(tensor):
+        return False
+    free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
+    span = at.parsed.span
+    return free and bool(_PLACE.search(span.source.text[max(0, span.start - 20) : span.start]))
+
+
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
     if _is_member(tensor, scope, ranges) or (_in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
-    return _is_computed(tensor, scope) and _is_worked_out(tensor, scope)
+    return _is_computed(tensor, scope) and _is_worked_out(tensor, scope, ranges)
 
 
 def _in_numbers(body: ast.Operand) -> bool:
@@ -73,36 +88,80 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
     return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
 
 
-def _is_worked_out(tensor: Tensor, scope: Scope) -> bool:
+def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether all that an earlier formula of the tensor is made of has been given numbers in this section.
 
     Then these are the numbers that the formula comes to, and the formula stays what it was.
     """
     at = tensor.entry
-    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
-    before = [b for b in before if not _is_computed(b, scope)]
-    if at.gives or at.local or not before or before[-1].indices:
+    first = _formula(tensor.name, at, scope, ranges)
+    if at.gives or at.local or first is None:
         return False
-    waiting, seen = [before[-1]], {before[-1].entry.index}
+    waiting, seen = [first], {(first[0].entry.index, tensor.name)}
     given = False
     while waiting:
-        formula = waiting.pop()
-        for name in names_in(formula.body) - _indices(formula):
+        formula, values = waiting.pop()
+        for symbol in _made_of(formula):
+            name = families.resolved(symbol.full_name, values)
             found = scope.tensor(name, at)
-            if found is None and not scope.function(name, at) and lookup(name) is None:
+            member = _formula(name, at, scope, ranges) if found is None else None
+            if found is None and member is None:  # X^2 is a power
+                name, found = symbol.name, scope.tensor(symbol.name, at)
+            if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
                 return False
-            if isinstance(found, Declared):
+            unsaid = found is not None and scope.tensor(name, formula.entry) is None and not _is_size(name, scope)
+            if isinstance(found, Declared) or unsaid:
                 return False
-            if not isinstance(found, Tensor) or found.entry.index in seen:
-                continue
-            seen.add(found.entry.index)
-            if not _is_computed(found, scope):
-                waiting.append(found)
-            elif found.entry.section == at.section and found.entry.index > before[-1].entry.index:
-                given = True
-            else:
+            if isinstance(found, Tensor) and not _is_computed(found, scope):
+                member = found, {}
+            if member is not None and (key := (member[0].entry.index, name)) not in seen:
+                seen.add(key)
+                waiting.append(member)
+            if not isinstance(found, Tensor) or member is not None or found.entry.index < first[0].entry.index:
+                continue  # what has its number before the formula is a constant in it
+            if found.entry.section != at.section:
                 return False
+            given = True
     return given
+
+
+def _formula(
+    name: str, at: Entry, scope: Scope, ranges: Ranges
+) -> tuple[Tensor, dict[str, families.Value]] | None:
+    """The last definition before an entry that is no number, of a name or of the family that it is a member of."""
+    own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < at.index)
+    if found := [b for b in own if not _is_computed(b, scope)]:
+        return found[-1], {}
+    for b in scope.of_form(name):
+        if isinstance(b, Tensor) and b.entry.index < at.index and b.name != name:
+            values = families.match(b.name, name, ranges.letters(b))
+            if values and all(isinstance(v, int) and v >= _low(b, x, ranges) for x, v in values.items()):
+                return b, values
+    return None
+
+
+def _is_size(name: str, scope: Scope) -> bool:
+    """Whether a declaration writes a letter for a size: it needs no other saying."""
+    declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
+    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)
+
+
+def _low(family: Tensor, letter: str, ranges: Ranges) -> int:
+    known = ranges.range_of(letter, family.entry)
+    return known.low if known is not None else 0
+
+
+def _made_of(tensor: Tensor) -> list[ast.Symbol]:
+    """The names in a formula that it does not bind itself, without identities and without labels in scripts."""
+    inside = (
+        part
+        for part in walk(tensor.body)
+        if isinstance(part, ast.Script) or (isinstance(part, ast.Symbol) and is_identity(part))
+    )
+    left_out = {id(part) for s in inside for part in walk(s)}
+    symbols = (part for part in walk(tensor.body) if isinstance(part, ast.Symbol) and id(part) not in left_out)
+    bound = _indices(tensor)
+    return [symbol for symbol in symbols if symbol.full_name not in bound]
 
 
 def _indices(tensor: Tensor) -> set[str]:
