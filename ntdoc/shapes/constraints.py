@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.scope import Constrained, Declared, Scope
@@ -61,9 +63,14 @@ def of_orthogonality(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Cons
     axes = {a.name for a in right.axes} if isinstance(right, ast.Symbol) and right.name == "I" else set()
     if axes != {kept.name, renamed.name}:
         return []
-    if kept.name in {a.name for a in dot.axes} or not _is_free(scope, name, entry):
+    free = scope.tensor(name, entry)
+    if kept.name in {a.name for a in dot.axes} or not isinstance(free, Declared):
         return []
     if entry.negated or entry.supposed or entry.worded or entry.local:
+        return []
+    if entry.orthogonal and not entry.display and free.domain is not None and free.entry.section == entry.section:
+        entry = replace(free.entry, orthogonal=entry.orthogonal)  # "for orthonormal factors, `U …`"
+    elif not _is_free(scope, name, entry):
         return []
     if not entry.orthogonal and not _is_said_of_free(scope, name, entry):
         return []

@@ -67,12 +67,13 @@ _SOLVES = re.compile(
     r"\b(?:zero|0|vanish\w*)\b"
     r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
     r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
-    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
+    r"|\bsolv(?:es?|ing)(?: for)?$|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
     re.IGNORECASE,
 )
-_TERM = re.compile(  # "a map is \\emph{linear} if": what a word means is no claim
-    r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)[^.;:]{0,40}"
-    r"\b(?:if|when|whenever)\b[^.;]{0,60}$",
+_TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
+    r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)"
+    r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
+    r"|\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
 )
 _CELL_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
 _CELL_AFTER = re.compile(r"[ \t*_]*\|")

@@ -6,7 +6,7 @@ because of it: what the samples refute there is not checked, and is no error eit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
@@ -14,6 +14,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -59,7 +60,7 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
             _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
-        here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at)]
+        here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at) or _names(j, names, s.role.entry)]
         own = set(_free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
@@ -118,10 +119,15 @@ def _is_no_number(verdict: Verdict) -> bool:
 
 
 def _unknowns(judged: Judged) -> frozenset[str]:
-    """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
+    """What an equation is to be solved for: the free tensors that its left side alone is written with.
+
+    If the right side is zero, what a derivative is taken by, or else all that is free in it.
+    """
     right = judged.right
-    if not isinstance(right, ast.Number) or right.value or not _is_equation(judged):
+    if not _is_equation(judged):
         return frozenset()
+    if not isinstance(right, ast.Number) or right.value:
+        return frozenset(_leaves([judged.value], within=False)) - frozenset(_leaves([judged.other], within=False))
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
@@ -143,6 +149,14 @@ def _reaches(supposed: Entry, at: Entry) -> bool:
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 
+def _names(judged: Judged, names: frozenset[str], supposed: Entry) -> bool:
+    """Whether a claim of a later section names a tensor that the sentence of a supposition in a display declares."""
+    if supposed.supposed or not supposed.display:
+        return False
+    bindings = (use.binding for use in judged.notebook.uses if use.name in names)
+    return any(b is not None and b.entry.sentence == supposed.sentence for b in bindings)
+
+
 def _is_refuted(judged: Judged, verdict: Verdict) -> bool:
     """Whether numbers refute a claim, and not its shapes."""
     by_numbers = judged.kind is Kind.CLAIM and not judged.failed and judged.member is None
@@ -155,8 +169,11 @@ def _leave_out(verdict: Verdict, reason: str) -> None:
 
 def _free(judged: Judged, within: bool) -> Iterator[str]:
     """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
-    sides = (typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None)
-    pending: list[object] = list(sides)
+    return _leaves((judged.value, judged.other), within)
+
+
+def _leaves(sides: Iterable[Typed | None], within: bool) -> Iterator[str]:
+    pending: list[object] = [typed.plan for typed in sides if typed is not None and typed.plan is not None]
     seen: set[int] = set()
     while pending:
         item = pending.pop()

@@ -26,7 +26,12 @@ _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
 )
-_PROPERTY_BEFORE = re.compile(rf"({_PROPERTY.pattern})(?:\s+[a-z]+){{0,3}}\s*(?:\$|\\\()?$", re.IGNORECASE)
+_PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
+    rf"({_PROPERTY.pattern})"
+    r"(?:\s+(?!(?:when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
+    r"\s*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
 _PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
     r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
     r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
