@@ -39,6 +39,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
 from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
+from ntdoc.shapes.in_passing import in_passing
 from ntdoc.shapes.indexing import to_size
 from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
@@ -222,7 +223,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {name: entry for entry in reversed(entries) if (name := unread.defined(entry)) is not None}
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
-    session.ends = written_ends(entries)
+    session.ends, session.passing = written_ends(entries), in_passing(entries)
     for role in roles:
         for tensor_set in _sets(role):
             for sized in tensor_set.shape.axes:

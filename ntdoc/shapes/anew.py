@@ -38,14 +38,17 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     before = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
     given = not at.illustration and any(entry.illustration for entry in before)
-    cases = [e for e in before if e.local and e.section == at.section and e.sentence != at.sentence]
+    sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
+    cases = [e for e in before if e.local or e.sentence in sized]
+    cases = [e for e in cases if e.section == at.section and e.sentence != at.sentence]
     places = [replace(at, illustration=at.section)] if given else []
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence
         places += [replace(place, sentence=sentence) for place in (at, *places)]
     for place in places:
         role = replace(claim.role, entry=place)
-        if (found := _judged(session.at_place(place), claim, role)) is not None:
+        there = replace(session.at_place(place), surroundings={})
+        if (found := _judged(there, claim, role)) is not None:
             yield found
 
 

@@ -308,6 +308,9 @@ class Session:
         """The size that a name stands for if it is defined as a number: `n = 5`, `d = |\\chans|`."""
         found = self.tensor(name, env)
         if isinstance(found, Tensor) and not found.indices and found.entry.index not in self.pending:
+            passing = found.entry.index in self.passing and name in self.written_sizes
+            if passing and found.entry.sentence != env.at.sentence:
+                return None
             self.pending.add(found.entry.index)
             try:
                 there = self.environment(found.entry)

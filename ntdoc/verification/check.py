@@ -75,6 +75,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     except RunError as stop:
         if not stop.code:
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
+        if stop.code == "NT211" and (elsewhere := _in_range(judged, laboratory)) is not None:
+            return elsewhere
         found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:
@@ -173,6 +175,18 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
         if kinked:
             reason = f"not differentiable{at_record(record)} for this sample"
     return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes)
+
+
+def _in_range(judged: Judged, laboratory: Laboratory) -> Verdict | None:
+    """The value of a definition for other sizes, if its indices are in range for those: they need not fit any sizes."""
+    for instance in range(1, INSTANCES) if judged.kind is Kind.DEFINITION else ():
+        runner = runner_for(judged, laboratory, instance)
+        try:
+            if runner is not None:
+                return _evaluated(judged, laboratory, runner, dict(runner.sizes))
+        except (RunError, AxisError):
+            continue
+    return None
 
 
 def _always_infinite(judged: Judged, laboratory: Laboratory) -> bool:
