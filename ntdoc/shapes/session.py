@@ -169,9 +169,9 @@ class Session:
         """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
         if (start := self.supposed.get(found.entry.index)) is not None:
             return Definition(start, start, Notebook(Equations()), False)
-        env = self.environment(self.place or found.entry)
         if self.place is not None and is_update(found):
             return self.at_place(None).definition(found, indices)  # with the old values, of what it changes too
+        env = self.environment(self.place or found.entry)
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
             env = replace(env, indices={**env.indices, **indices})
@@ -348,7 +348,10 @@ class Session:
         return self.functions[key]
 
     def signature(self, function: Function) -> Signed | None:
-        """The signature that belongs to a definition: of its run, else the nearest one before it for its overload."""
+        """The signature that belongs to a definition: of its run, else the nearest one before it for its overload.
+
+        Else one that its sentence goes on with: `f(x) = …`, *a function* `f \\colon A \\to B`.
+        """
 
         def fits(b: Binding) -> bool:
             return isinstance(b, Signed) and len(b.signature.arguments) == len(function.parameters)
@@ -373,7 +376,7 @@ class Session:
             ]
             if not between and (candidate.entry.section == at.section):
                 return candidate
-        return None
+        return next((b for b in signed if b.entry.index > at.index and b.entry.sentence == at.sentence), None)
 
     # --- what is not there ---
 
