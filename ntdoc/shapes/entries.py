@@ -67,7 +67,7 @@ _SOLVES = re.compile(
     r"\b(?:zero|0|vanish\w*)\b"
     r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
     r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
-    r"|\bsolv(?:es?|ing)(?: for)?$|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
+    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
     re.IGNORECASE,
 )
 _TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import chain
 
 import numpy as np
@@ -69,16 +70,14 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     try:
         if judged.kind is Kind.CLAIM:
             own = _claim(judged, laboratory, runner, sizes)
-            refuted = own.status is Status.FAILED and judged.perhaps is not None
-            return (laws.verdict(judged, laboratory, refuted=True) if refuted else None) or own
+            return laws.verdict(judged, laboratory, refuted=own.status is Status.FAILED) or own
         return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
         if not stop.code:
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
-        if stop.code == "NT211" and (elsewhere := _in_range(judged, laboratory)) is not None:
-            return elsewhere
         found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
-        return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
+        other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None
+        return other or Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:
         found = Diagnostic("NT206", stop.message, judged.span)
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
@@ -178,14 +177,10 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
 
 
 def _in_range(judged: Judged, laboratory: Laboratory) -> Verdict | None:
-    """The value of a definition for other sizes, if its indices are in range for those: they need not fit any sizes."""
-    for instance in range(1, INSTANCES) if judged.kind is Kind.DEFINITION else ():
-        runner = runner_for(judged, laboratory, instance)
-        try:
-            if runner is not None:
-                return _evaluated(judged, laboratory, runner, dict(runner.sizes))
-        except (RunError, AxisError):
-            continue
+    """The value of a definition for other sizes, if its indices are in range for those."""
+    for runner in filter(None, (runner_for(judged, laboratory, n) for n in range(1, INSTANCES))):
+        with suppress(RunError, AxisError):
+            return _evaluated(judged, laboratory, runner, dict(runner.sizes))
     return None
 
 

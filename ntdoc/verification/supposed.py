@@ -6,7 +6,7 @@ because of it: what the samples refute there is not checked, and is no error eit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
@@ -14,11 +14,10 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_agreed, property_said, said_of_such
+from ntdoc.verification.words import is_agreed, is_solved, property_said, said_of_such
 
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -54,7 +53,8 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
             if at.display or not (at.worded or at.negated):
                 _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if at.solves and at.concludes and j.law is None and _is_equation(j) and any(_free(j, within=True)):
+        solves = (at.solves and at.concludes) or is_solved(j.span)
+        if solves and j.law is None and _is_equation(j) and any(_free(j, within=True)):
             _leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
@@ -119,15 +119,10 @@ def _is_no_number(verdict: Verdict) -> bool:
 
 
 def _unknowns(judged: Judged) -> frozenset[str]:
-    """What an equation is to be solved for: the free tensors that its left side alone is written with.
-
-    If the right side is zero, what a derivative is taken by, or else all that is free in it.
-    """
+    """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
     right = judged.right
-    if not _is_equation(judged):
+    if not isinstance(right, ast.Number) or right.value or not _is_equation(judged):
         return frozenset()
-    if not isinstance(right, ast.Number) or right.value:
-        return frozenset(_leaves([judged.value], within=False)) - frozenset(_leaves([judged.other], within=False))
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
@@ -169,11 +164,8 @@ def _leave_out(verdict: Verdict, reason: str) -> None:
 
 def _free(judged: Judged, within: bool) -> Iterator[str]:
     """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
-    return _leaves((judged.value, judged.other), within)
-
-
-def _leaves(sides: Iterable[Typed | None], within: bool) -> Iterator[str]:
-    pending: list[object] = [typed.plan for typed in sides if typed is not None and typed.plan is not None]
+    sides = (typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None)
+    pending: list[object] = list(sides)
     seen: set[int] = set()
     while pending:
         item = pending.pop()

@@ -43,6 +43,7 @@ _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
+_SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
@@ -83,6 +84,11 @@ def said_of_such(span: Span) -> str:
     """What the words right before a formula say that it is about, *for unit vectors*, or nothing."""
     found = _OF_SUCH.search(sentence(span)[0])
     return found[1] if found is not None else ""
+
+
+def is_solved(span: Span) -> bool:
+    """Whether the words right before a formula say that something *solves* it."""
+    return bool(_SOLVED.search(span.source.text[max(0, span.start - 60) : span.start]))
 
 
 def property_said(span: Span) -> str:
