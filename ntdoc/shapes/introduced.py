@@ -56,7 +56,7 @@ def _letter(parsed: ast.Parsed) -> ast.Symbol | None:
     return letter
 
 
-def _free(defined: Tensor | Function) -> set[str]:
+def _free(defined: Tensor | Function) -> frozenset[str]:
     """The letters in a definition that it does not bind."""
     bound = {s.full_name for _, s in defined.indices} if isinstance(defined, Tensor) else set(defined.letters)
     bound |= letters_in(defined.name) | {defined.name}
