@@ -22,7 +22,7 @@ SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
 CAUGHT = 0.9
-"""The least share that is caught: of all 300 it is 271 of 299."""
+"""The least share that is caught: of all 300 it is 273 of 299."""
 
 
 class Slipped(NamedTuple):
@@ -36,15 +36,14 @@ class Slipped(NamedTuple):
 
 MISSED: dict[str, list[Slipped]] = {
     "a definition may say this as well: nothing else in the paper says which it should be": [
-        Slipped("examples.tex", 9, "operator", r"\ndot{\hidden_1}"),
-        Slipped("examples.tex", 10, "operator", r"\ndot{\hidden_2}"),
         Slipped("examples.tex", 16, "sign", "+"),
         Slipped("examples.tex", 88, "sign", "+"),
-        Slipped("examples_long.tex", 12, "sign", "-"),
         Slipped("examples_long.tex", 12, "digit", "2"),
-        Slipped("examples_long.tex", 19, "sign", "+"),
+        Slipped("examples_long.tex", 12, "sign", "-"),
         Slipped("examples_long.tex", 31, "operator", r"\odot"),
-        Slipped("examples_long.tex", 44, "operator", r"\ndot{\layer}"),
+        Slipped("examples_long.tex", 43, "axis", r"\layer"),
+        Slipped("operations.tex", 148, "axis", r"\width"),
+        Slipped("operations.tex", 224, "axis", r"\seq"),
     ],
     "in ordinary index notation, which is skipped, or beside it": [
         Slipped("alternatives.tex", 17, "name", "C"),
@@ -54,17 +53,18 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("alternatives.tex", 23, "name", "H"),
     ],
     "not in a statement, but in a formula that the prose mentions": [
-        Slipped("tensors.tex", 28, "name", "A"),
         Slipped("operations.tex", 48, "name", "x"),
         Slipped("operations.tex", 61, "sign", "+"),
-        Slipped("operations.tex", 231, "axis", r"\vocab"),
+        Slipped("operations.tex", 229, "axis", r"\vocab"),
+        Slipped("operations.tex", 232, "axis", r"\vocab"),
+        Slipped("tensors.tex", 28, "name", "A"),
     ],
     "this defines the tensor anew, which is no error": [
         Slipped("operations.tex", 204, "renaming dropped", r"_{(\height,\width)\rightarrow\layer}"),
     ],
     "the law holds still: for shapes of which one has the axes of the other": [
-        Slipped("operations.tex", 24, "prime", "'"),
         Slipped("calculus.tex", 76, "letter of a shape", "S"),
+        Slipped("operations.tex", 24, "prime", "'"),
     ],
     "this statement is skipped in the right paper too: ntdoc says that it does not read it": [
         Slipped("calculus.tex", 101, "name", "D"),
@@ -72,9 +72,6 @@ MISSED: dict[str, list[Slipped]] = {
     ],
     "the text supposes it, which may hold or not": [
         Slipped("calculus.tex", 21, "name", "X"),
-    ],
-    "it is skipped then: a transpose": [
-        Slipped("examples_long.tex", 23, "name", "L"),
     ],
     "it is skipped then: the differential of what takes no real values": [
         Slipped("calculus.tex", 90, "name", "X"),
