@@ -5,7 +5,7 @@ the row before the definition of another function.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -26,7 +26,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
 from ntdoc.verification.named import Named
-from ntdoc.verification.siblings import odd_rows
+from ntdoc.verification.siblings import odd_rows, stands_in
 from ntdoc.verification.sums import Sums
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_in_words
@@ -163,7 +163,10 @@ class _Used:
         for entry in entries:
             if isinstance(entry.parsed, ast.Unread):
                 self.unread |= {(entry.section, word) for word in re.findall(r"[A-Za-z]+", entry.parsed.span.text)}
+        self.defined: dict[str, list[ast.Parsed]] = {}  # the definitions of each name
         for j in judged:
+            if j.kind is Kind.DEFINITION and j.name is not None:
+                self.defined.setdefault(j.name, []).append(j.role.entry.parsed)
             self.of_section.setdefault(j.role.entry.section, []).append(j)
             if j.unread is not None:
                 here = j.role.entry
@@ -186,7 +189,7 @@ class _Used:
                 yield Diagnostic("NT405", message, declared.span, label="not used")
 
     def passed_over(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`X^2`, computed of `X^1`, is used by nothing, and `X^3` in the same display is computed of none of them."""
+        """`X^2`, computed of `X^1`, is used by nothing, and in the row of `X^3` another name stands in its place."""
         entry, name = judged.role.entry, judged.name
         if judged.kind is not Kind.DEFINITION or name is None or not entry.display or self._is_used(name, entry):
             return
@@ -195,15 +198,17 @@ class _Used:
             later = next((j for j in rows if j.role.entry.item == entry.item), None)
             if later is None or entry.index not in self.named.statements.get(before, ()):
                 continue
-            base, parsed = taken_apart(name).base, later.role.entry.parsed
-            right = names_in(parsed.rest) if isinstance(parsed, ast.Chain) else ()
-            if not any(taken_apart(x).base == base for x in right):
+            if (found := stands_in(later, judged)) is not None:
                 message = f"{name} is computed of {before}, and nothing uses it, not even {after}"
-                related = (Related(later.span, f"{after}, which is computed of no {base}"),)
+                related = (Related(found, f"{after}, which is computed of no {taken_apart(name).base}"),)
                 yield Diagnostic("NT405", message, judged.span, label="not used", related=related)
 
     def left_out(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`f(X; W, b) = W \\ndot{\\inp} X`, where `b` is declared with axes beside it and nothing there has it."""
+        """`f(X; W, b) = W \\ndot{\\inp} X`, where `b` is declared with axes beside it and nothing there has it.
+
+        An argument may be there for the sake of others that take as much, and be left out on purpose, unless another
+        stands twice, so that one of the two is in its place.
+        """
         function, entry = judged.binding, judged.role.entry
         if not isinstance(function, Function):
             return
@@ -211,12 +216,26 @@ class _Used:
         beside = [j for j in self.of_section[entry.section] if j.role.entry.run == entry.run and j is not judged]
         signed = judged.function is not None and judged.function.signature is not None  # so its parameters have shapes
         letters = function.extras if signed else (*function.parameters, *function.extras)
+        symbols = [part.full_name for part in walk(function.body) if isinstance(part, ast.Symbol)]
+        twice = any(symbols.count(parameter.full_name) > 1 for parameter in function.parameters)
         for symbol in letters if body.intersection(function.letters) else ():
             name = symbol.full_name
             named = {j.kind for j in beside if name in names_in(j.role.entry.parsed)}
             sets = (d.domain for j in beside for d in j.role.declares if d.name == name and d.domain is not None)
-            if name not in body and named == {Kind.DECLARATION} and any(found.shape.axes for found in sets):
+            told = named == {Kind.DECLARATION} and any(found.shape.axes for found in sets)
+            if told and (twice or symbol in function.extras) and name not in self._reached(body):
                 yield _not_dependent(function, symbol)
+
+    def _reached(self, names: Collection[str]) -> set[str]:
+        """Names, and what their definitions name, wherever they are: in `f(X)` is the `b` of `f`."""
+        found: set[str] = set()
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            if name not in found:
+                found.add(name)
+                pending.extend(other for parsed in self.defined.get(name, ()) for other in names_in(parsed))
+        return found
 
     def _is_used(self, name: str, at: Entry) -> bool:
         """Whether anything but a statement itself has a name, or may have it because it cannot be read."""

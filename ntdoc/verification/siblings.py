@@ -2,16 +2,21 @@
 
 A row is put down as its leaves and the operators between them, in reading order. An index is put down as what it is
 to the index of the left side, so that the rows of a pattern are the same text.
+
+Signs carry meaning: what one reaction uses up another makes, series alternate, and the last equation is that of the
+boundary. So a row is held against others only within a layer: a contraction with weights of the row's own, and what
+is added to it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.nodes import Node, fields_of
+from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -26,10 +31,11 @@ _TAG = "@"
 class Piece(NamedTuple):
     """A leaf or an operator; `indices` are those of a leaf, as written, and as what they are to the left side's."""
 
-    kind: str  # `leaf` or `operator`
+    kind: str  # `leaf`, `sign` or `operator`
     text: str
     span: Span | None = None  # of what may differ
     indices: tuple[tuple[str, str], ...] = ()
+    layer: bool = False  # a leaf or operator of a layer, or a sign in a sum that begins with one
 
 
 class Row(NamedTuple):
@@ -37,35 +43,33 @@ class Row(NamedTuple):
 
     judged: Judged
     pieces: tuple[Piece, ...]
-
-    @property
-    def pattern(self) -> tuple[str, ...]:
-        """What stands in it but for operators and indices."""
-        return tuple(p.text if p.kind == "leaf" else "" for p in self.pieces)
-
-    @property
-    def follows(self) -> bool:
-        """Whether something on the right has the index of the left."""
-        return any(_TAG in relative for piece in self.pieces for _, relative in piece.indices)
+    key: tuple[object, ...]  # what rows of one pattern share: all that stands in them but operators and indices
 
 
 def odd_rows(judged: Sequence[Judged], dots: Sequence[tuple[int, int]]) -> Iterator[tuple[Judged, Diagnostic]]:
-    """The rows that differ in one operator from those beside them, or in one index across `dots`.
+    """The rows that differ in one operator from those beside them, or in one operator or index across `dots`.
 
     `dots` are the rows of nothing but dots: the display in which each is, and its place in the document.
     """
-    alike: dict[tuple[object, ...], list[Row]] = {}
+    displays: dict[int, list[Judged]] = {}
     for j in judged:
-        if j.kind is Kind.DEFINITION and j.role.entry.display and (row := _row(j)) is not None:
-            base = taken_apart(j.name or "").form if "_" in (j.name or "") or "^" in (j.name or "") else None
-            alike.setdefault((j.role.entry.item, base, row.pattern), []).append(row)
-    for (item, *_), rows in alike.items():
+        if j.kind is Kind.DEFINITION and j.role.entry.display:
+            displays.setdefault(j.role.entry.item, []).append(j)
+    for item, definitions in displays.items():
         between = [place for at, place in dots if at == item]
-        first, last = rows[0].judged.role.entry.index, rows[-1].judged.role.entry.index
-        if any(first < place < last for place in between):
-            yield from _across(rows, between)
-        elif len(rows) >= _ENOUGH:
-            yield from _odd(rows)
+        rows = [row_of(j) for j in definitions]
+        for before, after in pairwise(rows):
+            if before is not None and after is not None and before.key == after.key:
+                first, second = before.judged.role.entry.index, after.judged.role.entry.index
+                if any(first < place < second for place in between):
+                    yield from _across(before, after)
+        alike: dict[tuple[object, ...], list[Row]] = {}
+        for row in rows:
+            if row is not None:
+                alike.setdefault(row.key, []).append(row)
+        for pattern in alike.values():
+            if len(pattern) >= _ENOUGH:
+                yield from _odd(pattern)
 
 
 def _odd(rows: Sequence[Row]) -> Iterator[tuple[Judged, Diagnostic]]:
@@ -74,18 +78,42 @@ def _odd(rows: Sequence[Row]) -> Iterator[tuple[Judged, Diagnostic]]:
         if any(_differences(others[0], other) for other in others[1:]):
             continue
         found = [_differences(row, other) for other in others]
-        if all(len(f) == 1 and f[0][0].kind == "operator" for f in found):
+        if all(len(f) == 1 and _is_slip(row, *f[0]) for f in found):
             yield row.judged, _told(*found[0][0], f"the {len(others)} rows like this one have", others[0])
             return
 
 
-def _across(rows: Sequence[Row], dots: Sequence[int]) -> Iterator[tuple[Judged, Diagnostic]]:
+def _across(before: Row, after: Row) -> Iterator[tuple[Judged, Diagnostic]]:
     """Dots say that what stands after them goes on like what stands before."""
-    before = [row for row in rows if row.judged.role.entry.index < max(dots)]
-    for row in (row for row in rows if row not in before):
-        found = _differences(row, before[0])
-        if len(found) == 1 and (found[0][0].kind == "operator" or _is_of_the_left(found[0])):
-            yield row.judged, _told(*found[0], "the row before the dots has", before[0])
+    found = _differences(after, before)
+    if len(found) == 1 and (_is_slip(after, *found[0]) or (found[0][0].layer and _is_of_the_left(found[0]))):
+        yield after.judged, _told(*found[0], "the row before the dots has", before)
+
+
+def _is_slip(row: Row, piece: Piece, other: Piece) -> bool:
+    """Whether a piece is another sign in a layer, or no contraction where others have one, and no scaling either."""
+    if piece.kind == other.kind == "sign":
+        return piece.layer
+    if piece.span is None or other.text != "contract" or not other.layer:
+        return False
+    at = row.pieces.index(piece)
+    shapes = {use.span: use.typed.shape for use in row.judged.notebook.uses if use.typed is not None}
+    weights, scaled = ((span := p.span) and shapes.get(span) for p in (row.pieces[at - 1], row.pieces[at + 1]))
+    return bool(weights and scaled) and not set(weights or ()) <= set(scaled or ())
+
+
+def stands_in(judged: Judged, other: Judged) -> Span | None:
+    """The one name in which two rows of a pattern differ, if its family stands elsewhere in the row, too.
+
+    So it is a slip: in `X^3 = W^3 b^2 + b^3`, beside `X^2 = W^2 X^1 + b^2`. An input of another name begins anew.
+    """
+    row, like = row_of(judged), row_of(other)
+    if row is None or like is None or [p.kind for p in row.pieces] != [p.kind for p in like.pieces]:
+        return None
+    differ = [a for a, b in zip(row.pieces, like.pieces, strict=True) if a.kind == "leaf" and a.text != b.text]
+    if len(differ) != 1 or [p.text for p in row.pieces if p.span is not None].count(differ[0].text) < 2:
+        return None
+    return differ[0].span
 
 
 def _told(piece: Piece, other: Piece, others: str, row: Row) -> Diagnostic:
@@ -108,11 +136,16 @@ def _differences(row: Row, other: Row) -> list[tuple[Piece, Piece]]:
 
 
 def _is_of_the_left(found: tuple[Piece, Piece]) -> bool:
-    """Whether both of two pieces have the index of the left side, so that one has it with a slip."""
-    return all(any(_TAG in relative for _, relative in piece.indices) for piece in found)
+    """Whether both of two pieces have the index of the left side, so that one has it with a slip.
+
+    Of the one before it and the one after it neither is a slip for the other: so are the two ends of a chain.
+    """
+    directions = [re.findall(rf"{_TAG}([+-])", " ".join(relative for _, relative in piece.indices)) for piece in found]
+    return bool(directions[0]) and directions[0] == directions[1]
 
 
-def _row(judged: Judged) -> Row | None:
+def row_of(judged: Judged) -> Row | None:
+    """A definition of one name by one formula as a row of a pattern."""
     parsed = judged.role.entry.parsed
     if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or len(parsed.subjects) != 1:
         return None
@@ -121,42 +154,62 @@ def _row(judged: Judged) -> Row | None:
         return None
     apart = taken_apart(left.full_name)
     tags = (*apart.sub, *apart.sup) or (apart.base,)
-    row = Row(judged, tuple(_pieces(parsed.rest[0][1], tags)))
-    return row if row.follows else None
+    pieces = tuple(_Row(apart.base, tags).pieces(parsed.rest[0][1], layer=False))
+    form = apart.form if apart.sub or apart.sup else None
+    return Row(judged, pieces, (form, *(p.text if p.kind == "leaf" else "" for p in pieces)))
 
 
-def _pieces(node: object, tags: tuple[str, ...]) -> Iterator[Piece]:
-    match node:
-        case ast.Symbol():
-            apart = taken_apart(node.full_name)
-            indices = tuple((text, _relative(text, tags)) for text in (*apart.sub, *apart.sup))
-            yield Piece("leaf", apart.base, node.span, indices)
-        case ast.Number():
-            yield Piece("leaf", node.span.text)
-        case ast.Sum():
-            before: Span | None = None
-            for sign, term in node.terms:
-                if before is not None or sign < 0:
-                    start = node.span.start if before is None else before.end
-                    between = term.span._replace(start=start, end=term.span.start)
-                    yield Piece("operator", "+" if sign > 0 else "-", _stripped(between))
-                yield from _pieces(term, tags)
-                before = term.span
-        case ast.Product():
-            yield from _pieces(node.first, tags)
-            for operator, factor in node.rest:
-                yield Piece("operator", operator.kind, operator.span)
-                yield from _pieces(factor, tags)
-        case ast.Axis() | ast.Script():
-            return
-        case tuple():
-            for part in node:
-                yield from _pieces(part, tags)
-        case Node():
-            if not isinstance(node, ast.Rename):
-                yield Piece("leaf", type(node).__name__)
-            for part in fields_of(node):
-                yield from _pieces(part, tags)
+class _Row:
+    """The left side, to which all indices of the right are put into relation."""
+
+    def __init__(self, base: str, tags: tuple[str, ...]) -> None:
+        self.base, self.tags = base, tags
+
+    def pieces(self, node: object, layer: bool) -> Iterator[Piece]:
+        match node:
+            case ast.Symbol():
+                apart = taken_apart(node.full_name)
+                indices = tuple((text, _relative(text, self.tags)) for text in (*apart.sub, *apart.sup))
+                yield Piece("leaf", apart.base, node.span, indices, layer)
+            case ast.Number():
+                yield Piece("leaf", node.span.text)
+            case ast.Sum():
+                begins = self._is_layer(node.terms[0][1])
+                before: Span | None = None
+                for sign, term in node.terms:
+                    if before is not None or sign < 0:
+                        start = node.span.start if before is None else before.end
+                        between = term.span._replace(start=start, end=term.span.start)
+                        yield Piece("sign", "+" if sign > 0 else "-", _stripped(between), layer=begins)
+                    yield from self.pieces(term, layer or begins)
+                    before = term.span
+            case ast.Product():
+                layer = layer or self._is_layer(node)
+                yield from self.pieces(node.first, layer)
+                for operator, factor in node.rest:
+                    yield Piece("operator", operator.kind, operator.span, layer=layer)
+                    yield from self.pieces(factor, layer)
+            case ast.Axis() | ast.Script():
+                return
+            case tuple():
+                for part in node:
+                    yield from self.pieces(part, layer)
+            case Node():
+                if not isinstance(node, ast.Rename):
+                    yield Piece("leaf", type(node).__name__)
+                for part in fields_of(node):
+                    yield from self.pieces(part, layer)
+
+    def _is_layer(self, node: ast.Expr) -> bool:
+        """`W^2 \\ndot{\\hid} X^1` in the row of `X^2`: a contraction with what has the index of the left."""
+        parts = list(walk(node))
+        names = (taken_apart(part.full_name) for part in parts if isinstance(part, ast.Symbol))
+        own = f"{_TAG}+0"
+        return any(isinstance(part, ast.ProductOperator) and part.kind == "contract" for part in parts) and any(
+            name.base != self.base and own in _relative(text, self.tags)
+            for name in names
+            for text in (*name.sub, *name.sup)
+        )
 
 
 def _stripped(span: Span) -> Span:

@@ -55,7 +55,11 @@ class Sums:
         return scripts and any(taken_apart(other).form == own.form for other in kin)
 
     def _since_the_first(self, judged: Judged) -> Iterator[Diagnostic]:
-        """A term of `h^t`, computed of `h^{t-1}`, that has only axes that `h^0` is declared without beside it."""
+        """A term of `h^t`, computed of `h^{t-1}`, that has only axes that `h^0` is declared without beside it.
+
+        Both are contractions, of which one has other weights than are meant. Else it may be meant so: a shock is one
+        of all assets.
+        """
         form, at = taken_apart(judged.name or "").form, judged.role.entry
         if judged.value is None or all(taken_apart(use.name).form != form for use in judged.notebook.uses):
             return
@@ -66,7 +70,8 @@ class Sums:
         new = set(judged.value.shape or ()) - {sized.axis.name for sized in firsts[0].domain.shape.axes}
         definitions = self._session.definitions.items() if new else ()
         members = [found.notebook for key, found in definitions if isinstance(key, tuple) and key[0] == at.index]
-        found = (_told(sum_of, term) for m in members for sum_of, term in _both_ways(m) if set(term.shape or ()) <= new)
+        pairs = (pair for m in members for pair in _both_ways(m) if all(isinstance(t.plan, Contract) for t in pair))
+        found = (_told(sum_of, term) for sum_of, term in pairs if set(term.shape or ()) <= new)
         yield from {told.span: told for told in found}.values()
 
 

@@ -264,6 +264,23 @@ def layer(number: int, of: str | None = None, sign: str = "+") -> str:
     return rf"h^{{{number}}} &= (W^{{{number}}} \ndot{{\seq}} {of})_{{\seq'\to\seq}} {sign} b^{{{number}}}"
 
 
+def gate(name: str, sign: str) -> str:
+    return rf"{name} &= (W^{name} \ndot{{\seq}} h^0)_{{\seq'\to\seq}} {sign} b^{name}"
+
+
+def step(number: int, sign: str) -> str:
+    return rf"h^{number} &= h^{number - 1} {sign} (W^{number} \ndot{{\seq}} h^{number - 1})_{{\seq'\to\seq}}"
+
+
+def end(at: str, beside: str) -> str:
+    return rf"g^{at} &= (W^{at} \ndot{{\seq}} b^{{{beside}}})_{{\seq'\to\seq}} + b^{at}"
+
+
+def points(sign: str) -> tuple[str, ...]:
+    """Points on one side of a mean."""
+    return (rf"p^{{{sign}}}_1 &= h^0 {sign} b^1", r"&\vdots", rf"p^{{{sign}}}_L &= h^0 {sign} b^L")
+
+
 @pytest.mark.parametrize(
     ("rows", "codes"),
     [
@@ -274,16 +291,44 @@ def layer(number: int, of: str | None = None, sign: str = "+") -> str:
         ((layer(1), layer(2, sign="-"), layer(3, sign="-"), layer(4)), []),
         ((layer(1), layer(2, of="h^0", sign="-"), layer(3)), []),  # no row of the pattern
         ((r"u &= h^0 + b^1", r"v &= h^0 - b^1", r"w &= h^0 + b^1"), []),  # nothing follows the left side
-        ((r"u &= h^0 + b^u", r"v &= h^0 - b^v", r"w &= h^0 + b^w"), ["NT410"]),
+        (tuple(gate(name, sign) for name, sign in zip("uvw", "+++", strict=True)), []),
+        (tuple(gate(name, sign) for name, sign in zip("uvw", "+-+", strict=True)), ["NT410"]),
+        ((r"u &= h^0 + b^u", r"v &= h^0 + b^v", r"w &= h^0 - b^w"), []),  # no layers: what two make, a third uses
+        (tuple(step(number, sign) for number, sign in enumerate("+-+", 1)), []),  # forth, back, and forth again
+        ((layer(1), layer(2, sign=r"\odot"), layer(3)), []),  # scaled, and not shifted
         ((layer(1), r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-1})_{\seq'\to\seq} + b^L"), []),
         ((layer(1), r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-1})_{\seq'\to\seq} - b^L"), ["NT410"]),
         ((layer(1), r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-2})_{\seq'\to\seq} + b^L"), ["NT410"]),
+        ((end("1", "2"), r"&\vdots", end("L", "L-1")), []),  # the two ends of a chain
+        (points("+"), []),
+        ((*points("+"), *points("-")), []),  # the rows before the last dots are of two kinds
+        ((layer(1), r"v &= h^1 + b^1", r"&\vdots", r"h^L &= (W^L \ndot{\seq} h^{L-2})_{\seq'\to\seq} + b^L"), []),
         ((layer(1), r"&\vdots", r"h^L &= (W^O \ndot{\seq} h^{L-1})_{\seq'\to\seq} + b^L"), []),  # the last is another
     ],
 )
 def test_a_row_that_differs_from_those_of_its_pattern(rows: tuple[str, ...], codes: list[str]) -> None:
-    labels = r"Let $b^a \in \reals^{\seq}$ for $a \in \{u, v, w\}$, and $W^O \in \reals^{\seq' \times \seq}$." + "\n\n"
-    assert warned(LAYERS + labels + display(*rows)) == codes
+    labels = r"For $a \in \{u, v, w\}$ let $b^a \in \reals^{\seq}$ and $W^a, W^O \in \reals^{\seq' \times \seq}$."
+    assert warned(LAYERS + labels + "\n\n" + display(*rows)) == codes
+
+
+@pytest.mark.parametrize(
+    ("operator", "weights", "codes"),
+    [
+        (r"\ndot{\key}", r"\val \times \key", []),
+        (r"\odot", r"\val \times \key", ["NT410"]),
+        ("+", r"\val \times \key", ["NT410"]),
+        (r"\odot", r"\key", []),  # a layer that scales
+    ],
+)
+def test_a_row_without_the_contraction_of_the_others(operator: str, weights: str, codes: list[str]) -> None:
+    after = r"\key" if weights == r"\key" else r"\val"
+    rows = (
+        r"Y^1 &= \tanh(W^1 \ndot{\seq} Y^0 + b^1) & W^1 &\in \reals^{\key \times \seq} & b^1 &\in \reals^{\key}",
+        rf"Y^2 &= \tanh(W^2 {operator} Y^1 + b^2) & W^2 &\in \reals^{{{weights}}} & b^2 &\in \reals^{{{after}}}",
+        rf"Y^3 &= \tanh(W^3 \ndot{{{after}}} Y^2 + b^3) & W^3 &\in \reals^{{\seq \times {after}}}",
+        r"b^3 &\in \reals^{\seq}",
+    )
+    assert warned(r"Let $Y^0 \in \reals^{\seq}$." + "\n\n" + display(*rows)) == codes
 
 
 @pytest.mark.parametrize(
@@ -293,11 +338,13 @@ def test_a_row_that_differs_from_those_of_its_pattern(rows: tuple[str, ...], cod
         ((layer(1), layer(2), layer(3, of="b^2")), "", ["NT405"]),
         ((layer(1), layer(2), layer(3, of="b^2")), "We read $h^2$ out.", []),
         ((layer(1), layer(2), layer(3, of="h^1")), "", []),  # it may be another output
+        ((layer(1), layer(2), layer(3, of="x")), "", []),  # or begin anew
+        ((layer(1), r"h^2 &= h^1 \odot h^1", r"h^3 &= \nfun{\seq}{softmax} x"), "", []),  # features
         ((layer(1), layer(2)), "", []),
     ],
 )
 def test_a_member_that_the_next_one_passes_over(rows: tuple[str, ...], said: str, codes: list[str]) -> None:
-    assert warned(LAYERS + display(*rows) + said) == codes
+    assert warned(LAYERS + r"Let $x \in \reals^{\seq}$." + "\n\n" + display(*rows) + said) == codes
 
 
 @pytest.mark.parametrize(
@@ -337,3 +384,33 @@ def test_a_parameter_that_is_declared_beside_a_function(body: str, declared: str
     rows = [r"f(X; W, b) &= " + body, r"W &\in \reals^{\key \times \seq}" + axes]
     more = [r"Y &= 2 b"] if "Y" in body else []
     assert warned(DECLARED + display(*rows, *more)) == codes
+
+
+def test_a_shock_is_one_of_all_entries() -> None:
+    rows = (
+        r"r^t &\in \reals^{\val} & t &= 1, \ldots, n",
+        r"W &\in \reals^{\seq' \times \seq} & |\seq| &= |\seq'|",
+        r"h^0 &\in \reals^{\seq}",
+        r"h^t &= (W \ndot{\seq} h^{t-1})_{\seq'\to\seq} + r^t & t &= 1, \ldots, n",
+    )
+    assert warned(display(*rows)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "codes"),
+    [
+        (r"Q \ndot{\key} K", []),
+        (r"Q \ndot{\key} Q", ["NT405"]),  # one of the two is meant to be the other
+        (r"\nsum{\key} Q", []),  # it takes what others take
+    ],
+)
+def test_an_argument_that_is_declared_beside_a_function(body: str, codes: list[str]) -> None:
+    assert warned(display(rf"f(Q, K) &= {body}", r"Q, K &\in \reals^{\key}")) == codes
+
+
+def test_a_parameter_by_way_of_a_function_that_is_defined_before() -> None:
+    weights = r"W &\in \reals^{\key \times \seq} & b &\in \reals^{\key}"
+    model = display(rf"f(X) &= W \ndot{{\seq}} X + b & {weights}") + "We minimize the following.\n\n"
+    loss = display(rf"J(X; W, b) &= \nsum{{\key}} f(X)^2 + \nsum{{\key,\seq}} W^2 & {weights}")
+    assert warned(DECLARED + model + loss) == []
+    assert warned(DECLARED + model + loss.replace("f(X)", r"(W \ndot{\seq} X)")) == ["NT405"]
