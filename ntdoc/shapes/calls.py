@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import Operation, Rule, lookup
 from ntdoc.shapes import (
     application,
+    axes_below,
     calculus,
     combine,
     families,
@@ -49,7 +50,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         axes = infer.axis_names(env, node.axes)
         return application.call(session, Callee(node, tuple(own), None, None), axes, [], [], env, node.span)
     if node.under or node.axes:
-        labelled = _with_its_axes(session, node, env)
+        labelled = axes_below.tensor(session, node, env)
         if labelled is None:
             raise Unreadable(f"the function {name} without an argument", node.span)
         return labelled
@@ -83,21 +84,6 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if callee_found is not None and callee_found.known is not None and node.roman:
         raise Unreadable(f"the function {name} without an argument", node.span)
     return session.undeclared(name, env, node.span, function=False)
-
-
-def _with_its_axes(session: Session, node: ast.Symbol, env: Environment) -> Typed | None:
-    """`X_{\\seq,\\key}`, a tensor of the section with its axes below it; None if it may be anything else."""
-    binding = session.scope.tensor(node.name, env.at)
-    near = node.name in env.values or (binding is not None and binding.entry.section == env.at.section)
-    if node.under or len(node.axes) < 2 or any(axis.variable for axis in node.axes) or not near:
-        return None
-    value = symbol(session, node.replace(axes=()), env)
-    axes = infer.axis_names(env, node.axes)
-    if value.shape is None or set(axes) == set(value.shape):
-        return value
-    message = f"{node.name} does not have the axes {' and '.join(f'`{axis}`' for axis in axes)}"
-    report(env, Diagnostic("NT203", message, node.span, label="not its axes", operands=(operand(value),)))
-    return poison(node.span)
 
 
 def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
