@@ -24,7 +24,7 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_ROW_END = re.compile(r"\\\\|\$\$|\n\s*\n|\\end\b")
+_PART_END = re.compile(r"\\\\|\$\$|\n\s*\n|\\end\b|&|\\q?quad\b|\\text\b")
 # What each makes of a set, of a list of elements, and what leaves it as it is.
 _OVER = {
     "min": ("min", "minimum", float("inf")),
@@ -146,19 +146,20 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
 def _of_what_tends_nowhere(session: Session, node: Limit, env: Environment) -> Typed:
     """`\\lim E`: the text may say what tends to what. It does not if a letter is declared and named nowhere else.
 
-    A superscript may go without: everybody knows where the `n` of `P^n` goes.
+    A superscript may go without, and the end of a sum: everybody knows where the `n` of `P^n` goes.
     """
-    rows = _ROW_END.split(node.span.source.text)
+    formulas = _PART_END.split(node.span.source.text)
     parts = list(walk(node.body))
     inside = {id(part) for script in parts if isinstance(script, ast.Script) for part in walk(script)}
-    bound = {p.variable.name for p in parts if isinstance(p, ast.BigOperator) and p.variable is not None}
+    sums = [part for part in parts if isinstance(part, ast.BigOperator)]
+    bound = {p.name for s in sums for p in walk((s.variable, s.low, s.high)) if isinstance(p, ast.Symbol)}
     symbols = [p for p in parts if isinstance(p, ast.Symbol) and not p.roman and id(p) not in inside]
     for symbol in symbols:
         known = symbol.name in bound or symbol.name in env.values or lookup(symbol.name) is not None
         known = known or session.tensor(symbol.name, env) is not None
         known = known or bool(session.scope.function(symbol.name, env.at))
         named = re.compile(re.escape(symbol.span.text.strip()) + r"(?![A-Za-z])")
-        if not known and not any(named.search(row) for row in rows if "\\lim" not in row):
+        if not known and not any(named.search(formula) for formula in formulas if "\\lim" not in formula):
             message = f"{symbol.name} is not declared, and the limit does not say where it tends"
             report(env, Diagnostic("NT201", message, node.span, label=f"no {symbol.name} below \\lim"))
             return poison(node.span)
