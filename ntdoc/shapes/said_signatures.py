@@ -29,7 +29,10 @@ _TO = re.compile(r"\s*(?:in)?to\s+", re.IGNORECASE)
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
 _TYPED = re.compile(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
 _ALL_TYPED = re.compile(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
-_ALL_DEFINED = re.compile(rf"\bdefin(?:e|ing|ed)\b[^.;:]*{_ALL_TYPED.pattern}")
+_COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_ALL_DEFINED = re.compile(
+    rf"\bdefin(?:e|ing)\b[^.;:]*?\b({'|'.join(_COUNTS)})\b[^.;:]*\b{_FUNCTION},?(?:\s+(?:all|both|each))?\s+{_OF_TYPE}$"
+)
 _NOT_SAID = re.compile(  # *if `f` maps …*, *no function `f` from …*
     r"\b(?:if|when|whenever|unless|whether|no|not|would|could|cannot|instead|rather|never|suppose|were)\b[^.;:]*$|n't\b[^.;:]*$",
     re.IGNORECASE,
@@ -87,13 +90,18 @@ def _by_type(said: Said, number: int, kind: Mathematics) -> Iterator[tuple[Parse
     if not _ALL_TYPED.search(words.text) or len(below) < 2 or not isinstance(below[0], Prose):
         return
     display = below[1]
-    defined = _ALL_DEFINED.search(words.text) and _IN_PARAGRAPH.fullmatch(below[0].text.rstrip())
-    if isinstance(display, Mathematics) and display.display and (defined or _THEN_BELOW.match(below[0].text)):
-        for parsed, _ in parse_display(display.tokens, display.environment, display.inner):
-            if (function := _defined(parsed)) is not None:
-                for signature, piece in _signature((), kind.tokens, kind):
-                    if isinstance(signature, Signature):
-                        yield signature.replace(subject=function), piece
+    if not isinstance(display, Mathematics) or not display.display:
+        return
+    statements = parse_display(display.tokens, display.environment, display.inner)
+    functions = [function for parsed, _ in statements if (function := _defined(parsed)) is not None]
+    if not _THEN_BELOW.match(below[0].text):
+        counted = _ALL_DEFINED.search(words.text) if _IN_PARAGRAPH.fullmatch(below[0].text.rstrip()) else None
+        if counted is None or len(functions) != _COUNTS[counted[1]]:
+            return  # what stands there may be a helper that they share
+    for function in functions:
+        for signature, piece in _signature((), kind.tokens, kind):
+            if isinstance(signature, Signature):
+                yield signature.replace(subject=function), piece
 
 
 def _defined(parsed: Parsed) -> Symbol | None:
