@@ -27,6 +27,7 @@ _DOUBT = re.compile(
 )
 _ASSERTED = re.compile(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
 _CAN = re.compile(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
+_FORMULA = re.compile(r"\$|\\\(")
 _ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
@@ -82,9 +83,10 @@ def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
     entry = judged.role.entry
     if not errors or not {d.code for d in errors} <= _AXES or not any(map(_works, walk(entry.parsed))):
         return False
-    if entry.worded or entry.local or entry.negated or entry.cell or not _is_asserted(entry.parsed.span):
-        return False
     bindings = [use.binding for use in judged.notebook.uses if use.binding is not None]
+    here = all(b.entry.sentence == entry.sentence for b in bindings)
+    if entry.worded or entry.local or entry.negated or entry.cell or not _is_asserted(entry.parsed.span, here):
+        return False
     if not all(b.entry.section == entry.section and b.entry.index < entry.index for b in bindings):
         return False
     axes = [part for part in walk(entry.parsed) if isinstance(part, ast.Axis)]
@@ -92,15 +94,20 @@ def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
     return bool(ends) and not _is_said_between(axes, max(ends), entry.parsed.span)
 
 
-def _is_asserted(span: Span) -> bool:
+def _is_asserted(span: Span, here: bool) -> bool:
+    """Whether the words before a formula say that something is this, or of names that are declared `here` can be."""
     before, after = sentence(span)
     before, can = _CAN.subn("", before)
-    return bool(can or _ASSERTED.search(before)) and not _DOUBT.search(f"{before} … {after}")
+    return bool((can and here) or _ASSERTED.search(before)) and not _DOUBT.search(f"{before} … {after}")
 
 
 def _is_said_between(axes: list[ast.Axis], start: int, span: Span) -> bool:
-    """Whether the text between a declaration and a formula, or after this in its sentence, speaks of axes."""
-    text = span.source.text[start : span.start] + " … " + sentence(span)[1]
+    """Whether the text between a declaration and a formula, or around both in its sentence, speaks of axes."""
+    before, after = sentence(span)
+    first = _FORMULA.split(before, maxsplit=1)[0]  # *in a batch the loss of `p` is …*
+    if any(has_word(first, axis.name) for axis in axes):
+        return True
+    text = span.source.text[start : span.start] + " … " + after
     return bool(_ANEW.search(text)) or any(axis.span.text in text or has_word(text, axis.name) for axis in axes)
 
 
