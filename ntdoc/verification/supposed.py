@@ -14,6 +14,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -41,7 +42,7 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
             if at.display:
                 _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        supposes = (at.assumed or at.supposed) and not at.concludes and j.law is None
+        supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes and j.law is None
         if supposes and (names := frozenset(_free(j, within=at.supposed and at.display))):
             if at.supposed or not (at.worded or at.negated):
                 supposed.append((j, names))
@@ -116,6 +117,16 @@ def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Spa
 def _is_no_number(verdict: Verdict) -> bool:
     wrong = verdict.status in (Status.ERROR, Status.FAILED) and bool(verdict.diagnostics)
     return wrong and all(d.code == "NT302" for d in verdict.diagnostics)
+
+
+def _gives_entries(judged: Judged) -> bool:
+    """`C_{\\week(1)} = …`, numbers for some entries of a tensor that is only declared: what else could they be?"""
+    left, right = judged.left, judged.right
+    if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol) or right is None:
+        return False
+    places = all(isinstance(place, ast.Number) for _, place in left.items)
+    declared = any(isinstance(u.binding, Declared) and u.name == left.body.full_name for u in judged.notebook.uses)
+    return places and declared and not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
 
 
 def _unknowns(judged: Judged) -> frozenset[str]:
