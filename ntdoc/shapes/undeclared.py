@@ -44,7 +44,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)
-    if not function and (reason := members.not_followed(session, name, env)):
+    if (not function or low) and (reason := members.not_followed(session, name, env)):
         raise Unreadable(reason, span)
     if not function and (missing := members.before_first(session, name, env)):
         report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))

@@ -16,3 +16,12 @@ def test_what_may_be_meant_by_a_command_that_nothing_defines() -> None:
     assert reasons(MACROS + r"$$ Y = X + \a $$") == ["the name of an axis where a tensor should stand"]
     found = compile_text(MACROS + r"$$ Y = \nfun{\a}{softmx} X $$", "note.md")
     assert [d.hints for d in found.diagnostics] == [("did you mean softmax?",)]
+
+
+def test_a_member_of_a_family_without_a_range_before_a_bracket() -> None:
+    text = MACROS + r"Let $c_i \in \reals$." + "\n\n" + "$$ Y = c_1 (2 X) $$\n\n$$ Z_f = f(X) $$"
+    found = compile_text(text, "note.md")
+    assert [s.reason for s in found.statements if s.status is Status.SKIPPED] == [
+        "a member of a family that ntdoc does not follow"
+    ]
+    assert [d.message for d in found.problems] == ["f is not declared"]
