@@ -21,9 +21,9 @@ from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.judged import Choice, Judged
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.quantified import STARS, Open
+from ntdoc.shapes.quantified import Open
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import default_size, variable
+from ntdoc.shapes.sizes import STARS, default_size, variable
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast

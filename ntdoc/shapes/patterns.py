@@ -18,8 +18,9 @@ def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
 
 def is_letter_in_brackets(node: ast.Expr) -> bool:
     """Whether it is `(t)`: `v(t)` of a tensor `v` is its value at `t`, as nobody multiplies so."""
-    alone = isinstance(node, ast.Group) and node.bracket == "(" and len(node.items) == 1
-    return alone and isinstance(node, ast.Group) and isinstance(node.items[0], ast.Symbol)
+    if not isinstance(node, ast.Group) or node.bracket != "(":
+        return False
+    return len(node.items) == 1 and isinstance(node.items[0], ast.Symbol)
 
 
 def is_power_in_brackets(node: ast.Operand) -> bool:

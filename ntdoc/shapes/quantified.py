@@ -12,10 +12,10 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Signed, is_open
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import STARS
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
 
-STARS = "*†‡"
 _LETTERS = "abcdefghklmnpqrstuvwxyz"
 
 

@@ -45,7 +45,7 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
 def _is_place(tensor: Tensor, scope: Scope) -> bool:
     """*It is least at `p = y`*, of what the section declares: it is so there, and the tensor stays what it was."""
     at = tensor.entry
-    if at.display or at.gives or is_update(tensor):
+    if at.display or at.gives or is_update(tensor.entry.parsed):
         return False
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     span = at.parsed.span

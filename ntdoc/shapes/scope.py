@@ -12,7 +12,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Chain, Operand, Signature, Symbol, TensorSet
+from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
 
 
 class Function(NamedTuple):
@@ -94,15 +94,14 @@ class Supposition(NamedTuple):
     entry: Entry
 
 
-def is_update(b: Binding) -> bool:
-    """Whether a binding is `X \\leftarrow …`: its right side is about the old X."""
-    parsed = b.entry.parsed
+def is_update(parsed: Parsed) -> bool:
+    """Whether a statement is `X \\leftarrow …`: its right side is about the old X."""
     return isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
 
 
 def _is_later_update(b: Binding, at: Entry) -> bool:
     """Whether a binding is an update after an entry: there X still has its old value."""
-    return b.entry.index > at.index and is_update(b)
+    return b.entry.index > at.index and is_update(b.entry.parsed)
 
 
 def _rests_on(b: Binding, at: Entry) -> bool:

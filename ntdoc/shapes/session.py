@@ -169,7 +169,7 @@ class Session:
         """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
         if (start := self.supposed.get(found.entry.index)) is not None:
             return Definition(start, start, Notebook(Equations()), False)
-        if self.place is not None and is_update(found):
+        if self.place is not None and is_update(found.entry.parsed):
             return self.at_place(None).definition(found, indices)  # with the old values, of what it changes too
         env = self.environment(self.place or found.entry)
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))

@@ -23,7 +23,7 @@ def old_value(session: Session, update: Tensor, env: Environment, span: Span) ->
 
     None if it is no update, or if no shape fits: the axes are added that the right side needs of it or adds to it.
     """
-    if not is_update(update):
+    if not is_update(update.entry.parsed):
         return None
     shape: ShapeOf = {}
     for _ in range(MOST_AXES):

@@ -16,7 +16,7 @@ from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
-from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor
+from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor, is_update
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -73,10 +73,8 @@ def _is_later(session: Session, found: Tensor | Declared, name: str, env: Enviro
     """Whether a definition names itself, and only one in a later place has that name too: it is not meant."""
     if not isinstance(found, Tensor) or found.entry.index <= env.at.index or found.entry.run == env.at.run:
         return False
-    parsed = env.at.parsed
-    update = isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
     defines = any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
-    return defines and not update and not env.at.companion and not found.entry.companion
+    return defines and not is_update(env.at.parsed) and not env.at.companion and not found.entry.companion
 
 
 def _is_size(session: Session, name: str, env: Environment) -> bool:

@@ -7,8 +7,7 @@ from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Function
-from ntdoc.syntax import ast
+from ntdoc.shapes.scope import Function, is_update
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, same
 from ntdoc.verification.verdicts import Verdict
@@ -20,8 +19,7 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
     for j, v in zip(judged, verdicts, strict=True):
         if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or j.role.entry.local:
             continue
-        parsed = j.role.entry.parsed
-        if isinstance(parsed, ast.Chain) and parsed.rest[0][0].kind == "update":
+        if is_update(j.role.entry.parsed):
             continue
         key: tuple[object, ...] = (j.binding.name,)
         if isinstance(j.binding, Function):
