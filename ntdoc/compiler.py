@@ -60,7 +60,7 @@ from ntdoc.source import SharedFile, Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, infinities, redefinition, supposed
+from ntdoc.verification import builtin, infinities, redefinition, supposed, uncovered
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
@@ -169,6 +169,7 @@ def _compiled(
         supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts)
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
+        uncovered.report(judged, verdicts)
         builtin.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
