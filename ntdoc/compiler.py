@@ -61,6 +61,7 @@ from ntdoc.surroundings import everywhere, linked_sections, meeting, places, sur
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, infinities, redefinition, supposed, uncovered
+from ntdoc.verification.blocking import tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
@@ -318,6 +319,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
     _block_dependants(judged, result)
+    tell_unchecked(judged, result)
     return result
 
 

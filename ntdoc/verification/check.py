@@ -19,6 +19,7 @@ from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
+from ntdoc.verification import blocking
 from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.conditions import sides
@@ -58,7 +59,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     if errors:
         return Verdict(Status.ERROR, None, runner=runner, sizes=sizes)
     if notebook.blockers:
-        return Verdict(Status.BLOCKED, _blocked(judged), runner=runner, sizes=sizes)
+        return Verdict(Status.BLOCKED, blocking.reason_of(judged), runner=runner, sizes=sizes)
     bad = needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED)
     if bad and (judged.value is None or judged.value.plan is None):
         return Verdict(Status.BLOCKED, "what it says is about something that is in error", runner=runner, sizes=sizes)
@@ -120,16 +121,6 @@ def _sizes(judged: Judged) -> set[Size]:
     if judged.function is not None:
         needed.update(size for shape in judged.function.shapes.values() for size in shape.values())
     return needed
-
-
-def _blocked(judged: Judged) -> str:
-    parts = []
-    for name, entry in judged.notebook.blockers:
-        where = f" (line {entry.parsed.span.line})" if entry is not None else ""
-        text = f"{name}{where}"
-        if text not in parts:
-            parts.append(text)
-    return "needs " + ", ".join(parts) + (", which is in error" if len(parts) == 1 else ", which are in error")
 
 
 def _declared(judged: Judged, runner: Runner | None, sizes: dict[str, int]) -> Verdict:

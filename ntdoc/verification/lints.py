@@ -59,8 +59,11 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
                 v.diagnostics = [*v.diagnostics, *used.left_out(j)]
                 v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
+                v.diagnostics = [*v.diagnostics, *members.of_parameters(j)]
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
+        elif j.unread is not None and v.status is Status.SKIPPED:
+            v.diagnostics = [*v.diagnostics, *members.not_continued(j)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
@@ -258,7 +261,8 @@ class _Used:
             if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
                 continue
             axis = part.axes[0].name
-            later = stated and not any(self.named.is_near(name, entry) for name in names_in(entry.parsed))
+            near = any(self.named.is_near(name, entry) for name in names_in(entry.parsed))
+            later = stated and not entry.where and not near
             beside = self.named.is_axis_beside(axis, entry, everywhere=later)
             if not (axis in own or beside or is_in_words(axis, part.span) or self._is_needed(axis, judged)):
                 where = "is stated beside" if stated else "stands in"

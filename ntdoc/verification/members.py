@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from ntdoc.diagnostics import Diagnostic
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.families import Name, component, letters_in, match, taken_apart
+from ntdoc.shapes.families import Component, Name, component, letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session, StatedSize
@@ -75,9 +76,14 @@ class Members:
                 yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, and {word} is a tensor")
 
     def _meant(self, family: str, letter: str, at: Entry) -> set[str]:
-        """Names beside a family that nothing declares, and that are members of it if the letter is an index."""
-        undeclared = (name for name in self._named.of_run(at.run) if name not in self._session.scope.by_name)
-        return {name for name in undeclared if match(family, name, {letter})}
+        """Names beside a family that nothing declares there, and that are members of it if the letter is an index."""
+        near = {name for name in self._named.of_run(at.run) if match(family, name, {letter})}
+        return {name for name in near if not self._is_declared(name, at)}
+
+    def _is_declared(self, name: str, at: Entry) -> bool:
+        """Whether a name is declared before a statement or beside it, and not only in a later section."""
+        bindings = self._session.scope.by_name.get(name, ())
+        return any(b.entry.section == at.section or b.entry.index < at.index for b in bindings)
 
     def _is_index(self, letter: str, at: Entry, but: str = "") -> bool:
         """Whether the section says what a letter runs over, or a function beside has it in its name."""
@@ -85,6 +91,26 @@ class Members:
         if letter == but or (known is not None and known.entry.section == at.section):
             return True
         return any(letter in letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run)
+
+    def not_continued(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A recurrence over `t = 1, \\ldots, n` of `h^{t-1}`, of which the section has `h^0` and nothing after it."""
+        entry = judged.role.entry
+        if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+            return
+        for symbol in (part for part in walk(entry.parsed) if isinstance(part, ast.Symbol)):
+            form = taken_apart(symbol.full_name)
+            before = {c.letter for _, c in _components(form) if c.offset < 0} & letters_in(judged.name)
+            letter = min(before, default="")
+            known = self._session.ranges.range_of(letter, entry) if before else None
+            if known is None or not known.said or known.entry.run != entry.run or known.high <= known.low:
+                continue
+            others = self._named.of_base(form.base, entry) - {form.base, symbol.full_name}
+            given = [(match(symbol.full_name, name, {letter}) or {}).get(letter) for name in others]
+            if given and all(isinstance(value, int) and value <= known.low for value in given):
+                first = min(others)
+                message = f"{symbol.span.text} is needed for {letter} = {known.low}, …, and nothing follows {first}"
+                yield Diagnostic("NT407", message, symbol.span, label=f"only {first} is said to be")
+                return
 
     def of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
@@ -100,6 +126,25 @@ class Members:
                 self._said_equal.add(form)
                 label = f"{one} = {other} is needed here"
                 yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
+
+    def of_parameters(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\ax| = p` and `|\\ax| = q` beside the definition of `f_{p,q}`: it is then defined for `p = q` alone."""
+        at = judged.role.entry
+        own = [pair for stated in self._stated.get(at.index, ()) for pair in combinations(stated.sizes, 2)]
+        beside = [letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run]
+        families = [letters for letters in beside if len(letters) > 1]
+        if judged.kind is not Kind.CONSTRAINT or not families or not at.display:
+            return
+        for (axis, _), (one, span) in own:
+            for stated in self._session.sizes:
+                if stated.entry.run != at.run or stated.entry.index >= at.index:
+                    continue
+                for (again, _), (other, earlier) in combinations(stated.sizes, 2):
+                    both = {str(one), str(other)}
+                    if again == axis and len(both) == 2 and any(both <= letters for letters in families):
+                        message = f"{other} and {one} must be one size, as both are the size of one axis"
+                        related = (Related(earlier, f"{axis} = {other}"),)
+                        yield Diagnostic("NT408", message, span, label=f"{axis} = {one}", related=related)
 
     def of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
         """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
@@ -148,5 +193,11 @@ def _parts(name: Name) -> tuple[str, ...]:
 
 def _letters(name: Name) -> list[tuple[int, str]]:
     """The index letters in the scripts of a name, and where they stand."""
-    found = ((place, component(part)) for place, part in enumerate(_parts(name)))
-    return [(place, c.letter) for place, c in found if c is not None]
+    return [(place, c.letter) for place, c in _components(name)]
+
+
+def _components(name: Name) -> Iterator[tuple[int, Component]]:
+    for place, part in enumerate(_parts(name)):
+        found = component(part)
+        if found is not None:
+            yield place, found

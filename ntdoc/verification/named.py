@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
@@ -16,6 +17,7 @@ class Named:
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.statements: dict[str, set[int]] = {}  # that a name occurs in
         self._of_run: dict[int, set[str]] = {}
+        self._of_section: dict[int, set[str]] = {}
         self._runs = {entry.index: entry.run for entry in entries}
         self._axes: dict[str, set[int]] = {}
         self._axes_of_section: dict[tuple[int, str], set[int]] = {}
@@ -23,9 +25,14 @@ class Named:
             for name in names_in(entry.parsed):
                 self.statements.setdefault(name, set()).add(entry.index)
                 self._of_run.setdefault(entry.run, set()).add(name)
+                self._of_section.setdefault(entry.section, set()).add(name)
             for axis in (part for part in walk(entry.parsed) if isinstance(part, ast.Axis)):
                 self._axes.setdefault(axis.name, set()).add(entry.index)
                 self._axes_of_section.setdefault((entry.section, axis.name), set()).add(entry.index)
+
+    def of_base(self, base: str, at: Entry) -> set[str]:
+        """All names of a section that have a base: `h`, `h^0`, `h^{t-1}`."""
+        return {name for name in self._of_section.get(at.section, ()) if taken_apart(name).base == base}
 
     def of_run(self, run: int) -> set[str]:
         """All names in a run."""

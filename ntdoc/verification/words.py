@@ -9,6 +9,7 @@ from ntdoc.source import Span
 
 _END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
+_HEADING = re.compile(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
 _SIZES = r"(?:widths?|sizes?|dimensions?|lengths?|number)"
 _EQUAL = r"(?:same|equal(?:ly)?|identical|constant|agree|coincide|match)"
 _OF_ONE_SIZE = re.compile(
@@ -60,9 +61,10 @@ def has_word(text: str, name: str) -> bool:
 
 
 def is_in_words(name: str, span: Span) -> bool:
-    """Whether the words near a formula speak of an axis."""
+    """Whether the words near a formula speak of an axis: those of its section."""
     text = span.source.text
-    return has_word(text[max(0, span.start - _BEFORE) : span.start] + " " + text[span.end : span.end + _AFTER], name)
+    before, after = text[max(0, span.start - _BEFORE) : span.start], text[span.end : span.end + _AFTER]
+    return has_word(_HEADING.split(before)[-1] + " " + _HEADING.split(after)[0], name)
 
 
 def are_of_one_size(span: Span) -> bool:

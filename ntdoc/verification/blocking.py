@@ -1,0 +1,39 @@
+"""What is fine in itself, and needs something that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.report import Status
+from ntdoc.shapes.judged import Judged
+from ntdoc.verification.verdicts import Verdict
+
+
+def reason_of(judged: Judged, what: str = "in error") -> str:
+    """`needs X (line 3), which is in error`."""
+    parts = []
+    for name, entry in judged.notebook.blockers:
+        text = name if entry is None else f"{name} (line {entry.parsed.span.line})"
+        if text not in parts:
+            parts.append(text)
+    return "needs " + ", ".join(parts) + (", which is " if len(parts) == 1 else ", which are ") + what
+
+
+def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Say what is not blocked by an error, but by statements that are skipped, or that are blocked by these."""
+    unchecked = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status is Status.SKIPPED}
+    unchecked -= {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR}
+    blocked = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED]
+    blocked = [(j, v) for j, v in blocked if j.notebook.blockers] if unchecked else []
+    while True:
+        told = [(j, v) for j, v in blocked if _needs_only(unchecked, j)]
+        if not told:
+            return
+        blocked = [pair for pair in blocked if pair not in told]
+        for j, v in told:
+            v.reason = reason_of(j, "not checked")
+            unchecked.add(j.role.entry.index)
+
+
+def _needs_only(unchecked: set[int], judged: Judged) -> bool:
+    return all(entry is not None and entry.index in unchecked for _, entry in judged.notebook.blockers)

@@ -1,0 +1,27 @@
+"""What a statement is blocked by is called what it is: an error, or only not checked."""
+
+from __future__ import annotations
+
+from ntdoc.compiler import compile_text
+
+HEAD = "$$\n\\ndef{\\seq}{seq}\\ndef{\\key}{key}\n$$\n\n$$\nA \\in \\reals^{\\seq}\n$$\n\n"
+
+
+def reasons(text: str) -> dict[str, str | None]:
+    return {s.id: s.reason for s in compile_text(HEAD + text, "note.md").statements if s.status.value == "blocked"}
+
+
+def test_what_rests_on_an_error_says_so() -> None:
+    found = reasons("$$\nx = \\nsum{\\key} A\n$$\n\n$$\ny = 2x\n$$\n")
+    assert found == {"y": "needs x (line 10), which is in error"}
+
+
+def test_what_rests_on_what_is_skipped_says_so_however_far_it_is() -> None:
+    skipped = "$$\nx = \\mathfrak{S} \\rtimes 2\n$$\n\n"
+    found = reasons(skipped + "$$\ny = 2x\n$$\n\n$$\nw = y + 1\n$$\n")
+    assert found == {"y": "needs x (line 10), which is not checked", "w": "needs y (line 14), which is not checked"}
+
+
+def test_an_error_among_the_causes_counts() -> None:
+    text = "$$\nx = \\mathfrak{S} \\rtimes 2\n$$\n\n$$\ny = \\nsum{\\key} A\n$$\n\n$$\nw = x + y\n$$\n"
+    assert reasons(text) == {"w": "needs x (line 10), y (line 14), which are in error"}
