@@ -77,6 +77,7 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         return None, False
     engine, first = found
     left_open, foreign = engine.open, False
+    as_declared: list[tuple[Choice, list[Judged]]] = []
     arguments = _arguments(session, role, parsed) if not left_open.shapes else ()
     if arguments and (in_error(first) or any(session.scope.is_tensor(name, role.entry) for name in arguments)):
         foreign = True
@@ -86,13 +87,15 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
             return None, False
         engine, left_open = again[0], again[0].open
     elif left_open.tensors or in_error(first):
-        declared = _declared_with_axes(first)
+        declared, of_shapes = _declared_with_axes(first), bool(left_open.shapes)
         if any(own for own in declared.values()):
             if not left_open.shapes:
                 return (first, False) if _for_all_indices(left_open) else (None, False)
             declared = {}
         if declared:
             foreign = True
+            if of_shapes:
+                as_declared = Instances(session, role, parsed, left_open, tried=engine.tried).find()
             again = _everything_open(session, role, parsed, left_open.with_names(declared, frozenset(), frozenset()))
             if again is None:
                 return None, False
@@ -105,6 +108,9 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
     instances = engine.find()
     if not instances:
         return None, False
+    if foreign and as_declared and any(clean(judged) for _, links in instances for judged in links):
+        # with the shapes that are left open it is a law in either reading: the other one must be well formed for some
+        foreign = any(all(map(clean, links)) for _, links in as_declared)
     return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign
 
 

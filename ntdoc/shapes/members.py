@@ -178,11 +178,38 @@ def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...
     return ()
 
 
+def of_tensor(session: Session, name: str, env: Environment) -> tuple[str, ...]:
+    """For `T^O` beside `T^1` and `T^L`, where `O` is a tensor with axes: what to say of those. Empty for others."""
+    at, wanted = env.at, families.taken_apart(name)
+    scripts = (*wanted.sub, *wanted.sup)
+    if len(scripts) != 1 or scripts[0] == "T" or not _is_with_axes(session, scripts[0], env):
+        return ()
+    alike = [b for b, found in session.scope.by_name.items() if any(x.entry.section == at.section for x in found)]
+    alike = [b for b in alike if families.taken_apart(b).form == wanted.form and b != name]
+    known = [part for b in map(families.taken_apart, alike) for part in (*b.sub, *b.sup)]
+    if not known or not all(part.isdigit() or _runs(session, part) for part in known):
+        return ()
+    return (f"there is {', '.join(sorted(alike)[:3])}",)
+
+
+def _is_with_axes(session: Session, name: str, env: Environment) -> bool:
+    """Whether the section says anywhere that a name is a tensor with axes."""
+    here = (b for b in session.scope.by_name.get(name, ()) if b.entry.section == env.at.section)
+    return not _runs(session, name) and any(
+        isinstance(b, Tensor) or (isinstance(b, Declared) and b.domain is not None and bool(b.domain.shape.axes))
+        for b in here
+    )
+
+
+def _runs(session: Session, text: str) -> bool:
+    return any(text in (r.letter, r.end) for r in session.ranges.all)
+
+
 def _is_label(session: Session, text: str, env: Environment) -> bool:
     """Whether a part of a script is a capital letter or a word, and no index."""
     if not text.isalpha() or not (len(text) > 1 or text.isupper()):
         return False
-    return text not in env.indices and not any(text in (r.letter, r.end) for r in session.ranges.all)
+    return text not in env.indices and not _runs(session, text)
 
 
 def before_first(session: Session, name: str, env: Environment) -> str | None:

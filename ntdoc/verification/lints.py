@@ -244,7 +244,7 @@ class _Used:
         """Whether anything but a statement itself has a name, or may have it because it cannot be read."""
         used = (at.index, name) in self.bindings or at.index in self.families
         used = used or (at.section, taken_apart(name).base) in self.unread
-        return used or self.named.statements.get(name) != {at.index}
+        return used or self.named.is_used(name, at)
 
     def size(self, judged: Judged) -> Iterator[Diagnostic]:
         """The size of an axis is stated beside a definition, or stands in one, and nothing near has that axis.

@@ -19,9 +19,15 @@ class Named:
         self._of_run: dict[int, set[str]] = {}
         self._of_section: dict[int, set[str]] = {}
         self._runs = {entry.index: entry.run for entry in entries}
+        self._sections = {entry.index: entry.section for entry in entries}
         self._axes: dict[str, set[int]] = {}
         self._axes_of_section: dict[tuple[int, str], set[int]] = {}
+        self._defined: dict[str, set[tuple[int, int]]] = {}  # where names are defined or declared: in what section, and in what run
         for entry in entries:
+            parsed = entry.parsed
+            if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
+                for name in (s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)):
+                    self._defined.setdefault(name, set()).add((entry.section, entry.run))
             for name in names_in(entry.parsed):
                 self.statements.setdefault(name, set()).add(entry.index)
                 self._of_run.setdefault(entry.run, set()).add(name)
@@ -41,6 +47,18 @@ class Named:
     def is_near(self, name: str, at: Entry) -> bool:
         """Whether another statement of the run has a name."""
         return any(i != at.index and self._runs[i] == at.run for i in self.statements.get(name, ()))
+
+    def is_used(self, name: str, at: Entry) -> bool:
+        """Whether another statement of the section or a later one has a name that one defines.
+
+        Not where the run or the section says anew what it is.
+        """
+        anew = {place for place in self._defined.get(name, ()) if place[1] != at.run}
+        runs, sections = {run for _, run in anew}, {section for section, _ in anew} - {at.section}
+        others = [i for i in self.statements.get(name, ()) if i != at.index and self._runs[i] not in runs]
+        return any(
+            self._sections[i] == at.section or (i > at.index and self._sections[i] not in sections) for i in others
+        )
 
     def is_axis_beside(self, axis: str, at: Entry, everywhere: bool) -> bool:
         """Whether another statement of the section names an axis, or any other: a size may be stated for later."""
