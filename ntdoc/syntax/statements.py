@@ -75,7 +75,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                     )
                     result[-1] = (joined, first._replace(tokens=first.tokens + piece.tokens))
                     continue
-            result.append((_statement(piece, span, where), piece))
+            result.extend((parsed, piece) for parsed in _statements(piece, span, where))
         except Unreadable as problem:
             result.append((Unread(problem.reason, problem.malformed, problem.span, span, piece.row), piece))
         except RecursionError:
@@ -142,11 +142,8 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     return logic.joined(body, span, simple) or simple(body)
 
 
-def _statement(piece: Piece, span: Span, where: Span) -> Parsed:
-    signature = _signature(piece.tokens, span)
-    if signature is not None:
-        return signature
-    return _chain(piece.tokens, piece.row, span, _conditions(piece, where))
+def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:
+    return _signatures(piece.tokens, span) or (_chain(piece.tokens, piece.row, span, _conditions(piece, where)),)
 
 
 def _top_level(tokens: Sequence[Token]) -> list[int]:
@@ -165,32 +162,32 @@ def _top_level(tokens: Sequence[Token]) -> list[int]:
     return found
 
 
-def _signature(tokens: Sequence[Token], span: Span) -> Signature | None:
+def _signatures(tokens: Sequence[Token], span: Span) -> tuple[Signature, ...]:
+    """A signature, or one for each function in `f, g \\colon A \\to B`; none if it is no signature."""
     if not any(token.text in ("colon", ":") for token in tokens):
-        return None
+        return ()
     top = _top_level(tokens)
     colon = next((i for i in top if tokens[i].text in ("colon", ":") and relation_at(tokens, i) is None), None)
     if colon is None:
-        return None
+        return ()
     arrow = next((i for i in top if i > colon and tokens[i].text in ARROWS), None)
     if arrow is None:
         raise Unreadable("a colon that begins no signature", tokens[colon].span)
-    subject_tokens = list(tokens[:colon])
-    subject_cursor = Cursor(subject_tokens, span)
-    subject = _subject(subject_cursor)
-    if not subject_cursor.done:
-        raise Unreadable("ntdoc does not read what this signature is of", subject_cursor.here)
+    subjects = [_subject(Cursor(part, span)) for part in split_commas(tokens[:colon]) or [[]]]
     arguments = tensor_sets(Cursor(tokens[colon + 1 : arrow], span))
     results = tensor_sets(Cursor(tokens[arrow + 1 :], span))
     if len(results) != 1:
         raise Unreadable("a function with several results", _span(tokens[arrow + 1 :], span))
-    return Signature(subject, arguments, results[0], span)
+    spans = (span, *(Span(span.source, subject.span.start, span.end) for subject in subjects[1:]))  # each has its own
+    return tuple(Signature(s, arguments, results[0], at) for s, at in zip(subjects, spans, strict=True))
 
 
 def _subject(cursor: Cursor) -> Expr:
     """What a signature is of: a name, or an operator with holes `\\mathord- \\ndot{\\ax} \\mathord-`."""
     if cursor.at_text("[") or not cursor.at_text("-", "+"):
-        return expression(cursor)
+        found = expression(cursor)
+        if cursor.done:
+            return found
     raise Unreadable("ntdoc does not read what this signature is of", cursor.here)
 
 

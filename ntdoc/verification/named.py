@@ -22,7 +22,7 @@ class Named:
         self._sections = {entry.index: entry.section for entry in entries}
         self._axes: dict[str, set[int]] = {}
         self._axes_of_section: dict[tuple[int, str], set[int]] = {}
-        self._defined: dict[str, set[tuple[int, int]]] = {}  # where names are defined or declared: in what section, and in what run
+        self._defined: dict[str, set[tuple[int, int]]] = {}  # or declared: in what section, and in what run
         for entry in entries:
             parsed = entry.parsed
             if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):

@@ -5,14 +5,14 @@ to the index of the left side, so that the rows of a pattern are the same text.
 
 Signs carry meaning: what one reaction uses up another makes, series alternate, and the last equation is that of the
 boundary. So a row is held against others only within a layer: a contraction with weights of the row's own, and what
-is added to it.
+is added to it; where dots say that rows go on alike, what is added to a function of the row's own, too. Functions are
+rows of one pattern if they take the same: `f(X; W, b) = …`, of which `W` and `b` are the weights.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -20,6 +20,7 @@ from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -36,6 +37,7 @@ class Piece(NamedTuple):
     span: Span | None = None  # of what may differ
     indices: tuple[tuple[str, str], ...] = ()
     layer: bool = False  # a leaf or operator of a layer, or a sign in a sum that begins with one
+    block: bool = False  # a sign in a sum that begins with a function of the row's own, `f^2(X^1) + X^1`
 
 
 class Row(NamedTuple):
@@ -44,6 +46,7 @@ class Row(NamedTuple):
     judged: Judged
     pieces: tuple[Piece, ...]
     key: tuple[object, ...]  # what rows of one pattern share: all that stands in them but operators and indices
+    function: bool = False
 
 
 def odd_rows(judged: Sequence[Judged], dots: Sequence[tuple[int, int]]) -> Iterator[tuple[Judged, Diagnostic]]:
@@ -58,11 +61,10 @@ def odd_rows(judged: Sequence[Judged], dots: Sequence[tuple[int, int]]) -> Itera
     for item, definitions in displays.items():
         between = [place for at, place in dots if at == item]
         rows = [row_of(j) for j in definitions]
-        for before, after in pairwise(rows):
-            if before is not None and after is not None and before.key == after.key:
-                first, second = before.judged.role.entry.index, after.judged.role.entry.index
-                if any(first < place < second for place in between):
-                    yield from _across(before, after)
+        for before, after in _of_one_key(rows):
+            first, second = before.judged.role.entry.index, after.judged.role.entry.index
+            if any(first < place < second for place in between):
+                yield from _across(before, after, rows.index(after) - rows.index(before) == 1)
         alike: dict[tuple[object, ...], list[Row]] = {}
         for row in rows:
             if row is not None:
@@ -70,6 +72,16 @@ def odd_rows(judged: Sequence[Judged], dots: Sequence[tuple[int, int]]) -> Itera
         for pattern in alike.values():
             if len(pattern) >= _ENOUGH:
                 yield from _odd(pattern)
+
+
+def _of_one_key(rows: Sequence[Row | None]) -> Iterator[tuple[Row, Row]]:
+    """Each row with the nearest one of its pattern before it: there may be others between, as in `T^1`, `X^1`, …"""
+    last: dict[tuple[object, ...], Row] = {}
+    for row in rows:
+        if row is not None:
+            if row.key in last:
+                yield last[row.key], row
+            last[row.key] = row
 
 
 def _odd(rows: Sequence[Row]) -> Iterator[tuple[Judged, Diagnostic]]:
@@ -83,10 +95,14 @@ def _odd(rows: Sequence[Row]) -> Iterator[tuple[Judged, Diagnostic]]:
             return
 
 
-def _across(before: Row, after: Row) -> Iterator[tuple[Judged, Diagnostic]]:
-    """Dots say that what stands after them goes on like what stands before."""
+def _across(before: Row, after: Row, adjacent: bool) -> Iterator[tuple[Judged, Diagnostic]]:
+    """Dots say that what stands after them goes on like what stands before; if rows stand between, in its signs."""
     found = _differences(after, before)
-    if len(found) == 1 and (_is_slip(after, *found[0]) or (found[0][0].layer and _is_of_the_left(found[0]))):
+    if len(found) != 1:
+        return
+    piece, other = found[0]
+    both = piece.kind == other.kind == "sign" and piece.block and other.block
+    if both or _is_slip(after, piece, other) or (adjacent and piece.layer and _is_of_the_left(found[0])):
         yield after.judged, _told(*found[0], "the row before the dots has", before)
 
 
@@ -94,6 +110,8 @@ def _is_slip(row: Row, piece: Piece, other: Piece) -> bool:
     """Whether a piece is another sign in a layer, or no contraction where others have one, and no scaling either."""
     if piece.kind == other.kind == "sign":
         return piece.layer
+    if row.function:
+        return piece.kind == "sign" and other.layer  # a product by entries is a contraction over no axis
     if piece.span is None or other.text != "contract" or not other.layer:
         return False
     at = row.pieces.index(piece)
@@ -145,25 +163,33 @@ def _is_of_the_left(found: tuple[Piece, Piece]) -> bool:
 
 
 def row_of(judged: Judged) -> Row | None:
-    """A definition of one name by one formula as a row of a pattern."""
+    """A definition of one name, or of a function with weights, by one formula as a row of a pattern."""
     parsed = judged.role.entry.parsed
     if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or len(parsed.subjects) != 1:
         return None
     left = parsed.subjects[0]
+    if isinstance(judged.binding, Function) and judged.binding.extras:
+        letters, weights = judged.binding.letters, frozenset(x.full_name for x in judged.binding.extras)
+        pieces = tuple(_Row("", (), weights).pieces(judged.binding.body, layer=False))
+        return Row(judged, pieces, (letters, *_leaves(pieces)), function=True)
     if not isinstance(left, ast.Symbol):
         return None
     apart = taken_apart(left.full_name)
     tags = (*apart.sub, *apart.sup) or (apart.base,)
     pieces = tuple(_Row(apart.base, tags).pieces(parsed.rest[0][1], layer=False))
     form = apart.form if apart.sub or apart.sup else None
-    return Row(judged, pieces, (form, *(p.text if p.kind == "leaf" else "" for p in pieces)))
+    return Row(judged, pieces, (form, *_leaves(pieces)))
+
+
+def _leaves(pieces: Sequence[Piece]) -> Iterator[str]:
+    return (p.text if p.kind == "leaf" else "" for p in pieces)
 
 
 class _Row:
     """The left side, to which all indices of the right are put into relation."""
 
-    def __init__(self, base: str, tags: tuple[str, ...]) -> None:
-        self.base, self.tags = base, tags
+    def __init__(self, base: str, tags: tuple[str, ...], weights: frozenset[str] = frozenset()) -> None:
+        self.base, self.tags, self.weights = base, tags, weights
 
     def pieces(self, node: object, layer: bool) -> Iterator[Piece]:
         match node:
@@ -175,12 +201,13 @@ class _Row:
                 yield Piece("leaf", node.span.text)
             case ast.Sum():
                 begins = self._is_layer(node.terms[0][1])
+                block = self._is_block(node.terms[0][1])
                 before: Span | None = None
                 for sign, term in node.terms:
                     if before is not None or sign < 0:
                         start = node.span.start if before is None else before.end
                         between = term.span._replace(start=start, end=term.span.start)
-                        yield Piece("sign", "+" if sign > 0 else "-", _stripped(between), layer=begins)
+                        yield Piece("sign", "+" if sign > 0 else "-", _stripped(between), (), begins, block)
                     yield from self.pieces(term, layer or begins)
                     before = term.span
             case ast.Product():
@@ -201,15 +228,24 @@ class _Row:
                     yield from self.pieces(part, layer)
 
     def _is_layer(self, node: ast.Expr) -> bool:
-        """`W^2 \\ndot{\\hid} X^1` in the row of `X^2`: a contraction with what has the index of the left."""
+        """`W^2 \\ndot{\\hid} X^1` in the row of `X^2`: a contraction with what has the index of the left.
+
+        Or any product with a weight: `X \\odot g` in `f(X; g, b)`.
+        """
         parts = list(walk(node))
-        names = (taken_apart(part.full_name) for part in parts if isinstance(part, ast.Symbol))
-        own = f"{_TAG}+0"
-        return any(isinstance(part, ast.ProductOperator) and part.kind == "contract" for part in parts) and any(
-            name.base != self.base and own in _relative(text, self.tags)
-            for name in names
-            for text in (*name.sub, *name.sup)
-        )
+        kinds = {part.kind for part in parts if isinstance(part, ast.ProductOperator)}
+        return bool(kinds if self.weights else kinds & {"contract"}) and any(self._is_own(part) for part in parts)
+
+    def _is_block(self, node: ast.Expr) -> bool:
+        """`f^2(X^1)` in the row of `X^2`: a function with the index of the left of something."""
+        return isinstance(node, ast.Juxtaposition) and self._is_own(node.factors[0])
+
+    def _is_own(self, node: object) -> bool:
+        if not isinstance(node, ast.Symbol):
+            return False
+        name, own = taken_apart(node.full_name), f"{_TAG}+0"
+        indexed = name.base != self.base and any(own in _relative(x, self.tags) for x in (*name.sub, *name.sup))
+        return indexed or node.full_name in self.weights
 
 
 def _stripped(span: Span) -> Span:

@@ -311,6 +311,50 @@ def test_a_row_that_differs_from_those_of_its_pattern(rows: tuple[str, ...], cod
     assert warned(LAYERS + labels + "\n\n" + display(*rows)) == codes
 
 
+def residual(at: str, before: str, first: str = "+", second: str = "+") -> tuple[str, str]:
+    return (
+        rf"u^{at} &= f^{at}(h^{{{before}}}) {first} h^{{{before}}}",
+        rf"h^{at} &= g^{at}(u^{at}) {second} u^{at}",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ((*residual("1", "0"), r"&\vdots", *residual("L", "L-1")), []),
+        ((*residual("1", "0"), r"&\vdots", *residual("L", "L-1", "-")), ["NT410"]),
+        ((*residual("1", "0"), r"&\vdots", *residual("L", "L-1", second="-")), ["NT410"]),
+        ((*residual("1", "0", "-", "-"), r"&\vdots", *residual("L", "L-1", "-", "-")), []),
+        ((*residual("1", "0"), *residual("2", "1", "-"), *residual("3", "2")), []),  # no dots: each may be another
+    ],
+)
+def test_a_block_that_goes_on_otherwise_after_dots(rows: tuple[str, ...], codes: list[str]) -> None:
+    functions = r"Let $f^l, g^l \colon \reals^{\seq} \to \reals^{\seq}$ for $l = 1, \ldots, L$."
+    assert warned(LAYERS + functions + "\n\n" + display(*rows)) == codes
+
+
+def scaled(name: str, product: str = r"\odot", sign: str = "+") -> str:
+    return rf"\text{{{name}}}(X; g, c) &= \tanh(X) {product} g {sign} c"
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ((scaled("A"), scaled("B"), scaled("C")), []),
+        ((scaled("A"), scaled("B", sign="-"), scaled("C")), ["NT410"]),
+        ((scaled("A"), scaled("B", "+"), scaled("C")), ["NT410"]),
+        ((scaled("A"), scaled("B", r"\ndot{}"), scaled("C")), []),  # the same product
+        ((scaled("A"), scaled("B", sign="-")), []),  # either may be the odd one
+        ((scaled("A"), scaled("B", "+", "-"), scaled("C")), []),  # another formula
+        ((scaled("A"), scaled("B").replace("X", "U"), scaled("C", sign="-")), []),  # takes something else
+        ((r"A(x) &= 2x + 1", r"B(x) &= 2x - 1", r"C(x) &= 2x + 1"), []),  # no weights
+    ],
+)
+def test_a_function_that_differs_from_those_with_the_same_weights(rows: tuple[str, ...], codes: list[str]) -> None:
+    weights = r"Let $g, c \in \reals^{\seq}$ and $X, U \in \reals^{\seq}$."
+    assert warned(weights + "\n\n" + display(*rows)) == codes
+
+
 @pytest.mark.parametrize(
     ("operator", "weights", "codes"),
     [
@@ -337,6 +381,7 @@ def test_a_row_without_the_contraction_of_the_others(operator: str, weights: str
         ((layer(1), layer(2), layer(3)), "", []),
         ((layer(1), layer(2), layer(3, of="b^2")), "", ["NT405"]),
         ((layer(1), layer(2), layer(3, of="b^2")), "We read $h^2$ out.", []),
+        ((layer(1), layer(2), layer(3, of="b^2")), "Another is this.\n\n" + display("h^1 &= x", "h^2 &= 2x", "y &= h^2"), ["NT405"]),
         ((layer(1), layer(2), layer(3, of="h^1")), "", []),  # it may be another output
         ((layer(1), layer(2), layer(3, of="x")), "", []),  # or begin anew
         ((layer(1), r"h^2 &= h^1 \odot h^1", r"h^3 &= \nfun{\seq}{softmax} x"), "", []),  # features
