@@ -25,6 +25,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
+from ntdoc.verification.mistaken import Mistaken
 from ntdoc.verification.named import Named
 from ntdoc.verification.siblings import odd_rows, stands_in
 from ntdoc.verification.sums import Sums
@@ -41,6 +42,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     named = Named(entries)
     used = _Used(session, entries, judged, named)
     members = Members(session, entries, _notebooks(session, judged), named)
+    mistaken = Mistaken(session, judged, named)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
@@ -56,14 +58,15 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *used.missing(j), *used.size(j)]
+                v.diagnostics = [*v.diagnostics, *used.missing_in_words(j)]
                 v.diagnostics = [*v.diagnostics, *used.left_out(j)]
                 v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
-                v.diagnostics = [*v.diagnostics, *members.of_parameters(j)]
+                v.diagnostics = [*v.diagnostics, *members.of_parameters(j), *mistaken.named(j)]
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
-            v.diagnostics = [*v.diagnostics, *members.not_continued(j)]
+            v.diagnostics = [*v.diagnostics, *members.not_continued(j), *mistaken.named(j)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
@@ -190,6 +193,24 @@ class _Used:
             if declared not in used:
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
+
+    def missing_in_words(self, judged: Judged) -> Iterator[Diagnostic]:
+        """*The product of `x, y, z \\in S` is `x \\odot y \\odot y`*: `z` is used nowhere, and another stands twice."""
+        entry, names = judged.role.entry, [declared.name for declared in judged.role.declares]
+        unused = [name for name in names if not self._is_used(name, entry)]
+        if entry.display or len(unused) != 1 or len(names) < 3:
+            return
+        for other in self.of_section[entry.section]:
+            if other.role.entry.sentence != entry.sentence or other.kind is not Kind.EXPRESSION:
+                continue
+            symbols = [part.full_name for part in walk(other.role.entry.parsed) if isinstance(part, ast.Symbol)]
+            twice = next((name for name in names if symbols.count(name) > 1), None)
+            if twice is not None and {*names} - {*unused} <= {*symbols}:
+                span = next(d.span for d in judged.role.declares if d.name == unused[0])
+                related = (Related(other.span, f"{twice} stands here twice"),)
+                message = f"{unused[0]} is declared in this sentence, and nothing uses it"
+                yield Diagnostic("NT405", message, span, label="not used", related=related)
+                return
 
     def passed_over(self, judged: Judged) -> Iterator[Diagnostic]:
         """`X^2`, computed of `X^1`, is used by nothing, and in the row of `X^3` another name stands in its place."""

@@ -18,6 +18,7 @@ class Named:
         self.statements: dict[str, set[int]] = {}  # that a name occurs in
         self._of_run: dict[int, set[str]] = {}
         self._of_section: dict[int, set[str]] = {}
+        self._alone: dict[tuple[int, str], set[int]] = {}
         self._runs = {entry.index: entry.run for entry in entries}
         self._sections = {entry.index: entry.section for entry in entries}
         self._axes: dict[str, set[int]] = {}
@@ -32,9 +33,15 @@ class Named:
                 self.statements.setdefault(name, set()).add(entry.index)
                 self._of_run.setdefault(entry.run, set()).add(name)
                 self._of_section.setdefault(entry.section, set()).add(name)
-            for axis in (part for part in walk(entry.parsed) if isinstance(part, ast.Axis)):
-                self._axes.setdefault(axis.name, set()).add(entry.index)
-                self._axes_of_section.setdefault((entry.section, axis.name), set()).add(entry.index)
+            parts = list(walk(entry.parsed))
+            scripts = [script for part in parts if isinstance(part, ast.Symbol) for script in (part.sub, part.sup)]
+            inside = {id(part) for script in scripts if script is not None for part in walk(script)}
+            for part in parts:
+                if isinstance(part, ast.Axis):
+                    self._axes.setdefault(part.name, set()).add(entry.index)
+                    self._axes_of_section.setdefault((entry.section, part.name), set()).add(entry.index)
+                elif isinstance(part, ast.Symbol) and part.sub is part.sup is None and id(part) not in inside:
+                    self._alone.setdefault((entry.run, part.base), set()).add(entry.index)
 
     def of_base(self, base: str, at: Entry) -> set[str]:
         """All names of a section that have a base: `h`, `h^0`, `h^{t-1}`."""
@@ -43,6 +50,10 @@ class Named:
     def of_run(self, run: int) -> set[str]:
         """All names in a run."""
         return self._of_run.get(run, set())
+
+    def stands_alone(self, letter: str, at: Entry, itself: bool = False) -> bool:
+        """Whether another statement of the run, or the statement `itself`, has a letter without scripts."""
+        return bool(self._alone.get((at.run, letter), set()) - (set() if itself else {at.index}))
 
     def is_near(self, name: str, at: Entry) -> bool:
         """Whether another statement of the run has a name."""

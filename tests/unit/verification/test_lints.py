@@ -311,6 +311,9 @@ def test_a_row_that_differs_from_those_of_its_pattern(rows: tuple[str, ...], cod
     assert warned(LAYERS + labels + "\n\n" + display(*rows)) == codes
 
 
+ANOTHER = "Another is this.\n\n" + display("h^1 &= x", "h^2 &= 2x", "y &= h^2")
+
+
 def residual(at: str, before: str, first: str = "+", second: str = "+") -> tuple[str, str]:
     return (
         rf"u^{at} &= f^{at}(h^{{{before}}}) {first} h^{{{before}}}",
@@ -381,7 +384,7 @@ def test_a_row_without_the_contraction_of_the_others(operator: str, weights: str
         ((layer(1), layer(2), layer(3)), "", []),
         ((layer(1), layer(2), layer(3, of="b^2")), "", ["NT405"]),
         ((layer(1), layer(2), layer(3, of="b^2")), "We read $h^2$ out.", []),
-        ((layer(1), layer(2), layer(3, of="b^2")), "Another is this.\n\n" + display("h^1 &= x", "h^2 &= 2x", "y &= h^2"), ["NT405"]),
+        ((layer(1), layer(2), layer(3, of="b^2")), ANOTHER, ["NT405"]),
         ((layer(1), layer(2), layer(3, of="h^1")), "", []),  # it may be another output
         ((layer(1), layer(2), layer(3, of="x")), "", []),  # or begin anew
         ((layer(1), r"h^2 &= h^1 \odot h^1", r"h^3 &= \nfun{\seq}{softmax} x"), "", []),  # features
@@ -459,3 +462,57 @@ def test_a_parameter_by_way_of_a_function_that_is_defined_before() -> None:
     loss = display(rf"J(X; W, b) &= \nsum{{\key}} f(X)^2 + \nsum{{\key,\seq}} W^2 & {weights}")
     assert warned(DECLARED + model + loss) == []
     assert warned(DECLARED + model + loss.replace("f(X)", r"(W \ndot{\seq} X)")) == ["NT405"]
+
+
+RECURRENT = (
+    r"x^t &\in \reals^{\key} & t &= 1, \ldots, n",
+    r"U &\in \reals^{\key \times \seq} & h^0 &\in \reals^{\seq}",
+    r"h^t &= \tanh(U \ndot{\key} x^t + h^{t-1}) & t &= 1, \ldots, n",
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "old", "new", "codes"),
+    [
+        (0, "t &= 1", "t &= 1", []),
+        (0, "t &= 1", "x &= 1", ["NT407"]),
+        (2, "h^{t-1}", "h^{x-1}", ["NT407"]),
+        (2, "h^{t-1}", "h^{x-1} + x", []),  # a letter that stands alone may be a number
+        (0, "t &= 1", "i &= 1", []),  # it may be for what comes later
+    ],
+)
+def test_a_tensor_where_an_index_counts(place: int, old: str, new: str, codes: list[str]) -> None:
+    rows = list(RECURRENT)
+    rows[place] = rows[place].replace(old, new)
+    assert warned(display(*rows)) == codes
+
+
+@pytest.mark.parametrize(
+    ("sizes", "codes"),
+    [
+        (r"\seq'[n_l] \times \seq[n_{l-1}]", []),
+        (r"\seq'[n_l] \times \seq[b_{l-1}]", ["NT407"]),
+        (r"\seq'[b_l] \times \seq[n_{l-1}]", ["NT407"]),
+        (r"\seq'[b_l] \times \seq[b_{l-1}]", []),  # all sizes are called so
+        (r"\seq[n_l] \times \key[b_l]", []),  # another axis may have another
+    ],
+)
+def test_a_tensor_in_the_place_of_a_size(sizes: str, codes: list[str]) -> None:
+    left = r"\seq'" if r"\seq'" in sizes else r"\seq"
+    rows = (rf"W^l &\in \reals^{{{sizes}}}", rf"b^l &\in \reals^{{{left}}}")
+    found = warned(display(r"g^l(x) &= W^l \ndot{\seq} x + b^l" if left == r"\seq'" else "Z^l &= W^l + b^l", *rows))
+    assert found == codes
+
+
+@pytest.mark.parametrize(
+    ("formula", "codes"),
+    [
+        (r"x \odot y \odot z", []),
+        (r"x \odot y \odot y", ["NT405"]),
+        (r"x \odot y", []),
+        (r"x \odot x", []),  # of one of them alone
+    ],
+)
+def test_a_vector_that_the_formula_of_its_sentence_leaves_out(formula: str, codes: list[str]) -> None:
+    assert warned(rf"The product of $x, y, z \in \reals^{{\seq}}$ is written as ${formula}$.") == codes
+    assert warned(rf"The product of $x, y, z \in \reals^{{\seq}}$ is ${formula}$. The last is $z$.") == []
