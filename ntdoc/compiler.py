@@ -223,7 +223,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     introduced.declare(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
-        scope.unread = {name: entry for entry in reversed(entries) if (name := unread.defined(entry)) is not None}
+        scope.unread = {name: entry for entry in reversed(entries) for name in unread.defined(entry)}
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing = written_ends(entries), in_passing(entries)
     for role in roles:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import logic
@@ -16,6 +17,7 @@ from ntdoc.syntax.ast import (
     Parsed,
     Relation,
     Signature,
+    Symbol,
     TensorSet,
     Unread,
 )
@@ -143,7 +145,36 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
 
 
 def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:
-    return _signatures(piece.tokens, span) or (_chain(piece.tokens, piece.row, span, _conditions(piece, where)),)
+    found = _signatures(piece.tokens, span)
+    return found or _one_each(_chain(piece.tokens, piece.row, span, _conditions(piece, where)))
+
+
+def _one_each(chain: Chain) -> tuple[Chain, ...]:
+    """`h_0, c_0 = 0` and `(a, b) = (1, X)` as a statement about each name.
+
+    Not `Q, K = f(X)`: what is computed may be several things, one for each.
+    """
+    if len(chain.rest) != 1 or chain.rest[0][0].kind not in ("eq", "define"):
+        return (chain,)
+    relation, right = chain.rest[0]
+    names: Sequence[Operand] = chain.subjects
+    values: Sequence[Operand] = (right,) * len(names)
+    if len(names) == 1 and isinstance(names[0], Group) and isinstance(right, Group):
+        names, values = names[0].items, right.items
+    elif any(isinstance(part, Symbol | Group) for part in walk(right)):
+        return (chain,)
+    if not 1 < len(names) == len(values) or not all(isinstance(name, Symbol) for name in names):
+        return (chain,)
+    return tuple(
+        chain.replace(subjects=(name,), rest=((relation, value),), span=span)
+        for name, value, span in zip(names, values, _spans(chain.span, names), strict=True)
+    )
+
+
+def _spans(span: Span, subjects: Sequence[Operand]) -> Iterator[Span]:
+    """The spans of the statements that one formula makes of several subjects: each has its own."""
+    for number, subject in enumerate(subjects):
+        yield Span(span.source, subject.span.start if number else span.start, span.end)
 
 
 def _top_level(tokens: Sequence[Token]) -> list[int]:
@@ -178,7 +209,7 @@ def _signatures(tokens: Sequence[Token], span: Span) -> tuple[Signature, ...]:
     results = tensor_sets(Cursor(tokens[arrow + 1 :], span))
     if len(results) != 1:
         raise Unreadable("a function with several results", _span(tokens[arrow + 1 :], span))
-    spans = (span, *(Span(span.source, subject.span.start, span.end) for subject in subjects[1:]))  # each has its own
+    spans = _spans(span, subjects)
     return tuple(Signature(s, arguments, results[0], at) for s, at in zip(subjects, spans, strict=True))
 
 

@@ -15,7 +15,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.ranges import is_ellipsis
 from ntdoc.shapes.scope import Function, Signed
@@ -27,8 +27,10 @@ from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.members import Members
 from ntdoc.verification.mistaken import Mistaken
 from ntdoc.verification.named import Named
+from ntdoc.verification.orders import unmet
 from ntdoc.verification.siblings import odd_rows, stands_in
 from ntdoc.verification.sums import Sums
+from ntdoc.verification.twice import redeclared, twice
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_in_words
 
@@ -48,14 +50,17 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
     beside = {(j.role.entry.item, j.role.entry.piece.row) for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
-    odd = {id(j): found for j, found in odd_rows(judged, [(e.item, e.index) for e in unread if is_ellipsis(e)])}
+    odd = {id(j): row for j, row in odd_rows(judged, [(e.item, e.index) for e in unread if is_ellipsis(e)])}
     earlier: dict[tuple[int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
             continue
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
-            v.diagnostics = [*v.diagnostics, *_twice(j), *_redeclared(j, beside, earlier), *_unused_parameters(j)]
+            v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
+            if found := tuple(unmet(j)):
+                v.status, v.reason, v.diagnostics = Status.ERROR, None, [*v.diagnostics, *found]
+            v.diagnostics = [*v.diagnostics, *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *used.missing(j), *used.size(j)]
                 v.diagnostics = [*v.diagnostics, *used.missing_in_words(j)]
@@ -70,76 +75,6 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None
-
-
-# --- the same twice ---
-
-
-def _twice(judged: Judged) -> Iterator[Diagnostic]:
-    """`z, y, z \\in S`, `|\\seq| = |\\seq|`, `\\mathcal{S} \\subseteq \\mathcal{S}`."""
-    parsed = judged.role.entry.parsed
-    yield from _united_twice(parsed)
-    if not isinstance(parsed, ast.Chain):
-        return
-    if judged.kind is Kind.DECLARATION:
-        names: set[str] = set()
-        for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):
-            if declared.name in names:
-                yield Diagnostic("NT404", f"{declared.name} is declared twice here", subject.span, label="again")
-            names.add(declared.name)
-    for chain in (parsed, *parsed.conditions):
-        says = chain is not parsed or judged.kind in (Kind.CONSTRAINT, Kind.CLAIM)
-        if says and len(chain.rest) == 1 and len(chain.subjects) == 1:
-            left, right = operands(chain)
-            if _text(left) == _text(right):
-                message = "both sides are the same, so that this says nothing"
-                yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
-        yield from _listed_twice(chain)
-
-
-def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
-    """`\\reals^{\\mathcal{S} \\cup \\mathcal{S}}`, where another letter is meant, or a prime is missing."""
-    for part in walk(parsed):
-        letters = [s.axis.name for s in part.axes if s.axis.variable] if isinstance(part, ast.Shape) else []
-        if len(set(letters)) < len(letters):
-            twice = next(x for i, x in enumerate(letters) if x in letters[:i])
-            assert isinstance(part, ast.Shape)
-            message = f"a union with the shape {twice} twice is that of one"
-            yield Diagnostic("NT404", message, part.span, label=f"{twice} twice")
-
-
-def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
-    """`l = 1, 1, \\ldots, L, L'`, where another prime is meant. Without primes it is a sequence: 1, 1, 2, 3, 5, …"""
-    for relation, listed in chain.rest:
-        members = ["".join(member.split()) for member in listed.span.text.split(",")]
-        primed = any(member.endswith(("'", "\\prime")) for member in members)
-        if relation.kind == "range" and primed and len(set(members)) < len(members) and "{" not in listed.span.text:
-            twice = next(m for i, m in enumerate(members) if m in members[:i])
-            yield Diagnostic("NT404", f"{twice} is listed twice", listed.span, label=f"{twice} stands here twice")
-
-
-def _text(node: ast.Operand) -> str:
-    return "".join(node.span.text.split())
-
-
-def _redeclared(
-    judged: Judged, beside: set[tuple[int, int]], earlier: dict[tuple[int, str], tuple[frozenset[str], Span]]
-) -> Iterator[Diagnostic]:
-    """`X \\in A` and `X \\in B` in one display, with other axes: one of the two is another name.
-
-    What stands `beside` a definition is of that: each row may have a `\\beta` of its own.
-    """
-    entry = judged.role.entry
-    alone = judged.kind is Kind.DECLARATION and entry.display and (entry.item, entry.piece.row) not in beside
-    alone = alone and not entry.implied  # one or the other
-    for declared in judged.role.declares if alone else ():
-        if declared.domain is None:
-            continue
-        axes = frozenset(s.axis.name for s in declared.domain.shape.axes)
-        before, span = earlier.setdefault((entry.item, declared.name), (axes, declared.span))
-        if before != axes:
-            message = f"{declared.name} is declared twice in one display, with different axes"
-            yield Diagnostic("NT404", message, declared.span, label="again", related=(Related(span, "declared here"),))
 
 
 def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -> None:

@@ -175,9 +175,12 @@ def row_of(judged: Judged) -> Row | None:
     if not isinstance(left, ast.Symbol):
         return None
     apart = taken_apart(left.full_name)
-    tags = (*apart.sub, *apart.sup) or (apart.base,)
-    pieces = tuple(_Row(apart.base, tags).pieces(parsed.rest[0][1], layer=False))
-    form = apart.form if apart.sub or apart.sup else None
+    scripts = (*apart.sub, *apart.sup)
+    labels = (taken_apart(part.full_name) for part in walk(parsed.rest[0][1]) if isinstance(part, ast.Symbol))
+    gate = not scripts or any(apart.base in (*name.sub, *name.sup) for name in labels)  # `f_t` is made of `W^f`
+    tags = (*scripts, apart.base) if gate else scripts
+    pieces = tuple(_Row("" if gate else apart.base, tags).pieces(parsed.rest[0][1], layer=False))
+    form = (len(apart.sub), len(apart.sup)) if gate else apart.form
     return Row(judged, pieces, (form, *_leaves(pieces)))
 
 

@@ -1,0 +1,99 @@
+"""The same said twice: in a declaration, on both sides of a relation, in a union, and by a renaming to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import operands
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+
+def twice(judged: Judged) -> Iterator[Diagnostic]:
+    """`z, y, z \\in S`, `|\\seq| = |\\seq|`, `\\mathcal{S} \\subseteq \\mathcal{S}`."""
+    parsed = judged.role.entry.parsed
+    yield from _united_twice(parsed)
+    yield from _renamed_to_itself(parsed)
+    if not isinstance(parsed, ast.Chain):
+        return
+    if judged.kind is Kind.DECLARATION:
+        names: set[str] = set()
+        for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):
+            if declared.name in names:
+                yield Diagnostic("NT404", f"{declared.name} is declared twice here", subject.span, label="again")
+            names.add(declared.name)
+    for chain in (parsed, *parsed.conditions):
+        says = chain is not parsed or judged.kind in (Kind.CONSTRAINT, Kind.CLAIM)
+        if says and len(chain.rest) == 1 and len(chain.subjects) == 1:
+            left, right = operands(chain)
+            if _text(left) == _text(right):
+                message = "both sides are the same, so that this says nothing"
+                yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
+        yield from _listed_twice(chain)
+
+
+def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
+    """`\\reals^{\\mathcal{S} \\cup \\mathcal{S}}`, where another letter is meant, or a prime is missing."""
+    for part in walk(parsed):
+        letters = [s.axis.name for s in part.axes if s.axis.variable] if isinstance(part, ast.Shape) else []
+        if len(set(letters)) < len(letters):
+            twice = next(x for i, x in enumerate(letters) if x in letters[:i])
+            assert isinstance(part, ast.Shape)
+            message = f"a union with the shape {twice} twice is that of one"
+            yield Diagnostic("NT404", message, part.span, label=f"{twice} twice")
+
+
+def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
+    """`X_{\\seq\\to\\seq}`, where a prime is missing; but for `X_{\\seq\\to\\seq} = X`, which says so."""
+    sides = operands(parsed) if isinstance(parsed, ast.Chain) and parsed.rest else ()
+    texts = {_text(side) for side in sides}
+    for part in walk(parsed):
+        if not isinstance(part, ast.Rename) or (part in sides and _text(part.body) in texts):
+            continue
+        for sources, targets in part.pairs:
+            if len(sources) == len(targets) == 1 and _plain(sources[0]) == _plain(targets[0]) is not None:
+                message = f"this renames `{sources[0].name}` to itself, which does nothing"
+                yield Diagnostic("NT404", message, part.script, label="the same on both sides")
+
+
+def _plain(axis: ast.Axis) -> str | None:
+    """The name of an axis that is no letter for a shape and no part of one."""
+    return None if axis.variable or axis.without or axis.within is not None else axis.name
+
+
+def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
+    """`l = 1, 1, \\ldots, L, L'`, where another prime is meant. Without primes it is a sequence: 1, 1, 2, 3, 5, …"""
+    for relation, listed in chain.rest:
+        members = ["".join(member.split()) for member in listed.span.text.split(",")]
+        primed = any(member.endswith(("'", "\\prime")) for member in members)
+        if relation.kind == "range" and primed and len(set(members)) < len(members) and "{" not in listed.span.text:
+            twice = next(m for i, m in enumerate(members) if m in members[:i])
+            yield Diagnostic("NT404", f"{twice} is listed twice", listed.span, label=f"{twice} stands here twice")
+
+
+def _text(node: ast.Operand) -> str:
+    return "".join(node.span.text.split())
+
+
+def redeclared(
+    judged: Judged, beside: set[tuple[int, int]], earlier: dict[tuple[int, str], tuple[frozenset[str], Span]]
+) -> Iterator[Diagnostic]:
+    """`X \\in A` and `X \\in B` in one display, with other axes: one of the two is another name.
+
+    What stands `beside` a definition is of that: each row may have a `\\beta` of its own.
+    """
+    entry = judged.role.entry
+    alone = judged.kind is Kind.DECLARATION and entry.display and (entry.item, entry.piece.row) not in beside
+    alone = alone and not entry.implied  # one or the other
+    for declared in judged.role.declares if alone else ():
+        if declared.domain is None:
+            continue
+        axes = frozenset(s.axis.name for s in declared.domain.shape.axes)
+        before, span = earlier.setdefault((entry.item, declared.name), (axes, declared.span))
+        if before != axes:
+            message = f"{declared.name} is declared twice in one display, with different axes"
+            yield Diagnostic("NT404", message, declared.span, label="again", related=(Related(span, "declared here"),))
