@@ -67,7 +67,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
         if session.is_family(node, env):
-            if members.before_first(session, name, env) or members.of_tensor(session, name, env):
+            if any(of(session, name, env) for of in (members.before_first, members.after_last, members.of_tensor)):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         base = symbol(session, plain, env)

@@ -66,7 +66,9 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     if full == name:
         add(0, exact, {})
     else:
-        add(0, session.scope.tensor(full, env.at), {})
+        there = session.scope.tensor(full, env.at)
+        if there is not None and (there.entry.section == env.at.section or not _goes_on(name)):
+            add(0, there, {})
         letters = {x: env.indices[x] for x in families.letters_in(name) if x in env.indices}
         if exact is not None and _reaches(session, exact, letters):
             add(1, exact, letters)
@@ -76,6 +78,13 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             if values is not None and _reaches(session, binding, values):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:2])[2] if found else None
+
+
+def _goes_on(name: str) -> bool:
+    """Whether it is `X^{L+1}`: that another section has an `X^3` is chance, as it is that L is 2."""
+    apart = families.taken_apart(name)
+    found = (families.component(part) for part in (*apart.sub, *apart.sup))
+    return any(c is not None and c.offset > 0 for c in found)
 
 
 def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Function | Signed, ...], str]:
@@ -226,6 +235,19 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
             if isinstance(number, int) and known is not None and known.said and number < known.low:
                 return full
     return None
+
+
+def after_last(session: Session, name: str, env: Environment) -> bool:
+    """Whether a name is `X^{L+1}`, where the section has an `X^L` and `L` is the end of a range."""
+    at, wanted = env.at, families.taken_apart(name)
+    parts = [families.component(part) for part in (*wanted.sub, *wanted.sup)]
+    if len(parts) != 1 or parts[0] is None or parts[0].offset <= 0:
+        return False
+    letter = parts[0].letter
+    last = name.replace(f"{letter}+{parts[0].offset}", letter)
+    ends = any(r.end == letter and r.entry.section == at.section for r in session.ranges.all)
+    there = any(b.entry.section == at.section for b in session.scope.by_name.get(last, ()))
+    return ends and there
 
 
 def not_followed(session: Session, name: str, env: Environment) -> str | None:

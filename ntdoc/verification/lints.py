@@ -18,7 +18,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.ranges import is_ellipsis
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
 from ntdoc.source import Span
@@ -51,7 +51,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     beside = {(j.role.entry.item, j.role.entry.piece.row) for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
     odd = {id(j): row for j, row in odd_rows(judged, [(e.item, e.index) for e in unread if is_ellipsis(e)])}
-    earlier: dict[tuple[int, str], tuple[frozenset[str], Span]] = {}
+    earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
         if j.role.entry.companion:
@@ -63,11 +63,12 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *_unused_parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *used.missing(j), *used.size(j)]
-                v.diagnostics = [*v.diagnostics, *used.missing_in_words(j)]
-                v.diagnostics = [*v.diagnostics, *used.left_out(j)]
+                v.diagnostics = [*v.diagnostics, *used.missing_in_words(j), *used.of_no_part(j)]
+                v.diagnostics = [*v.diagnostics, *(tuple(used.left_out(j)) or used.replaced(j))]
                 v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
-                v.diagnostics = [*v.diagnostics, *members.of_parameters(j), *mistaken.named(j)]
+                v.diagnostics = [*v.diagnostics, *members.of_parameters(j), *members.not_begun(j)]
+                v.diagnostics = [*v.diagnostics, *mistaken.named(j)]
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
@@ -98,6 +99,8 @@ class _Used:
         self.bindings = {(b.entry.index, b.name) for b in uses if b is not None}
         self.families = set(session.members)
         self.judged, self.named = judged, named
+        known = session.scope.by_name.items()
+        self.tensors = {name for name, found in known if any(isinstance(b, Tensor | Declared) for b in found)}
         self.of_section: dict[int, list[Judged]] = {}
         self.defining = {j.role.entry.item for j in judged if j.kind is Kind.DEFINITION}
         self.unread: set[tuple[int, str]] = set()  # what may be names in what could not be read, by section
@@ -128,6 +131,20 @@ class _Used:
             if declared not in used:
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
+
+    def of_no_part(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A where-clause defines a part of something, as `Y` of `f(X) = Y`, and nothing is made of it."""
+        entry, name = judged.role.entry, judged.name
+        if judged.kind is not Kind.DEFINITION or not entry.where or not entry.display or name is None:
+            return
+        if isinstance(judged.binding, Function) or self._is_used(name, entry):
+            return
+        made_of = self._reached(names_in(judged.role.entry.parsed))
+        here = (j.binding for j in self.of_section[entry.section] if j.role.entry.run == entry.run)
+        whole = [b for b in here if isinstance(b, Function) and b.entry.index < entry.index]
+        if any(made_of & {*f.letters} for f in whole) and not any(f.name in made_of for f in whole):
+            message = f"{name} is defined in a where-clause, and nothing uses it"
+            yield Diagnostic("NT405", message, judged.span, label="not used")
 
     def missing_in_words(self, judged: Judged) -> Iterator[Diagnostic]:
         """*The product of `x, y, z \\in S` is `x \\odot y \\odot y`*: `z` is used nowhere, and another stands twice."""
@@ -184,6 +201,23 @@ class _Used:
             told = named == {Kind.DECLARATION} and any(found.shape.axes for found in sets)
             if told and (twice or symbol in function.extras) and name not in self._reached(body):
                 yield _not_dependent(function, symbol)
+
+    def replaced(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`f(X; W, b) = W \\ndot{\\inp} Y + b`, where `Y` is of another section: so `X` is meant."""
+        function, entry = judged.binding, judged.role.entry
+        if not isinstance(function, Function) or len(function.parameters) != 1 or not function.extras:
+            return
+        body = names_in(function.body)
+        parts = (j for j in self.of_section[entry.section] if j.role.entry.run == entry.run and j is not judged)
+        where = {name for j in parts if j.name in body for name in names_in(j.role.entry.parsed)}
+        if function.parameters[0].full_name in body | where or not body & {s.full_name for s in function.extras}:
+            return
+        for part in (node for node in walk(function.body) if isinstance(node, ast.Symbol)):
+            name = part.full_name
+            if name in self.tensors and name not in function.letters and not self.named.is_near(name, entry):
+                related = (Related(part.span, f"it depends on {name} instead"),)
+                yield replace(_not_dependent(function, function.parameters[0]), related=related)
+                return
 
     def _reached(self, names: Collection[str]) -> set[str]:
         """Names, and what their definitions name, wherever they are: in `f(X)` is the `b` of `f`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -112,6 +113,30 @@ class Members:
                 yield Diagnostic("NT407", message, symbol.span, label=f"only {first} is said to be")
                 return
 
+    def not_begun(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`m_k = m_{k-2} + g_k` for `k = 1, \\ldots, n`, where `m_0` is the first that is given, and no `m_{-1}`."""
+        entry, parsed = judged.role.entry, judged.role.entry.parsed
+        if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+            return
+        if any(isinstance(part, ast.Cases) for part in walk(parsed)) or not isinstance(parsed, ast.Chain):
+            return
+        left = taken_apart(judged.name)
+        own = [c for _, c in _components(left)]
+        known = self._session.ranges.range_of(own[0].letter, entry) if len(own) == 1 == len(_parts(left)) else None
+        if known is None or (known.entry.item, known.entry.piece.row) != (entry.item, entry.piece.row):
+            return  # of a range that is said elsewhere it may have a part
+        letter, names = own[0].letter, self._named.of_base(left.base, entry)
+        numbers = [_only_number(taken_apart(name)) for name in names if taken_apart(name).form == left.form]
+        given = [n for n in numbers if n is not None]
+        for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
+            form = taken_apart(symbol.full_name)
+            found = next((c for _, c in _components(form) if c.letter == letter), None)
+            if form.form == left.form and found is not None and given and known.low + found.offset < min(given):
+                at = f"the member {known.low + found.offset} for {letter} = {known.low}"
+                message = f"{symbol.span.text} is {at}, and the first that is given is {min(given)}"
+                yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
+                return
+
     def of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
         equations = judged.notebook.equations
@@ -189,6 +214,11 @@ def _equal(equations: Equations, one: str, other: str) -> bool:
 
 def _parts(name: Name) -> tuple[str, ...]:
     return (*name.sub, *name.sup)
+
+
+def _only_number(name: Name) -> int | None:
+    parts = _parts(name)
+    return int(parts[0]) if len(parts) == 1 and re.fullmatch(r"-?\d+", parts[0]) else None
 
 
 def _letters(name: Name) -> list[tuple[int, str]]:

@@ -80,20 +80,21 @@ def _text(node: ast.Operand) -> str:
 
 
 def redeclared(
-    judged: Judged, beside: set[tuple[int, int]], earlier: dict[tuple[int, str], tuple[frozenset[str], Span]]
+    judged: Judged, beside: set[tuple[int, int]], earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]]
 ) -> Iterator[Diagnostic]:
     """`X \\in A` and `X \\in B` in one display, with other axes: one of the two is another name.
 
-    What stands `beside` a definition is of that: each row may have a `\\beta` of its own.
+    What stands `beside` a definition is of that, so that only its row counts: each may have a `\\beta` of its own.
     """
     entry = judged.role.entry
-    alone = judged.kind is Kind.DECLARATION and entry.display and (entry.item, entry.piece.row) not in beside
-    alone = alone and not entry.implied  # one or the other
+    alone = judged.kind is Kind.DECLARATION and entry.display and not entry.implied  # one or the other
+    row = entry.piece.row if (entry.item, entry.piece.row) in beside else -1
     for declared in judged.role.declares if alone else ():
         if declared.domain is None:
             continue
         axes = frozenset(s.axis.name for s in declared.domain.shape.axes)
-        before, span = earlier.setdefault((entry.item, declared.name), (axes, declared.span))
+        before, span = earlier.setdefault((entry.item, row, declared.name), (axes, declared.span))
         if before != axes:
-            message = f"{declared.name} is declared twice in one display, with different axes"
+            where = "display" if row < 0 else "row"
+            message = f"{declared.name} is declared twice in one {where}, with different axes"
             yield Diagnostic("NT404", message, declared.span, label="again", related=(Related(span, "declared here"),))
