@@ -1,0 +1,92 @@
+"""`\\tanh'(z) = 1 - \\tanh^2 z`: a prime on a known function of one number is its derivative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.evaluation.run import STOPS
+from ntdoc.operations.array import NamedArray
+from ntdoc.operations.table import Rule, lookup
+from ntdoc.report import Status
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Operate, Parameter, Plan
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.summary import is_sampled
+from ntdoc.syntax.symbols import GREEK
+from ntdoc.verification.check import parameters
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_in_words
+
+_STEP = 1e-3
+_WEIGHTS = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))  # of fourth order
+_CLOSE = 1e-6  # larger than what the differences are off by, smaller than any slip
+
+
+def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Hold definitions of `f'` against `f`: what everybody means by its name, or what the document defines.
+
+    An own `f'` may be another function: it is a derivative where the words near it speak of one.
+    """
+    named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
+    own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
+    for j, v in zip(judged, verdicts, strict=True):
+        if v.status is not Status.EVALUATED or not _is_of_a_number(j):
+            continue
+        assert isinstance(j.binding, Function)
+        base = j.binding.name.removesuffix("'")
+        if base == j.binding.name or base.endswith("'"):
+            continue
+        before = [f for f in own if f.name == base and f.role.entry.section == j.role.entry.section]
+        if before and (lookup(base) is not None or is_in_words("derivative", j.span)):
+            assert before[-1].value is not None
+            assert before[-1].function is not None
+            _compare(j, v, before[-1].value.plan, next(iter(before[-1].function.shapes)))
+        elif base not in named and base not in GREEK:
+            _compare(j, v, _usual(base), "x")
+
+
+def _is_of_a_number(judged: Judged) -> bool:
+    """Whether a definition is one of a function of one number, by numbers alone."""
+    function, checked = judged.binding, judged.function
+    if not isinstance(function, Function) or checked is None or judged.value is None or function.axes:
+        return False
+    plain = len(checked.shapes) == 1 and not any(checked.shapes.values()) and not judged.value.shape
+    return plain and judged.value.plan is not None and not is_sampled(judged.value.plan)
+
+
+def _usual(name: str) -> Plan | None:
+    operation = lookup(name)
+    if operation is None or operation.rule is not Rule.ELEMENTWISE or operation.arity != 1:
+        return None
+    return Operate(operation.name, (), (Parameter("x"),))
+
+
+def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str) -> None:
+    if plan is None or verdict.runner is None or verdict.value is None:
+        return
+    (at,) = parameters(judged, verdict.runner).values()
+    number = float(at.data)
+    try:
+        around = [verdict.runner.run(plan, {letter: _array(number + k * _STEP)}) for k, _ in _WEIGHTS]
+    except STOPS:
+        return
+    slope = sum(w * float(value.data) for (_, w), value in zip(_WEIGHTS, around, strict=True)) / _STEP
+    found = float(verdict.value.data)
+    if not np.isfinite([slope, found]).all():
+        return
+    if abs(found - slope) <= _CLOSE * max(1.0, abs(slope)):
+        verdict.reason = "it is the derivative"
+        return
+    assert isinstance(judged.binding, Function)
+    message = (
+        f"{judged.binding.name} as defined here is not the derivative of {judged.binding.name[:-1]}: "
+        f"{found:.6g} instead of {slope:.6g} at {number:.4g}"
+    )
+    verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the derivative"))
+
+
+def _array(number: float) -> NamedArray:
+    return NamedArray((), np.asarray(number))
