@@ -67,12 +67,14 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
                 v.diagnostics = [*v.diagnostics, *(tuple(used.left_out(j)) or used.replaced(j))]
                 v.diagnostics = [*v.diagnostics, *used.passed_over(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.named(j), *members.of_one_size(j), *members.of_size_1(j)]
-                v.diagnostics = [*v.diagnostics, *members.of_parameters(j), *members.not_begun(j)]
+                v.diagnostics = [*v.diagnostics, *members.of_parameters(j)]
+                v.diagnostics = [*v.diagnostics, *members.not_begun(j), *members.not_ended(j)]
                 v.diagnostics = [*v.diagnostics, *mistaken.named(j)]
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
-            v.diagnostics = [*v.diagnostics, *members.not_continued(j), *mistaken.named(j)]
+            v.diagnostics = [*v.diagnostics, *members.not_continued(j), *members.not_ended(j)]
+            v.diagnostics = [*v.diagnostics, *mistaken.named(j)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, used)]
         before = j if j.kind is Kind.SIGNATURE else None

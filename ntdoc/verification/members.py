@@ -100,17 +100,40 @@ class Members:
             return
         for symbol in (part for part in walk(entry.parsed) if isinstance(part, ast.Symbol)):
             form = taken_apart(symbol.full_name)
-            before = {c.letter for _, c in _components(form) if c.offset < 0} & letters_in(judged.name)
-            letter = min(before, default="")
-            known = self._session.ranges.range_of(letter, entry) if before else None
+            letter = min((c.letter for _, c in _components(form) if c.offset < 0), default="")
+            known = self._session.ranges.range_of(letter, entry) if letter else None
             if known is None or not known.said or known.entry.run != entry.run or known.high <= known.low:
                 continue
             others = self._named.of_base(form.base, entry) - {form.base, symbol.full_name}
+            if letter not in letters_in(judged.name):
+                if taken_apart(judged.name).form != form.form or known.entry.piece.row != entry.piece.row:
+                    continue
+                others -= {judged.name}  # `h^{W} = h^{t-1} + …`, of which the left side is the slip
             given = [(match(symbol.full_name, name, {letter}) or {}).get(letter) for name in others]
             if given and all(isinstance(value, int) and value <= known.low for value in given):
                 first = min(others)
                 message = f"{symbol.span.text} is needed for {letter} = {known.low}, …, and nothing follows {first}"
                 yield Diagnostic("NT407", message, symbol.span, label=f"only {first} is said to be")
+                return
+
+    def not_ended(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`E^l = f(E^{l+1})`, where the section has an `E^0` and no last one, from which to go down."""
+        entry, parsed = judged.role.entry, judged.role.entry.parsed
+        if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+            return
+        left = taken_apart(judged.name)
+        own = [c for _, c in _components(left)]
+        if len(own) != 1 or len(_parts(left)) != 1 or not isinstance(parsed, ast.Chain):
+            return
+        for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
+            form = taken_apart(symbol.full_name)
+            after = next((c for _, c in _components(form) if c.letter == own[0].letter), None)
+            if form.form != left.form or after is None or after.offset <= own[0].offset:
+                continue
+            others = self._named.of_base(left.base, entry) - {left.base, judged.name, symbol.full_name}
+            if others and all((n := _only_number(taken_apart(name))) is not None and n < 2 for name in others):
+                message = f"{symbol.span.text} comes after the left side, and only {min(others)} is given"
+                yield Diagnostic("NT407", message, symbol.span, label="nothing says what the last is")
                 return
 
     def not_begun(self, judged: Judged) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
@@ -18,6 +19,8 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
     parsed = judged.role.entry.parsed
     yield from _united_twice(parsed)
     yield from _renamed_to_itself(parsed)
+    if judged.kind is not Kind.CLAIM:  # `x - x = 0` says so
+        yield from _taken_from_itself(parsed)
     if not isinstance(parsed, ast.Chain):
         return
     if judged.kind is Kind.DECLARATION:
@@ -60,6 +63,16 @@ def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
                 yield Diagnostic("NT404", message, part.script, label="the same on both sides")
 
 
+def _taken_from_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
+    """`(h - h)^2`, where one of the two should be something else."""
+    for part in walk(parsed):
+        terms = part.terms if isinstance(part, ast.Sum) else ()
+        for (sign, one), (other_sign, other) in pairwise(terms):
+            if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other):
+                message = f"{one.span.text} is taken from itself, which leaves 0"
+                yield Diagnostic("NT404", message, one.span.to(other.span), label="the same twice")
+
+
 def _plain(axis: ast.Axis) -> str | None:
     """The name of an axis that is no letter for a shape and no part of one."""
     return None if axis.variable or axis.without or axis.within is not None else axis.name
@@ -68,6 +81,10 @@ def _plain(axis: ast.Axis) -> str | None:
 def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
     """`l = 1, 1, \\ldots, L, L'`, where another prime is meant. Without primes it is a sequence: 1, 1, 2, 3, 5, …"""
     for relation, listed in chain.rest:
+        for subject in chain.subjects if relation.kind == "range" else ():
+            if isinstance(subject, ast.Symbol) and _text(subject) == "".join(listed.span.text.split(",")[-1].split()):
+                message = f"{subject.span.text} is said to run up to itself"
+                yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
         members = ["".join(member.split()) for member in listed.span.text.split(",")]
         primed = any(member.endswith(("'", "\\prime")) for member in members)
         if relation.kind == "range" and primed and len(set(members)) < len(members) and "{" not in listed.span.text:

@@ -595,3 +595,34 @@ def test_a_member_that_is_not_there(row: str, codes: list[str]) -> None:
 )
 def test_orders_and_renamings_that_say_nothing(text: str, codes: list[str]) -> None:
     assert warned(r"Let $X \in \reals^{\seq\times\key}$." + "\n\n" + text) == codes
+
+
+GOING = r"Let $x \in \reals^{\seq}$ and $c^l \in \reals^{\seq}$ for $l = 1, \ldots, L$." + "\n\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ((r"h^0 &= x", r"h^l &= h^{l-1} + c^l & l &= 1, \ldots, L"), []),
+        ((r"h^0 &= x", r"h^l &= h^{l+1} + c^l & l &= 1, \ldots, L"), ["NT407"]),
+        ((r"h^L &= x", r"h^l &= h^{l+1} + c^l & l &= 1, \ldots, L-1"), []),
+        ((r"h^0 &= x", r"h^x &= h^{l-1} + c^l & l &= 1, \ldots, L"), ["NT407"]),
+        ((r"h^0 &= x", r"g^l &= c^l - x & l &= 1, \ldots, L"), []),
+    ],
+)
+def test_a_recurrence_that_goes_the_wrong_way(rows: tuple[str, ...], codes: list[str]) -> None:
+    assert [code for code in warned(GOING + display(*rows)) if code != "NT201"] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (display(r"e = \nsum{\seq} (X - Y)^2"), []),
+        (display(r"e = \nsum{\seq} (X - X)^2"), ["NT404"]),
+        (display("X - X = 0"), []),  # says so
+        (r"There are layers $k = 1, \ldots, K$.", []),
+        (r"There are layers $K = 1, \ldots, K$.", ["NT404"]),
+    ],
+)
+def test_what_leaves_nothing(text: str, codes: list[str]) -> None:
+    assert warned(r"Let $X, Y \in \reals^{\seq}$." + "\n\n" + text) == codes
