@@ -39,6 +39,7 @@ _GRAVITY = (
 )
 _LONG = 40  # tokens: a longer inline formula may be wider than a phone, and scrolls
 _NOTHING = Markup("")
+_NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
 _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
 
 
@@ -198,6 +199,7 @@ class BlockRenderer:
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
                     "full": full_values(abridged) if abridged else "",
+                    "code_id": _code_id(statement),
                     "wide": len(arrays) > 2 or any(len(x.array.axes) > 2 for x in arrays),
                 }
             )
@@ -219,6 +221,14 @@ class BlockRenderer:
             "href": href,
             "place": place,
         }
+
+
+def _code_id(statement: Statement) -> str:
+    """The beginning of the ids of a statement's code, another for each statement.
+
+    The button that copies, which is the theme's, finds the code by a selector that it makes of the id as it is.
+    """
+    return "code-" + _NOT_IN_SELECTORS.sub(lambda m: f"_{ord(m[0]):x}_", statement.id)
 
 
 def _row_of(statement: Statement, rows: Sequence[DisplayRow]) -> int | None:
