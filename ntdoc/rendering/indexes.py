@@ -42,6 +42,7 @@ def front_page(report: Report, site: SiteMap, title: str, own: Page | None) -> P
     html = render(
         "front.html",
         documents=entries,
+        level=2 if own is None else 3,
         errors=report.errors,
         warnings=report.warnings,
         problems=site.front.link_to(site.problems),
