@@ -352,7 +352,7 @@ def _say_once(judged: list[Judged], verdicts: list[Verdict]) -> None:
     for j, v in wrong:
         others = [other for d in v.diagnostics if (other := first[d.code, d.span]) is not j]
         if len(others) == len(v.diagnostics):
-            where = f"{others[0].name or 'a statement'} (line {others[0].span.line})"
+            where = f"{others[0].name or 'a statement'} ({others[0].span.line_for(j.span)})"
             inside = within(v.diagnostics[0].span, others[0].span)
             v.reason = f"needs {where}, which is in error" if inside else f"goes wrong in the same way as {where}"
             v.status, v.diagnostics, v.value = Status.BLOCKED, [], None

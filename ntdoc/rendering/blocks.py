@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -190,6 +191,7 @@ class BlockRenderer:
                     "statement": statement,
                     "glyph": GLYPHS[statement.status],
                     "line": statement.span.line,
+                    "place": f"line {statement.span.line} of {posixpath.basename(statement.span.source.path)}",
                     "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "symbols": [self._symbol(use, statement) for use in statement.symbols],
@@ -210,7 +212,7 @@ class BlockRenderer:
         if use.declared is not None:
             owner = self._anchors.statement_at(use.declared)
             href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
-            place = f"line {use.declared.line}"
+            place = use.declared.line_for(statement.span)
         elif use.role == "function":
             place = "built in"
         return {
