@@ -12,7 +12,14 @@ def test_what_may_be_meant_by_a_command_that_nothing_defines() -> None:
     def reasons(text: str) -> list[str | None]:
         return [s.reason for s in compile_text(text, "note.md").statements if s.status is Status.SKIPPED]
 
-    assert reasons(MACROS + r"$$ Y = \sofmax X $$") == [r"nothing defines \sofmax: did you mean softmax?"]
+    assert reasons(MACROS + r"$$ Y = \sofmax X $$") == [
+        r"nothing defines \sofmax: did you mean \operatorname{softmax}?"
+    ]
+    assert reasons(MACROS + r"$$ Y = \arcsn X $$") == [r"nothing defines \arcsn: did you mean \arcsin?"]
+    for below in (r"_{\a}", r"\limits_{\a}", "_i", "_{i,j}"):
+        assert reasons(MACROS + rf"$$ Y = \softmax{below} X $$") == [
+            r"nothing defines \softmax: did you mean \operatorname{softmax}?"
+        ]
     assert reasons(MACROS + r"$$ Y = X + \a $$") == ["the name of an axis where a tensor should stand"]
     found = compile_text(MACROS + r"$$ Y = \nfun{\a}{softmx} X $$", "note.md")
     assert [d.hints for d in found.diagnostics] == [("did you mean softmax?",)]
