@@ -27,7 +27,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number
 from ntdoc.shapes.typed import Typed, axes_text, operand
 from ntdoc.source import Span
@@ -120,9 +120,12 @@ def _is_constant(binding: Function | Signed) -> bool:
 
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
     if name in env.values:
-        role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
-        return Use(name, role or "parameter", None, found, span)
-    return Use(families.resolved(name, env.indices), "tensor", session.binding(name, env), found, span)
+        counts = found.shape and any(a.startswith("#") for a in found.shape)
+        return Use(name, "index" if counts else "parameter", None, found, span)
+    binding = session.binding(name, env)
+    declared = session.scope.declaration(binding.name, binding.entry) if isinstance(binding, Tensor) else None
+    place = declared.span if declared is not None else None
+    return Use(families.resolved(name, env.indices), "tensor", binding, found, span, place)
 
 
 def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.near_axes import misspelt
 from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Spread, Unflattened
 from ntdoc.shapes.sizes import Size, default_size, number
 from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, has_shape, operand, shape_text
@@ -82,6 +83,7 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
     if len(missing) > 1:
         where = where.replace("is in", "are in").replace("is not an axis", "are not axes")
     noun = "axis" if len(missing) == 1 else "axes"
+    hints, edits = misspelt(missing, value, holders, at)
     report(
         env,
         Diagnostic(
@@ -91,6 +93,8 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
             label=f"{value.text} has no {noun} {axes_text(missing)}",
             operands=tuple(dict.fromkeys(operand(v) for v in (*others, value))),
             related=declarations(env, value),
+            hints=hints,
+            edits=edits,
         ),
     )
     return False
@@ -103,8 +107,9 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
         if use.binding is None or use.span.source is not value.span.source:
             continue
         if value.span.start <= use.span.start and use.span.end <= value.span.end:
-            related = Related(use.binding.span, f"`{use.name}` is declared here")
-            if related not in found and not (use.binding.span.start <= value.span.start < use.binding.span.end):
+            place = use.declared or use.binding.span
+            related = Related(place, f"`{use.name}` is declared here")
+            if related not in found and not (place.start <= value.span.start < place.end):
                 found.append(related)
     return tuple(found[:2])
 
