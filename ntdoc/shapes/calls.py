@@ -63,14 +63,13 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.sub is not None and node.sub.records and all(r.letter in env.records for r in node.sub.records):
         return records.at_records(env, symbol(session, node.replace(sub=None), env), node.sub.records, node.span)
     if node.sup is not None and node.sup.expr is not None:
-        plain = node.replace(sup=None)
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
         if session.is_family(node, env):
             if any(of(session, name, env) for of in (members.before_first, members.after_last, members.of_tensor)):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
-        base = symbol(session, plain, env)
+        base = symbol(session, node.without_superscript, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
     if name in CONSTANTS:
         return Typed(Constant(CONSTANTS[name]), {}, node.span)

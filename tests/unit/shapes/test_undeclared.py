@@ -32,3 +32,14 @@ def test_a_member_of_a_family_without_a_range_before_a_bracket() -> None:
         "a member of a family that ntdoc does not follow"
     ]
     assert [d.message for d in found.problems] == ["f is not declared"]
+
+
+def test_a_power_is_no_part_of_the_name_that_is_not_declared() -> None:
+    def marked(formula: str) -> list[str]:
+        return [d.span.text for d in compile_text(f"{MACROS}$$ Y = {formula} $$", "note.md").problems]
+
+    assert marked("c^2") == ["c"]
+    assert marked("3 c_1^{2} + 1") == ["c_1"]
+    assert marked("c ^ { 2 }") == ["c"]
+    assert marked("c^2_1") == ["c^2_1"]
+    assert marked(r"\newcommand{\sq}[1]{#1^2} \sq{c}") == [r"\sq{c}"]
