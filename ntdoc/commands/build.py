@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
         for diagnostic in document.problems:
             print(render_brief(diagnostic, paint=paint), file=sys.stderr)
     if index is None:
-        return COULD_NOT_RUN
+        return fail("no site was made: no document can be read")
     for warning in warnings:
         print(f"ntdoc: {warning}", file=sys.stderr)
     print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))

@@ -268,7 +268,7 @@ def agree(
         return True
     problem = []
     if more:
-        problem.append(f"the {'axis' if len(more) == 1 else 'axes'} {axes_text(more)} too many")
+        problem.append(f"the further {'axis' if len(more) == 1 else 'axes'} {axes_text(more)}")
     if less:
         problem.append(f"no {'axis' if len(less) == 1 else 'axes'} {axes_text(less)}")
     report(

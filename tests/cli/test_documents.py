@@ -186,7 +186,9 @@ def test_what_is_no_text_is_2(ntdoc: Run, tmp_path: Path, name: str, content: by
     result = ntdoc("check", name)
     assert result.returncode == 2
     assert "error[NT101]" in result.stdout
-    assert ntdoc("build", name).returncode == 2
+    built = ntdoc("build", name)
+    assert built.returncode == 2
+    assert built.stderr.endswith("ntdoc: no site was made: no document can be read\n")
     assert not (tmp_path / "site").exists()
 
 
