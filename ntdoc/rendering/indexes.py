@@ -113,10 +113,10 @@ def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pag
     known = anchors.by_id
     root = Span(document.document.sources[0], 0, 0)
 
-    def declared(span: Span, owner: str | None) -> tuple[str, str]:
+    def declared(span: Span, owner: str | None) -> tuple[str, int, str]:
         found = anchors.statement_at(span)
         anchor = owner or (found.id if found else "")
-        return (pages.link(here, known[anchor]) if anchor in known else "", span.line_for(root))
+        return (pages.link(here, known[anchor]) if anchor in known else "", span.line, span.file_for(root))
 
     def used(symbol: Symbol) -> dict[str, dict[int, str]]:
         """Of each file the lines, and the first statement in each; the root has no name."""

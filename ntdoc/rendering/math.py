@@ -44,6 +44,7 @@ _SANS_IDENTIFIER = re.compile(rf"<mi>({_SANS_RANGE}+)</mi>")
 _SUSPICIOUS = re.compile(r"""<(?!/?(?:m[a-z]+|span|b|i)(?:\s+(?!on)[a-z]+="[^"<>]*")*\s*/?>)""")
 _UNKNOWN = "math-core-unknown-cmd"
 _ONE_CHILD_ROW = re.compile(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
+_PRIME = re.compile(r"<msup>(<(m[ino])\b[^>]*>[^<]*</\2>)<mo>([′″‴⁗]+)</mo></msup>")
 _LARGE_WITH_SCRIPT = re.compile(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
@@ -152,6 +153,8 @@ def _convert(latex: str, display: bool) -> Markup | None:
     rendered = rendered.replace("<mspace/>", "")
     rendered = _SANS_IDENTIFIER.sub(_sans_identifier, rendered)
     rendered = _ONE_CHILD_ROW.sub(r"\1", rendered)
+    # The glyph is a raised one already: as a script it would be tiny, and far above the letter.
+    rendered = _PRIME.sub(r'<mrow>\1<mo lspace="0" rspace="0">\3</mo></mrow>', rendered)
     rendered = _LARGE_WITH_SCRIPT.sub(r"\1<mrow>\2</mrow>", rendered)  # else browsers do not enlarge `\Bigr)_i`
     return Markup(rendered)
 

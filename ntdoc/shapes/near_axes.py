@@ -22,16 +22,16 @@ def misspelt(
     if len(missing) != 1 or value.shape is None:
         return (), ()
     taken = {axis for other in holders for axis in other.shape or ()}
-    (near, *others) = _near(missing[0], [axis for axis in value.shape if axis not in taken and not axis.startswith("#")]) or [""]
-    if not near or others:
+    near = _near(missing[0], [axis for axis in value.shape if axis not in taken])
+    if len(near) != 1:
         return (), ()
     if holders:
-        return (f"is `{near}` of {value.text} the same axis as `{missing[0]}`?",), ()
+        return (f"is `{near[0]}` of {value.text} the same axis as `{missing[0]}`?",), ()
     edits: tuple[Edit, ...] = ()
     if at.text.count(missing[0]) == 1:
         start = at.start + at.text.index(missing[0])
-        edits = (Edit(Span(at.source, start, start + len(missing[0])), near),)
-    return (f"did you mean `{near}`?",), edits
+        edits = (Edit(Span(at.source, start, start + len(missing[0])), near[0]),)
+    return (f"did you mean `{near[0]}`?",), edits
 
 
 def _near(name: str, axes: Sequence[str]) -> list[str]:
@@ -41,7 +41,8 @@ def _near(name: str, axes: Sequence[str]) -> list[str]:
     letters = _letters(name)
     if len(letters) < _SHORT:
         return []
-    return get_close_matches(name, [axis for axis in axes if _letters(axis) != letters], n=2, cutoff=_CLOSE)
+    others = [axis for axis in axes if _letters(axis) != letters and not axis.startswith("#")]
+    return get_close_matches(name, others, n=2, cutoff=_CLOSE)
 
 
 def _letters(name: str) -> str:
