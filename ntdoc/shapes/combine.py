@@ -164,6 +164,7 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
     if missing and value.flows:
         raise Demand(missing[0], value.flows, at, value)
     if missing:
+        hints, edits = misspelt(missing, value, (), at)
         report(
             env,
             Diagnostic(
@@ -173,6 +174,8 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
                 label=f"no axis {axes_text(missing)}",
                 operands=(operand(value),),
                 related=declarations(env, value),
+                hints=hints,
+                edits=edits,
             ),
         )
         return poison(span)

@@ -9,7 +9,7 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 
 _CLOSE = 0.8
-_SHORT = 3  # letters: of fewer, every name is near to every other
+_SHORT = 2  # letters: of fewer, every name is near to every other
 
 
 def misspelt(

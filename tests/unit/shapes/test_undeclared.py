@@ -43,3 +43,12 @@ def test_a_power_is_no_part_of_the_name_that_is_not_declared() -> None:
     assert marked("c ^ { 2 }") == ["c"]
     assert marked("c^2_1") == ["c^2_1"]
     assert marked(r"\newcommand{\sq}[1]{#1^2} \sq{c}") == [r"\sq{c}"]
+
+
+def test_an_entry_written_as_in_a_program() -> None:
+    def hints(entry: str) -> list[tuple[str, ...]]:
+        return [d.hints for d in compile_text(f"{MACROS}$$ Y = {entry} $$", "note.md").problems]
+
+    assert hints(r"X_{\a=2}") == [(r"did you mean X_{\a(2)}?",)]
+    assert hints(r"X_{\b=2}") == [()]
+    assert hints(r"Q_{\a=2}") == [()]
