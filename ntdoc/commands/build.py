@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     if index is None:
         return fail("no site was made: no document can be read")
     for warning in warnings:
-        print(f"ntdoc: {warning}", file=sys.stderr)
+        say(warning)
     print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
     print(f"the site is at {shown(index)}")
     if misspelt := unused_sizes(checked.everything, job.sizes):

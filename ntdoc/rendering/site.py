@@ -72,7 +72,7 @@ def build_site(
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
             nav = navigation(site, titles, names)
-            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments)
+            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn)
             (site_folder / SITE_MARKER).write_text(
                 "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
             )

@@ -309,3 +309,13 @@ def test_an_index_variable_is_an_axis_of_its_own_name(ntdoc: Run, tmp_path: Path
     (tmp_path / "entries.md").write_text(text, "utf-8")
     (document,) = json.loads(ntdoc("check", "--format", "json", "entries.md").stdout)["documents"]
     assert document["statements"][-1]["value"]["axes"] == ["i"]
+
+
+def test_a_link_that_leads_nowhere_is_told(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, "docs/one.md", "# One\n\n[two](two.md) [gone](gone.md) [out](https://example.org/gone.md)\n")
+    write(tmp_path, "docs/two.md", "# Two\n\n$$ A = 2 $$\n")
+    result = ntdoc("build", "docs")
+    assert result.returncode == 0
+    (warning,) = [line for line in result.stderr.splitlines() if line.startswith("ntdoc: ")]
+    assert "one.md" in warning
+    assert "gone.md" in warning
