@@ -65,7 +65,7 @@ def report_of(
     statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
     order = {s.path: i for i, s in enumerate(document.sources)}
     diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
-    symbols = tables.index_of(session, session.scope, statements, ids)
+    symbols = tables.index_of(session.scope, statements, ids)
     return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
 
 

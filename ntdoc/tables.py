@@ -301,9 +301,7 @@ def call_tex(function: Function) -> str:
     return f"{name}({inner})"
 
 
-def index_of(
-    session: Session, scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict[int, str]
-) -> tuple[Symbol, ...]:
+def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict[int, str]) -> tuple[Symbol, ...]:
     """The index of symbols and axes: where declared, where used."""
     used: dict[str, list[str]] = {}
     axes: dict[str, list[str]] = {}
