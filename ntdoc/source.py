@@ -78,6 +78,14 @@ class Span(NamedTuple):
         """The column just after the last character."""
         return self.source.position(self.end)[1]
 
+    def covers(self, other: Span) -> bool:
+        """Whether another span lies in this one as a whole."""
+        return other.source is self.source and self.start <= other.start and other.end <= self.end
+
+    def holds_start(self, other: Span) -> bool:
+        """Whether another span begins in this one, or if this one is empty, at it."""
+        return other.source is self.source and self.start <= other.start < max(self.end, self.start + 1)
+
     def line_for(self, reader: Span) -> str:
         """The line as somebody who reads another span is told it: `line 12`, or `line 12 of b.tex`."""
         file = self.file_for(reader)

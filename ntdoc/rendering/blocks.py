@@ -118,10 +118,7 @@ class BlockRenderer:
 
     def _is_refused(self, mathematics: Mathematics) -> bool:
         """Whether mathematics without tokens could not be read; else it only made definitions."""
-        span = mathematics.span
-        return any(
-            d.span.source is span.source and span.start <= d.span.start < span.end for d in self._report.diagnostics
-        )
+        return any(mathematics.span.holds_start(d.span) for d in self._report.diagnostics)
 
     def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
         numbers = self._numbers.rows.get(item) if self._numbers else None

@@ -104,13 +104,12 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
     """Where the names in an operand are declared: the second place that a reader wants to see."""
     found: list[Related] = []
     for use in env.notebook.uses:
-        if use.binding is None or use.span.source is not value.span.source:
+        if use.binding is None or not value.span.covers(use.span):
             continue
-        if value.span.start <= use.span.start and use.span.end <= value.span.end:
-            place = use.declared or use.binding.span
-            related = Related(place, f"`{use.name}` is declared here")
-            if related not in found and not (place.start <= value.span.start < place.end):
-                found.append(related)
+        place = use.declared or use.binding.span
+        related = Related(place, f"`{use.name}` is declared here")
+        if related not in found and not place.holds_start(value.span):
+            found.append(related)
     return tuple(found[:2])
 
 
