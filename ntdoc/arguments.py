@@ -127,13 +127,13 @@ def _add_paths(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="a document, or a folder: every .md and every .tex root in it (default: `paths` of the configuration)",
     )
-    how = parser.add_argument_group("how to check", "before what ntdoc.toml, or [tool.ntdoc] in pyproject.toml, says")
+    how = parser.add_argument_group("how to check", "these override ntdoc.toml, or [tool.ntdoc] in pyproject.toml")
     how.add_argument("--config", metavar="FILE", help="this configuration, and no search for one")
     how.add_argument("--no-config", action="store_true", help="no configuration")
     how.add_argument("--select", metavar="CODES", action="append", default=[], help="only these: NT3,NT204")
     how.add_argument("--ignore", metavar="CODES", action="append", default=[], help="not these")
     how.add_argument("--size", metavar="NAME=N", type=_size, action="append", default=[], help="of an axis: seq=7")
-    how.add_argument("--seed", metavar="N", type=_seed, help="other samples")
+    how.add_argument("--seed", metavar="N", type=_seed, help="draw other samples")
     how.add_argument("--tolerance", metavar="X", type=_tolerance, help="of comparisons, relative (default: 1e-9)")
     how.add_argument("--jobs", metavar="N", type=_jobs, help="check so many documents at once (default: 1)")
 

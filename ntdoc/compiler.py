@@ -18,7 +18,7 @@ from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
-from ntdoc.reporting import report_of, section_slugs, within
+from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import introduced, slices, some_index, unread
 from ntdoc.shapes.across import (
@@ -346,13 +346,13 @@ def _say_once(judged: list[Judged], verdicts: list[Verdict]) -> None:
     """
     wrong = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR and v.diagnostics]
     first: dict[tuple[str, Span], Judged] = {}
-    for j, v in sorted(wrong, key=lambda pair: not within(pair[1].diagnostics[0].span, pair[0].span)):
+    for j, v in sorted(wrong, key=lambda pair: not pair[0].span.holds_start(pair[1].diagnostics[0].span)):
         for d in v.diagnostics:
             first.setdefault((d.code, d.span), j)
     for j, v in wrong:
         others = [other for d in v.diagnostics if (other := first[d.code, d.span]) is not j]
         if len(others) == len(v.diagnostics):
-            where = f"{others[0].name or 'a statement'} (line {others[0].span.line})"
-            inside = within(v.diagnostics[0].span, others[0].span)
+            where = f"{others[0].name or 'a statement'} ({others[0].span.line_for(j.span)})"
+            inside = others[0].span.holds_start(v.diagnostics[0].span)
             v.reason = f"needs {where}, which is in error" if inside else f"goes wrong in the same way as {where}"
             v.status, v.diagnostics, v.value = Status.BLOCKED, [], None

@@ -13,7 +13,6 @@ from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Example, Kind, Statement
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
-from ntdoc.source import Span
 from ntdoc.verification.verdicts import Verdict
 
 
@@ -38,7 +37,7 @@ def report_of(
         identity = namer.id(_wanted(j, sections))
         found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *numbers.mended(j, v))]
         if j.refused:
-            diagnostics = [replace(d, statement=identity) if within(d.span, j.span) else d for d in diagnostics]
+            diagnostics = [replace(d, statement=identity) if j.span.holds_start(d.span) else d for d in diagnostics]
         if entry.companion:
             diagnostics.extend(replace(d, statement=None) for d in found)
             continue
@@ -65,23 +64,14 @@ def report_of(
     statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
     order = {s.path: i for i, s in enumerate(document.sources)}
     diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
-    symbols = tables.index_of(session, session.scope, statements, ids)
+    symbols = tables.index_of(session.scope, statements, ids)
     return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
 
 
 def _own_tokens(j: Judged) -> tuple[Token, ...]:
     """The tokens of a statement, of all those of its chain."""
     tokens = j.role.entry.piece.tokens
-    own = tuple(
-        t
-        for t in tokens
-        if t.span.source is j.span.source and j.span.start <= t.span.start and t.span.end <= j.span.end
-    )
-    return own or tokens
-
-
-def within(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start < max(outer.end, outer.start + 1)
+    return tuple(t for t in tokens if j.span.covers(t.span)) or tokens
 
 
 def section_slugs(document: Document) -> list[str]:

@@ -7,6 +7,7 @@ documents, and all that lies beside the files that they were read from and could
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import sys
@@ -67,7 +68,8 @@ def serve(paths: Sequence[str], make: Callable[[], Report], *, title: str | None
         try:
             server.serve()  # type: ignore[no-untyped-call]
         except OSError as error:
-            raise ServeError(f"cannot listen at {host}:{port}: {error.strerror or error}") from error
+            remedy = ": `--port 0` takes one that is free" if error.errno == errno.EADDRINUSE else ""
+            raise ServeError(f"cannot listen at {host}:{port}: {error.strerror or error}{remedy}") from error
         finally:
             watcher.stopped.set()
             with contextlib.suppress(RuntimeError):  # the observer never started

@@ -6,6 +6,7 @@ is an offset into the author's file. Everything that ntdoc ever reports carries 
 
 from __future__ import annotations
 
+import posixpath
 import re
 from bisect import bisect_right
 from functools import cached_property
@@ -76,6 +77,25 @@ class Span(NamedTuple):
     def end_column(self) -> int:
         """The column just after the last character."""
         return self.source.position(self.end)[1]
+
+    def covers(self, other: Span) -> bool:
+        """Whether another span lies in this one as a whole."""
+        return other.source is self.source and self.start <= other.start and other.end <= self.end
+
+    def holds_start(self, other: Span) -> bool:
+        """Whether another span begins in this one, or if this one is empty, at it."""
+        return other.source is self.source and self.start <= other.start < max(self.end, self.start + 1)
+
+    def line_for(self, reader: Span) -> str:
+        """The line as somebody who reads another span is told it: `line 12`, or `line 12 of b.tex`."""
+        file = self.file_for(reader)
+        return f"line {self.line} of {file}" if file else f"line {self.line}"
+
+    def file_for(self, reader: Span) -> str:
+        """The file, as seen from the folder of another span; nothing if both are in the same."""
+        if self.source.path == reader.source.path:
+            return ""
+        return posixpath.relpath(self.source.path, posixpath.dirname(reader.source.path) or ".")
 
     def to(self, other: Span) -> Span:
         """The smallest span that covers both; of two files, the first."""

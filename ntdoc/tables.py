@@ -32,9 +32,8 @@ def uses_of(judged: Judged) -> list[Use]:
     """The names that a statement uses, each once, what it defines first."""
     found: dict[str, Use] = {}
     for use in (*judged.uses, *judged.notebook.uses):
-        if use.span.source is judged.span.source and (
-            judged.span.start <= use.span.start < judged.span.end or use in judged.uses
-        ):
+        own = use in judged.uses and use.span.source is judged.span.source
+        if own or judged.span.holds_start(use.span):
             found.setdefault(use.name, use)
     return list(found.values())
 
@@ -78,7 +77,7 @@ def axes_in(judged: Judged) -> Iterator[tuple[str, Span]]:
     for part in chain(*map(walk, (judged.role.entry.parsed,) if whole else (judged.left, judged.right))):
         if not isinstance(part, ast.Axis) or part.variable or part.name in seen:
             continue
-        if part.span.source is judged.span.source and judged.span.start <= part.span.start < judged.span.end:
+        if judged.span.holds_start(part.span):
             seen.add(part.name)
             yield part.name, part.span
 
@@ -301,9 +300,7 @@ def call_tex(function: Function) -> str:
     return f"{name}({inner})"
 
 
-def index_of(
-    session: Session, scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict[int, str]
-) -> tuple[Symbol, ...]:
+def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict[int, str]) -> tuple[Symbol, ...]:
     """The index of symbols and axes: where declared, where used."""
     used: dict[str, list[str]] = {}
     axes: dict[str, list[str]] = {}

@@ -13,31 +13,32 @@ def run(options: argparse.Namespace, job: Job) -> int:
     """Make the site, and print its problems in brief."""
     from ntdoc.checking import unused_sizes
     from ntdoc.progress import Progress
-    from ntdoc.rendering.site import SiteError, build_site
+    from ntdoc.rendering.site import SiteError, build_site, check_output
     from ntdoc.rendering.style import painter
     from ntdoc.rendering.terminal import render_brief, render_summary
 
     start = time.perf_counter()
     warnings: list[str] = []
-    with Progress(sys.stderr, quiet_in_logs=False) as progress:
-        checked = check(job, progress, site=True)
-        report = checked.report
-        try:
+    try:
+        check_output(options.output)  # before the documents are checked, which may take its time
+        with Progress(sys.stderr, quiet_in_logs=False) as progress:
+            checked = check(job, progress, site=True)
+            report = checked.report
             index = (
                 None
                 if all(checked.unread)
                 else build_site(report, options.output, title=job.title, progress=progress, warn=warnings.append)
             )
-        except SiteError as error:
-            return fail(f"no site was made: {error}")
+    except SiteError as error:
+        return fail(f"no site was made: {error}")
     paint = painter(sys.stderr)
     for document in report.documents:
         for diagnostic in document.problems:
             print(render_brief(diagnostic, paint=paint), file=sys.stderr)
     if index is None:
-        return COULD_NOT_RUN
+        return fail("no site was made: no document can be read")
     for warning in warnings:
-        print(f"ntdoc: {warning}", file=sys.stderr)
+        say(warning)
     print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
     print(f"the site is at {shown(index)}")
     if misspelt := unused_sizes(checked.everything, job.sizes):

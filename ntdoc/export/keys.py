@@ -8,7 +8,6 @@ from ntdoc.nodes import Node
 from ntdoc.shapes import plan as p
 
 _LEFT_OUT = frozenset({"span", "known", "shapes"})
-_OWN = (p.Defined, p.Function)  # what is within these is computed elsewhere
 
 
 class Keys:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Count
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -317,6 +317,3 @@ def _preferred(routine: Routine) -> tuple[str, ...]:
             found += [a for a in order if a not in found]
         plan = plan.body
     return (*(a for a in found if a not in order), *order)
-
-
-Emit = Callable[[Writer, p.Plan], Value]

@@ -77,11 +77,6 @@ class Offence(NamedTuple):
     value: float
 
 
-def contains(domain: Domain, array: NamedArray, tolerance: float = 1e-9) -> bool:
-    """Whether all of `array` lies in `domain`; rounding is forgiven where the set is closed, and in sums."""
-    return offence(domain, array, tolerance) is None
-
-
 def offence(domain: Domain, array: NamedArray, tolerance: float = 1e-9) -> Offence | None:
     """The first entry of `array`, in the order of storage, that is not in `domain`.
 

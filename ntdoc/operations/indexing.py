@@ -20,7 +20,7 @@ def _check_range(axis: str, size: int, *indices: int) -> None:
     """Raises AxisError for an index that the axis does not have. (jax would clamp it in silence.)"""
     for i in indices:
         if not 1 <= i <= size:
-            raise AxisError(axis, f"index {i} is out of range: axis `{axis}` has size {size}")
+            raise AxisError(axis, f"index {i} is out of range: axis `{axis}` has the indices 1 to {size}")
 
 
 def index(x: NamedArray, axis: str, i: int) -> NamedArray:
@@ -92,7 +92,7 @@ def _whole_numbers(xp: Any, axis: str, size: int, indices: Any) -> Any:
     least, most = float(xp.min(indices)), float(xp.max(indices))
     for i in (least, most):
         if not 1 <= i <= size:
-            raise AxisError(axis, f"index {i:.6g} is out of range: axis `{axis}` has size {size}")
+            raise AxisError(axis, f"index {i:.6g} is out of range: axis `{axis}` has the indices 1 to {size}")
     whole = xp.astype(indices, xp.int64)
     if not bool(xp.all(xp.astype(whole, indices.dtype) == indices)):
         raise AxisError(axis, f"an index along axis `{axis}` is not a whole number")

@@ -95,14 +95,3 @@ def identity(axis: str, other: str, size: int) -> NamedArray:
 
     distinct((axis, other))
     return NamedArray((axis, other), eye(size))
-
-
-def one_hot(indices: NamedArray, axis: str, size: int) -> NamedArray:
-    """For each index in `indices` a vector along `axis` that is 1 there and else 0.
-
-    Raises AxisError where `indices` has `axis` already; an index out of range gives zeros.
-    """
-    distinct((*indices.axes, axis))
-    xp = namespace(indices)
-    equal = indices.data[..., None] == xp.astype(xp.arange(1, size + 1), indices.data.dtype)
-    return NamedArray((*indices.axes, axis), xp.astype(equal, xp.float64))

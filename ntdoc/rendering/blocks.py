@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,6 +40,7 @@ _GRAVITY = (
 )
 _LONG = 40  # tokens: a longer inline formula may be wider than a phone, and scrolls
 _NOTHING = Markup("")
+_NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
 _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
 
 
@@ -116,10 +118,7 @@ class BlockRenderer:
 
     def _is_refused(self, mathematics: Mathematics) -> bool:
         """Whether mathematics without tokens could not be read; else it only made definitions."""
-        span = mathematics.span
-        return any(
-            d.span.source is span.source and span.start <= d.span.start < span.end for d in self._report.diagnostics
-        )
+        return any(mathematics.span.holds_start(d.span) for d in self._report.diagnostics)
 
     def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
         numbers = self._numbers.rows.get(item) if self._numbers else None
@@ -189,6 +188,7 @@ class BlockRenderer:
                     "statement": statement,
                     "glyph": GLYPHS[statement.status],
                     "line": statement.span.line,
+                    "place": f"line {statement.span.line} of {posixpath.basename(statement.span.source.path)}",
                     "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "symbols": [self._symbol(use, statement) for use in statement.symbols],
@@ -198,6 +198,7 @@ class BlockRenderer:
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
                     "full": full_values(abridged) if abridged else "",
+                    "code_id": _code_id(statement),
                     "wide": len(arrays) > 2 or any(len(x.array.axes) > 2 for x in arrays),
                 }
             )
@@ -208,7 +209,7 @@ class BlockRenderer:
         if use.declared is not None:
             owner = self._anchors.statement_at(use.declared)
             href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
-            place = f"line {use.declared.line}"
+            place = use.declared.line_for(statement.span)
         elif use.role == "function":
             place = "built in"
         return {
@@ -219,6 +220,14 @@ class BlockRenderer:
             "href": href,
             "place": place,
         }
+
+
+def _code_id(statement: Statement) -> str:
+    """The beginning of the ids of a statement's code, another for each statement.
+
+    The button that copies, which is the theme's, finds the code by a selector that it makes of the id as it is.
+    """
+    return "code-" + _NOT_IN_SELECTORS.sub(lambda m: f"_{ord(m[0]):x}_", statement.id)
 
 
 def _row_of(statement: Statement, rows: Sequence[DisplayRow]) -> int | None:

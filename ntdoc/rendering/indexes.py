@@ -42,6 +42,7 @@ def front_page(report: Report, site: SiteMap, title: str, own: Page | None) -> P
     html = render(
         "front.html",
         documents=entries,
+        level=2 if own is None else 3,
         errors=report.errors,
         warnings=report.warnings,
         problems=site.front.link_to(site.problems),
@@ -110,22 +111,29 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
 def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pages: Pages) -> Markup:
     anchors = Anchors(document)
     known = anchors.by_id
+    root = Span(document.document.sources[0], 0, 0)
 
-    def declared(span: Span, owner: str | None) -> tuple[str, int]:
+    def declared(span: Span, owner: str | None) -> tuple[str, int, str]:
         found = anchors.statement_at(span)
         anchor = owner or (found.id if found else "")
-        return (pages.link(here, known[anchor]) if anchor in known else "", span.line)
+        return (pages.link(here, known[anchor]) if anchor in known else "", span.line, span.file_for(root))
 
-    rows = []
-    for symbol in symbols:
-        used = [(pages.link(here, known[i]), known[i].span.line) for i in symbol.used if i in known]
-        rows.append(
-            {
-                "symbol": latex_mathml(symbol.tex),
-                "name": symbol.name,
-                "shape": domain_html(symbol.shape),
-                "declared": [declared(span, owner) for span, owner in symbol.declared],
-                "used": list({line: (href, line) for href, line in reversed(used)}.values())[::-1],
-            }
-        )
+    def used(symbol: Symbol) -> dict[str, dict[int, str]]:
+        """Of each file the lines, and the first statement in each; the root has no name."""
+        places: dict[str, dict[int, str]] = {}
+        for statement in (known[i] for i in symbol.used if i in known):
+            lines = places.setdefault(statement.span.file_for(root), {})
+            lines.setdefault(statement.span.line, pages.link(here, statement))
+        return places
+
+    rows = [
+        {
+            "symbol": latex_mathml(symbol.tex),
+            "name": symbol.name,
+            "shape": domain_html(symbol.shape),
+            "declared": [declared(span, owner) for span, owner in symbol.declared],
+            "used": used(symbol),
+        }
+        for symbol in symbols
+    ]
     return render("symbols.html", rows=rows, shapes=any(s.shape for s in symbols))

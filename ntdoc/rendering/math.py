@@ -44,6 +44,9 @@ _SANS_IDENTIFIER = re.compile(rf"<mi>({_SANS_RANGE}+)</mi>")
 _SUSPICIOUS = re.compile(r"""<(?!/?(?:m[a-z]+|span|b|i)(?:\s+(?!on)[a-z]+="[^"<>]*")*\s*/?>)""")
 _UNKNOWN = "math-core-unknown-cmd"
 _ONE_CHILD_ROW = re.compile(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
+_LEAF = r"(<(m[ino])\b[^>]*>[^<]*</\2>)"
+_PRIME = re.compile(rf"<msup>{_LEAF}<mo>([′″‴⁗]+)</mo></msup>")
+_PRIME_AND_INDEX = re.compile(rf"<msubsup>{_LEAF}((?:(?!</?msubsup>).)*)<mo>([′″‴⁗]+)</mo></msubsup>")
 _LARGE_WITH_SCRIPT = re.compile(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
@@ -152,6 +155,13 @@ def _convert(latex: str, display: bool) -> Markup | None:
     rendered = rendered.replace("<mspace/>", "")
     rendered = _SANS_IDENTIFIER.sub(_sans_identifier, rendered)
     rendered = _ONE_CHILD_ROW.sub(r"\1", rendered)
+    # The glyph is a raised one already: as a script it would be tiny, and far above the letter.
+    rendered = _PRIME.sub(r'<mrow>\1<mo lspace="0.07em" rspace="0">\3</mo></mrow>', rendered)
+    found = 1
+    while found:  # those within the index of another first
+        rendered, found = _PRIME_AND_INDEX.subn(
+            r'<msub><mrow>\1<mo lspace="0.07em" rspace="0">\4</mo></mrow>\3</msub>', rendered
+        )
     rendered = _LARGE_WITH_SCRIPT.sub(r"\1<mrow>\2</mrow>", rendered)  # else browsers do not enlarge `\Bigr)_i`
     return Markup(rendered)
 

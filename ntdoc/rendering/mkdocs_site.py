@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,9 +30,15 @@ _EXTENSIONS: dict[str, dict[str, Any]] = {
 
 
 def run_mkdocs(
-    docs: Path, site: Path, title: str, nav: Nav, fragments: Mapping[str, Fragment], **overrides: Any
+    docs: Path,
+    site: Path,
+    title: str,
+    nav: Nav,
+    fragments: Mapping[str, Fragment],
+    warn: Callable[[str], None],
+    **overrides: Any,
 ) -> None:
-    """Build the Markdown pages in `docs` into the folder `site`.
+    """Build the Markdown pages in `docs` into the folder `site`. `warn` is told of links that lead nowhere.
 
     Raises what MkDocs raises; that would be an error of ntdoc, since all the input of MkDocs is made by
     ntdoc.
@@ -55,7 +61,7 @@ def run_mkdocs(
         def on_post_page(self, output: str, **_: object) -> str:
             return deferred.give_back(output)
 
-    with _quiet():
+    with _quiet(), _told_of_links(warn):
         config = load_config(
             io.BytesIO(b"{}"),
             config_file_path=str(docs.parent / "mkdocs.yml"),
@@ -124,3 +130,29 @@ def _quiet() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
+
+
+class _Teller(logging.Handler):
+    """Passes messages on."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__(logging.WARNING)
+        self._tell = tell
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._tell(record.getMessage())
+
+
+@contextmanager
+def _told_of_links(warn: Callable[[str], None]) -> Iterator[None]:
+    """What MkDocs has to say of the links of the pages is told to `warn`."""
+    logger = logging.getLogger("mkdocs.structure.pages")
+    level = logger.level
+    teller = _Teller(warn)
+    logger.setLevel(logging.WARNING)
+    logger.addHandler(teller)
+    try:
+        yield
+    finally:
+        logger.removeHandler(teller)
+        logger.setLevel(level)

@@ -56,7 +56,7 @@ def build_site(
     Raises SiteError if `output` holds something else than a site of ntdoc, or cannot be written.
     """
     output = Path(os.path.abspath(output))
-    _check_output(output)
+    check_output(output)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".ntdoc-", dir=output.parent) as name:
@@ -72,7 +72,7 @@ def build_site(
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
             nav = navigation(site, titles, names)
-            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments)
+            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn)
             (site_folder / SITE_MARKER).write_text(
                 "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
             )
@@ -82,7 +82,8 @@ def build_site(
     return output / site.front.url
 
 
-def _check_output(output: Path) -> None:
+def check_output(output: Path) -> None:
+    """Raises SiteError for a folder that holds something else than a site of ntdoc."""
     if output.is_symlink() or (output.exists() and not output.is_dir()):
         raise SiteError(f"{output} is not a folder")
     if output.is_dir() and not (output / SITE_MARKER).is_file() and any(output.iterdir()):

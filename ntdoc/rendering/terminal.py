@@ -11,7 +11,6 @@ from ntdoc.rendering.cells import printable, width
 from ntdoc.rendering.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.style import Painter, Style, plain
 from ntdoc.report import EXPECTED, IGNORED, Report, Statement, Status
-from ntdoc.source import Span
 
 _SEVERITY_STYLE = {
     Severity.ERROR: Style.ERROR,
@@ -122,14 +121,10 @@ def _annotations(diagnostic: Diagnostic) -> list[Annotation]:
     """What to underline. A place in the span that says the same, as one entry of an array, takes the carets."""
     span, label = diagnostic.span, diagnostic.label
     related = [Annotation(r.span, r.message) for r in diagnostic.related]
-    exact = next((a for a in related if a.label and a.label in label and _is_part(a.span, span)), None)
+    exact = next((a for a in related if a.label and a.label in label and span.covers(a.span)), None)
     if exact is None:
         return [Annotation(span, label, primary=True), *related]
     return [Annotation(span, ""), *(replace(a, primary=a is exact) for a in related)]
-
-
-def _is_part(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _heading(diagnostic: Diagnostic, paint: Painter) -> str:

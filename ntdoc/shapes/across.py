@@ -124,7 +124,7 @@ def once_where_it_is(judged: list[Judged]) -> None:
 
 
 def _inside(d: Diagnostic, j: Judged) -> bool:
-    return d.span.source is j.span.source and j.span.start <= d.span.start and d.span.end <= j.span.end
+    return j.span.covers(d.span)
 
 
 def _says(j: Judged, d: Diagnostic) -> bool:

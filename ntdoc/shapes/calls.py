@@ -27,7 +27,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number
 from ntdoc.shapes.typed import Typed, axes_text, operand
 from ntdoc.source import Span
@@ -63,14 +63,13 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.sub is not None and node.sub.records and all(r.letter in env.records for r in node.sub.records):
         return records.at_records(env, symbol(session, node.replace(sub=None), env), node.sub.records, node.span)
     if node.sup is not None and node.sup.expr is not None:
-        plain = node.replace(sup=None)
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
         if session.is_family(node, env):
             if any(of(session, name, env) for of in (members.before_first, members.after_last, members.of_tensor)):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
-        base = symbol(session, plain, env)
+        base = symbol(session, node.without_superscript, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
     if name in CONSTANTS:
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
@@ -120,9 +119,12 @@ def _is_constant(binding: Function | Signed) -> bool:
 
 def _use(session: Session, name: str, env: Environment, found: Typed, span: Span) -> Use:
     if name in env.values:
-        role = "index" if name in env.values and found.shape and any(a.startswith("#") for a in found.shape) else ""
-        return Use(name, role or "parameter", None, found, span)
-    return Use(families.resolved(name, env.indices), "tensor", session.binding(name, env), found, span)
+        counts = found.shape and any(a.startswith("#") for a in found.shape)
+        return Use(name, "index" if counts else "parameter", None, found, span)
+    binding = session.binding(name, env)
+    declared = session.scope.declaration(binding.name, binding.entry) if isinstance(binding, Tensor) else None
+    place = declared.span if declared is not None else None
+    return Use(families.resolved(name, env.indices), "tensor", binding, found, span, place)
 
 
 def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environment, span: Span) -> Typed:

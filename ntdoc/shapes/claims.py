@@ -14,7 +14,6 @@ from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.remedies import rename_hints
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand, shape_text
-from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gap, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
@@ -100,7 +99,7 @@ def links(
         following = notebook.following()
         following.blockers = list(notebook.blockers)
         following.uses = (
-            [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if _within(u.span, right.span)]
+            [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if right.span.covers(u.span)]
         )
         if isinstance(right, ast.TensorSet):
             following.uses = list(notebook.uses)
@@ -114,10 +113,6 @@ def links(
         previous = claim if bad else before
         left = next_left
     return found
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _membership(

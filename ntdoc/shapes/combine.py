@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.near_axes import misspelt
 from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Spread, Unflattened
 from ntdoc.shapes.sizes import Size, default_size, number
 from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, has_shape, operand, shape_text
@@ -82,6 +83,7 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
     if len(missing) > 1:
         where = where.replace("is in", "are in").replace("is not an axis", "are not axes")
     noun = "axis" if len(missing) == 1 else "axes"
+    hints, edits = misspelt(missing, value, holders, at)
     report(
         env,
         Diagnostic(
@@ -91,6 +93,8 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
             label=f"{value.text} has no {noun} {axes_text(missing)}",
             operands=tuple(dict.fromkeys(operand(v) for v in (*others, value))),
             related=declarations(env, value),
+            hints=hints,
+            edits=edits,
         ),
     )
     return False
@@ -100,12 +104,12 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
     """Where the names in an operand are declared: the second place that a reader wants to see."""
     found: list[Related] = []
     for use in env.notebook.uses:
-        if use.binding is None or use.span.source is not value.span.source:
+        if use.binding is None or not value.span.covers(use.span):
             continue
-        if value.span.start <= use.span.start and use.span.end <= value.span.end:
-            related = Related(use.binding.span, f"`{use.name}` is declared here")
-            if related not in found and not (use.binding.span.start <= value.span.start < use.binding.span.end):
-                found.append(related)
+        place = use.declared or use.binding.span
+        related = Related(place, f"`{use.name}` is declared here")
+        if related not in found and not place.holds_start(value.span):
+            found.append(related)
     return tuple(found[:2])
 
 
@@ -159,6 +163,7 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
     if missing and value.flows:
         raise Demand(missing[0], value.flows, at, value)
     if missing:
+        hints, edits = misspelt(missing, value, (), at)
         report(
             env,
             Diagnostic(
@@ -168,6 +173,8 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
                 label=f"no axis {axes_text(missing)}",
                 operands=(operand(value),),
                 related=declarations(env, value),
+                hints=hints,
+                edits=edits,
             ),
         )
         return poison(span)
@@ -263,7 +270,7 @@ def agree(
         return True
     problem = []
     if more:
-        problem.append(f"the {'axis' if len(more) == 1 else 'axes'} {axes_text(more)} too many")
+        problem.append(f"the further {'axis' if len(more) == 1 else 'axes'} {axes_text(more)}")
     if less:
         problem.append(f"no {'axis' if len(less) == 1 else 'axes'} {axes_text(less)}")
     report(

@@ -340,7 +340,7 @@ def _outer_level(items: Sequence[object]) -> int:
 def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
     """A display that could not be read at all, of which a diagnostic says why; nothing if it only defines macros."""
     for d in document.diagnostics:
-        if d.span.source is item.span.source and item.span.start <= d.span.start < item.span.end:
+        if item.span.holds_start(d.span):
             return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
     return []
 

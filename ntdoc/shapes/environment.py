@@ -27,6 +27,7 @@ class Use:
     binding: Binding | None
     typed: Typed | None
     span: Span
+    declared: Span | None = None  # of a tensor that is defined elsewhere: what says its shape
 
 
 @dataclass(slots=True)

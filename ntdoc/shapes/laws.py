@@ -156,7 +156,7 @@ def _without_instance(links: list[Judged], problem: NoInstance) -> list[Judged]:
             for d in judged.notebook.diagnostics
             if d.code != "NT201" or d.message.partition(" ")[0] not in problem.known.tensors
         ]
-    at = next((j for j in links if j.span.start <= demand.span.start < j.span.end), links[0])
+    at = next((j for j in links if j.span.holds_start(demand.span)), links[0])
     at.notebook.diagnostics.append(lacking(demand) if problem.letter is None else _lacking_shape(problem))
     at.unread = None  # that shapes are left open is no matter: for none of them has it the axis
     return links

@@ -14,6 +14,7 @@ from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.symbols import FUNCTIONS
 
 if TYPE_CHECKING:
     from ntdoc.shapes.judged import Judged
@@ -72,4 +73,9 @@ def axis_alone(session: Session, node: ast.AxisTerm) -> str:
     from difflib import get_close_matches  # where something is wrong only
 
     close = get_close_matches(command[1:], all_spellings(), n=1, cutoff=0.8)
-    return f"nothing defines {command}" + (f": did you mean {close[0]}?" if close else "")
+    return f"nothing defines {command}" + (f": did you mean {_name_tex(close[0])}?" if close else "")
+
+
+def _name_tex(name: str) -> str:
+    """A known function as LaTeX knows it."""
+    return f"\\{name}" if name in FUNCTIONS else f"\\operatorname{{{name}}}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -12,9 +13,10 @@ from ntdoc.shapes.circles import circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.remedies import axis_tex
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -53,6 +55,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="after the last"))
         return poison(span)
     hints = members.mislabelled(session, name, env) or members.of_tensor(session, name, env)
+    hints = hints or _entry_as_in_a_program(session, base, sub, env)
     if hints:
         report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
         return poison(span)
@@ -107,6 +110,17 @@ def _may_be_member(session: Session, name: str) -> bool:
     if not alike or len(wanted.sup) < 2:
         return bool(kin)
     return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)
+
+
+def _entry_as_in_a_program(session: Session, base: str, sub: str, env: Environment) -> tuple[str, ...]:
+    """How an entry is written, for `X_{\\ax=1}` of a tensor that is there and has the axis."""
+    axis, sign, index = sub.partition("=")
+    if not sign:
+        return ()
+    found = session.value(base, replace(env, notebook=Notebook(env.notebook.equations.copy())), env.at.parsed.span)
+    if found is None or axis not in (found.shape or ()):
+        return ()
+    return (f"did you mean {base}_{{{axis_tex(session, axis)}({index})}}?",)
 
 
 def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:

@@ -91,6 +91,17 @@ class Symbol(Node):
     def full_name(self) -> str:
         return self.name if self.sup is None else f"{self.name}^{self.sup.text}"
 
+    @property
+    def without_superscript(self) -> Symbol:
+        """The name that has the superscript, with its own span if the superscript is what is written last."""
+        here, sup = self.span, self.sup.span if self.sup is not None else self.span
+        if sup.source is not here.source or not here.start < sup.start < here.end:
+            return self.replace(sup=None)
+        before, sign, between = here.source.text[here.start : sup.start].rpartition("^")
+        if not sign or between.strip("{ ") or (self.sub is not None and self.sub.span.start > sup.start):
+            return self.replace(sup=None)
+        return self.replace(sup=None, span=Span(here.source, here.start, here.start + len(before.rstrip())))
+
 
 @node
 class Group(Node):

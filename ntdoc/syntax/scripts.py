@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
-from ntdoc.syntax.ast import Axis, Bars, Expr, Index, Number, Power, Rename, Script, Star, Symbol
+from ntdoc.syntax.ast import Axis, AxisTerm, Bars, Expr, Index, Number, Power, Rename, Script, Star, Symbol
 from ntdoc.syntax.axes import axis, may_be_axis
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.binding_ast import Record
@@ -52,6 +52,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     items = _indices(inner)
     if items is not None:
         return Index(body, items, span)
+    if isinstance(body, AxisTerm):
+        return body  # it has no value, whatever is below it, and what stands there is not what is wrong
     if isinstance(body, Symbol):
         if may_be_axis(inner) or inner.at(Kind.COMMAND, "substack"):
             axes = try_axes_below(inner.tokens, inner.where, inner.depth)

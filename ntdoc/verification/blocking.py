@@ -13,7 +13,7 @@ def reason_of(judged: Judged, what: str = "in error") -> str:
     """`needs X (line 3), which is in error`."""
     parts = []
     for name, entry in judged.notebook.blockers:
-        text = name if entry is None else f"{name} (line {entry.parsed.span.line})"
+        text = name if entry is None else f"{name} ({entry.parsed.span.line_for(judged.span)})"
         if text not in parts:
             parts.append(text)
     return "needs " + ", ".join(parts) + (", which is " if len(parts) == 1 else ", which are ") + what

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -78,18 +78,18 @@ def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | N
 
 def undefined(array: NamedArray) -> dict[str, int] | None:
     """The first entry that is no number at all (nan), or None."""
-    wrong = np.argwhere(np.isnan(np.asarray(array.data, dtype=np.float64)))
-    if not len(wrong):
-        return None
-    return {axis: int(i) + 1 for axis, i in zip(array.axes, wrong[0], strict=True)}
+    return _first(array, np.isnan)
 
 
 def infinite(array: NamedArray) -> dict[str, int] | None:
     """The first infinite entry, or None."""
-    wrong = np.argwhere(np.isinf(np.asarray(array.data, dtype=np.float64)))
-    if not len(wrong):
-        return None
-    return {axis: int(i) + 1 for axis, i in zip(array.axes, wrong[0], strict=True)}
+    return _first(array, np.isinf)
+
+
+def _first(array: NamedArray, test: Callable[[Any], Any]) -> dict[str, int] | None:
+    """The record of the first entry of which a test is true."""
+    found = np.argwhere(test(np.asarray(array.data, dtype=np.float64)))
+    return {axis: int(i) + 1 for axis, i in zip(array.axes, found[0], strict=True)} if len(found) else None
 
 
 def all_undefined(array: NamedArray) -> bool:

@@ -33,7 +33,7 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
 def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
     if verdict.value is None or verdict.runner is None or set(_axes(before)) != set(_axes(judged)):
         return
-    line = before.span.line
+    line = before.span.line_for(judged.span)
     assert judged.binding is not None
     try:
         value = _value(before, judged, verdict)
@@ -42,13 +42,13 @@ def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
     if value is None or all_undefined(value) or all_undefined(verdict.value):
         return
     if same(value, verdict.value):
-        said = f"the same as in line {line}"
+        said = f"the same as in {line}"
         verdict.reason = f"{verdict.reason}; {said}" if verdict.reason else said
         return
     verdict.diagnostics.append(
         Diagnostic(
             "NT403",
-            f"this replaces the definition of {judged.binding.name} in line {line}, which is a different one",
+            f"this replaces the definition of {judged.binding.name} in {line}, which is a different one",
             judged.span,
             related=(Related(before.span, "replaced"),),
         )

@@ -32,7 +32,7 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
     agreed = _leave_out_conventions(judged, verdicts)
     for j, v in zip(judged, verdicts, strict=True):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
-            _leave_out(v, f"no number but by the convention of line {agreed.line}")
+            _leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
         if not _is_refuted(j, v):
@@ -71,12 +71,12 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
             if s.kind is Kind.CONSTRAINT and names <= met:
                 continue  # the claim is held against its own condition
             if names & own:
-                line = s.span.line
-                _leave_out(v, f"it may hold because of what line {line} supposes, which not all samples satisfy")
+                line = s.span.line_for(j.span)
+                _leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
                 break
         prose = not at.display and (at.worded or at.negated)
         if not prose and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
-            _leave_out(v, f"line {said[1].line} says “{said[0]}”, and not all samples are")
+            _leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:

@@ -64,16 +64,46 @@ def test_it_works_without_script(browser: Browser, page: Path) -> None:
         context.close()
 
 
-def test_a_button_copies_it(browser: Browser, page: Path) -> None:
+@pytest.mark.parametrize("number", range(3))
+def test_a_button_copies_it(browser: Browser, page: Path, number: int) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     try:
         own = context.new_page()
         own.goto(page.as_uri())
-        own.locator(f"{TABS} summary").nth(0).click()
+        own.locator(f"{TABS} summary").nth(number).click()
         own.locator(f"{TABS}[open] button").first.click()
         own.wait_for_timeout(300)
         copied = own.evaluate("navigator.clipboard.readText()")
-        assert copied.strip() == own.locator(f"{TABS} code").nth(0).inner_text().strip()
+        assert copied.strip() == own.locator(f"{TABS} code").nth(number).inner_text().strip()
         assert copied.startswith("def attention")
     finally:
         context.close()
+
+
+NAMES = r"""
+Let $x \in \reals^{\mathsf{seq}}$.
+
+$$
+\begin{aligned}
+X^1 &= 2 x \\
+X^2 &= X^1 + 1 \\
+\text{norm}_p &= X^2 + 1 \\
+\beta' &= X^2 + 1
+\end{aligned}
+$$
+"""
+
+
+def test_each_button_copies_the_code_beside_it(visit: Visit, tmp_path: Path) -> None:
+    """Whatever is in the name of what the code computes."""
+    (tmp_path / "names.md").write_text(NAMES)
+    report = Report((compile_file(tmp_path / "names.md", "names.md", code=True),))
+    visit.open(build_site(report, tmp_path / "site").parent / "names.html")
+    right = visit.page.evaluate(
+        """() => [...document.querySelectorAll('.nt-code button')].map(b =>
+             document.querySelector(b.dataset.clipboardTarget) === b.closest('pre').querySelector('code'))"""
+    )
+    assert len(right) == 4 * 3
+    assert all(right)
+    ids = visit.page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
+    assert len(ids) == len(set(ids))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from ntdoc.compiler import compile_file
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.site import build_site
 from ntdoc.report import Kind, Report, Status, Symbol, SymbolUse
+from ntdoc.settings import Settings
 from ntdoc.source import Span
 from tests.browser.checks import Visit, assert_fits_and_is_quiet, low_contrast
 from tests.site_samples import make_document, make_report, sample_report, statement
@@ -105,6 +108,44 @@ def test_a_table_of_symbols_needs_no_scrolling_on_a_phone(visit: Visit, sample: 
     )
     assert shown
     assert all(fits and whole for fits, whole in shown)
+
+
+ARRAYS = r"""
+For $X \in \reals^{\mathsf{a} \times \mathsf{wide}}$ and $x \in \reals^{\mathsf{a}}$
+
+$$ Y = 1000 X $$
+
+$$ y = 2 x $$
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 1000])
+def test_numbers_that_have_room_below_the_symbols_are_not_cut_beside_them(
+    visit: Visit, tmp_path: Path, width: int
+) -> None:
+    (tmp_path / "arrays.md").write_text(ARRAYS)
+    report = compile_file(tmp_path / "arrays.md", "arrays.md", settings=Settings(sizes=(("a", 3), ("wide", 8))))
+    visit.page.set_viewport_size({"width": width, "height": 900})
+    visit.open(build_site(Report((report,)), tmp_path / "site").parent / "arrays.html")
+    (wide, narrow) = visit.page.evaluate(
+        """() => ['Y', 'y'].map(id => { const body = document.getElementById(id).querySelector('.nt-body')
+             const [symbols, example] = body.children
+             return {beside: example.getBoundingClientRect().top === symbols.getBoundingClientRect().top,
+                     cut: [example, ...example.querySelectorAll('*')].some(
+                       e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX !== 'visible')} })"""
+    )
+    assert not wide["cut"]
+    assert narrow == {"beside": True, "cut": False}
+
+
+def test_headings_follow_one_another(visit: Visit, sample: Path) -> None:
+    for name in PAGES:
+        visit.open(sample / name)
+        levels = visit.page.evaluate(
+            "[...document.querySelectorAll('article :is(h1,h2,h3,h4)')].map(h => +h.tagName[1])"
+        )
+        assert levels[0] == 1
+        assert all(after <= before + 1 for before, after in pairwise(levels)), name
 
 
 def test_only_what_does_something_is_a_stop_for_the_keyboard(visit: Visit, sample: Path) -> None:

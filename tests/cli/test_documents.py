@@ -186,7 +186,9 @@ def test_what_is_no_text_is_2(ntdoc: Run, tmp_path: Path, name: str, content: by
     result = ntdoc("check", name)
     assert result.returncode == 2
     assert "error[NT101]" in result.stdout
-    assert ntdoc("build", name).returncode == 2
+    built = ntdoc("build", name)
+    assert built.returncode == 2
+    assert built.stderr.endswith("ntdoc: no site was made: no document can be read\n")
     assert not (tmp_path / "site").exists()
 
 
@@ -246,6 +248,7 @@ def test_build_does_not_overwrite_what_is_no_site(ntdoc: Run, tmp_path: Path) ->
     result = ntdoc("build", "sum.md", "-o", "out")
     assert result.returncode == 2
     assert "out" in result.stderr
+    assert "checking" not in result.stderr  # which may take its time
     assert [p.name for p in (tmp_path / "out").iterdir()] == ["thesis.txt"]
 
 
@@ -307,3 +310,13 @@ def test_an_index_variable_is_an_axis_of_its_own_name(ntdoc: Run, tmp_path: Path
     (tmp_path / "entries.md").write_text(text, "utf-8")
     (document,) = json.loads(ntdoc("check", "--format", "json", "entries.md").stdout)["documents"]
     assert document["statements"][-1]["value"]["axes"] == ["i"]
+
+
+def test_a_link_that_leads_nowhere_is_told(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, "docs/one.md", "# One\n\n[two](two.md) [gone](gone.md) [out](https://example.org/gone.md)\n")
+    write(tmp_path, "docs/two.md", "# Two\n\n$$ A = 2 $$\n")
+    result = ntdoc("build", "docs")
+    assert result.returncode == 0
+    (warning,) = [line for line in result.stderr.splitlines() if line.startswith("ntdoc: ")]
+    assert "one.md" in warning
+    assert "gone.md" in warning

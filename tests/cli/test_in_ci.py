@@ -216,6 +216,13 @@ def test_fix_shows_a_diff_and_writes_only_when_told(ntdoc: Run, tmp_path: Path) 
     assert (again.returncode, again.stdout) == (0, "")
 
 
+def test_fix_mends_a_slip_in_the_name_of_an_axis(ntdoc: Run, tmp_path: Path) -> None:
+    wrong = r"For $X \in \reals^{\mathsf{heads}}$ let $y = \sum_{\mathsf{haeds}} X$ and $z = \max_{\mathsf{heads}} X$."
+    (tmp_path / "notes.md").write_text(wrong)
+    assert ntdoc("fix", "--write", "notes.md").returncode == 0
+    assert (tmp_path / "notes.md").read_text() == wrong.replace("haeds", "heads")
+
+
 def test_fix_mends_what_a_paper_includes(ntdoc: Run, tmp_path: Path) -> None:
     (tmp_path / "paper.tex").write_text("\\documentclass{article}\\begin{document}\\input{part}\\end{document}\n")
     (tmp_path / "part.tex").write_text("\\[ 1 + 1 = 3 \\]\n")

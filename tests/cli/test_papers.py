@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -50,3 +51,39 @@ def test_what_pandoc_cannot_read_is_converted_roughly(ntdoc: Run, tmp_path: Path
     assert result.returncode == 0
     assert "pandoc cannot read it" in result.stderr
     assert "<em>this</em>" in (tmp_path / "site" / "paper.html").read_text("utf-8")
+
+
+PARTS = {
+    "parts/first.tex": r"""Let $X \in \reals^{\name{seq}}$ and $v \in \reals^{\name{seq}}$.
+
+\begin{equation} Y = X \nd{seq} w \end{equation}
+\begin{equation} s = 2 X \end{equation}
+""",
+    "parts/second.tex": r"""Now
+
+\begin{equation} Z = X + Y \end{equation}
+\begin{equation} s = X + X \end{equation}
+""",
+}
+
+
+def test_a_line_of_another_file_is_told_with_the_file(ntdoc: Run, tmp_path: Path) -> None:
+    """Both parts use `X` in their line 4, and each of these is another place."""
+    write(tmp_path, r"\input{parts/first} \input{parts/second}")
+    (tmp_path / "parts").mkdir()
+    for name, text in PARTS.items():
+        (tmp_path / name).write_text(text.replace(r"\nd{seq}", r"\odot_{\name{seq}}").replace(r"\name", r"\mathsf"))
+    result = ntdoc("build", "paper.tex")
+    assert "parts/first.tex:3:" in result.stderr
+    page = (tmp_path / "site" / "paper.html").read_text("utf-8")
+    assert "needs Y (line 3 of first.tex), which is in error" in page
+    assert "the same as in line 4 of first.tex" in page
+    assert re.search(r'<td><a href="#X.declaration">line 1 of first.tex</a></td>', page)
+    index = (tmp_path / "site" / "symbols.html").read_text("utf-8")
+    (uses,) = re.findall(r"<mi>X</mi>.*?class=\"nt-uses\">(.*?)</td>", index)
+    assert re.findall(r"([\w/.]+):</span> (.*?)</span>", re.sub("</?a.*?>", "", uses)) == [
+        ("parts/first.tex", "1 3 4"),
+        ("parts/second.tex", "3 4"),
+    ]
+    targets = re.findall(r'href="([^"]+)"', uses)
+    assert len(targets) == len(set(targets)) == 5

@@ -124,4 +124,5 @@ def test_a_port_in_use_is_2(tmp_path: Path) -> None:
         )
     assert result.returncode == 2
     assert f"cannot listen at 127.0.0.1:{port}" in result.stderr
+    assert "`--port 0`" in result.stderr
     assert "Traceback" not in result.stderr

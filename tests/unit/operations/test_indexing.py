@@ -29,7 +29,7 @@ def test_an_index_counts_from_one(xp):
 @pytest.mark.parametrize("i", [0, -1, 6])
 def test_an_index_out_of_range(i):
     x = filled(("vocab",), SIZES)
-    message = f"index {i} is out of range: axis `vocab` has size 5"
+    message = f"index {i} is out of range: axis `vocab` has the indices 1 to 5"
     for call in (lambda: index(x, "vocab", i), lambda: gather(x, "vocab", NamedArray((), np.asarray(i)))):
         with pytest.raises(AxisError) as error:
             call()

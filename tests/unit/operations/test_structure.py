@@ -11,7 +11,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.contraction import contract
 from ntdoc.operations.errors import AxisError
 from ntdoc.operations.matrix import det, inv, trace
-from ntdoc.operations.structure import concat, flatten, identity, one_hot, rename, stack, unflatten
+from ntdoc.operations.structure import concat, flatten, identity, rename, stack, unflatten
 from tests.unit.operations.named_arrays import entries, filled, libraries
 
 SIZES = {"batch": 2, "seq": 3, "key": 4, "val": 3}
@@ -92,12 +92,6 @@ def test_identity_renames_when_contracted():
     assert np.allclose(entries(got, ("seq'", "key")), x.data)
     with pytest.raises(AxisError):
         identity("seq", "seq", 3)
-
-
-@libraries
-def test_one_hot_vectors(xp):
-    got = one_hot(NamedArray(("seq",), xp.asarray([2, 1, 4])), "key", 3)
-    assert np.array_equal(entries(got, ("seq", "key")), [[0, 1, 0], [1, 0, 0], [0, 0, 0]])
 
 
 @libraries

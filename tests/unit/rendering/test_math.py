@@ -197,3 +197,16 @@ def test_rows_split_outside_environments_only() -> None:
 )
 def test_unparsing_gives_the_latex_again(latex: str) -> None:
     assert unparse(parse_groups(plain_tokens(latex))) == latex
+
+
+def test_a_prime_is_no_script_since_its_sign_is_a_raised_one() -> None:
+    def plain(latex: str) -> str:
+        return str(latex_mathml(latex)).replace(' lspace="0.07em" rspace="0"', "")
+
+    assert plain("x'") == "<math><mrow><mi>x</mi><mo>′</mo></mrow></math>"
+    assert "<mrow><mi>X</mi><mo>″</mo></mrow>" in plain("2 X''")
+    assert re.search("<msup>.*<mrow><mi[^>]*>seq</mi><mo>′</mo></mrow></msup>", plain(r"\mathbb{R}^{\mathsf{seq'}}"))
+    assert plain("x'_1") == "<math><msub><mrow><mi>x</mi><mo>′</mo></mrow><mn>1</mn></msub></math>"
+    assert plain("x'_{y'_1}") == plain("{x'}_{{y'}_1}")
+    assert "<msup>" in plain("x^2")
+    assert "<msubsup>" in plain("x_1^2")

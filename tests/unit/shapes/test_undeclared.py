@@ -12,7 +12,14 @@ def test_what_may_be_meant_by_a_command_that_nothing_defines() -> None:
     def reasons(text: str) -> list[str | None]:
         return [s.reason for s in compile_text(text, "note.md").statements if s.status is Status.SKIPPED]
 
-    assert reasons(MACROS + r"$$ Y = \sofmax X $$") == [r"nothing defines \sofmax: did you mean softmax?"]
+    assert reasons(MACROS + r"$$ Y = \sofmax X $$") == [
+        r"nothing defines \sofmax: did you mean \operatorname{softmax}?"
+    ]
+    assert reasons(MACROS + r"$$ Y = \arcsn X $$") == [r"nothing defines \arcsn: did you mean \arcsin?"]
+    for below in (r"_{\a}", r"\limits_{\a}", "_i", "_{i,j}"):
+        assert reasons(MACROS + rf"$$ Y = \softmax{below} X $$") == [
+            r"nothing defines \softmax: did you mean \operatorname{softmax}?"
+        ]
     assert reasons(MACROS + r"$$ Y = X + \a $$") == ["the name of an axis where a tensor should stand"]
     found = compile_text(MACROS + r"$$ Y = \nfun{\a}{softmx} X $$", "note.md")
     assert [d.hints for d in found.diagnostics] == [("did you mean softmax?",)]
@@ -25,3 +32,23 @@ def test_a_member_of_a_family_without_a_range_before_a_bracket() -> None:
         "a member of a family that ntdoc does not follow"
     ]
     assert [d.message for d in found.problems] == ["f is not declared"]
+
+
+def test_a_power_is_no_part_of_the_name_that_is_not_declared() -> None:
+    def marked(formula: str) -> list[str]:
+        return [d.span.text for d in compile_text(f"{MACROS}$$ Y = {formula} $$", "note.md").problems]
+
+    assert marked("c^2") == ["c"]
+    assert marked("3 c_1^{2} + 1") == ["c_1"]
+    assert marked("c ^ { 2 }") == ["c"]
+    assert marked("c^2_1") == ["c^2_1"]
+    assert marked(r"\newcommand{\sq}[1]{#1^2} \sq{c}") == [r"\sq{c}"]
+
+
+def test_an_entry_written_as_in_a_program() -> None:
+    def hints(entry: str) -> list[tuple[str, ...]]:
+        return [d.hints for d in compile_text(f"{MACROS}$$ Y = {entry} $$", "note.md").problems]
+
+    assert hints(r"X_{\a=2}") == [(r"did you mean X_{\a(2)}?",)]
+    assert hints(r"X_{\b=2}") == [()]
+    assert hints(r"Q_{\a=2}") == [()]

@@ -1,0 +1,49 @@
+"""An axis that an operand lacks, and one that it has under nearly the same name: a slip of the pen, maybe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.diagnostics import Edit
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+
+_CLOSE = 0.8
+_SHORT = 2  # letters: of fewer, every name is near to every other
+
+
+def misspelt(
+    missing: Sequence[str], value: Typed, holders: Sequence[Typed], at: Span
+) -> tuple[tuple[str, ...], tuple[Edit, ...]]:
+    """Hints and edits for the only axis that an operand lacks.
+
+    If another operand has it, either of the two names may be the one that is meant, and nothing is to be edited.
+    """
+    if len(missing) != 1 or value.shape is None:
+        return (), ()
+    taken = {axis for other in holders for axis in other.shape or ()}
+    near = _near(missing[0], [axis for axis in value.shape if axis not in taken])
+    if len(near) != 1:
+        return (), ()
+    if holders:
+        return (f"is `{near[0]}` of {value.text} the same axis as `{missing[0]}`?",), ()
+    edits: tuple[Edit, ...] = ()
+    if at.text.count(missing[0]) == 1:
+        start = at.start + at.text.index(missing[0])
+        edits = (Edit(Span(at.source, start, start + len(missing[0])), near[0]),)
+    return (f"did you mean `{near[0]}`?",), edits
+
+
+def _near(name: str, axes: Sequence[str]) -> list[str]:
+    """The axes that are spelt nearly as a name is; one with other primes or numbers is another axis on purpose."""
+    from difflib import get_close_matches  # where something is wrong only
+
+    letters = _letters(name)
+    if len(letters) < _SHORT:
+        return []
+    others = [axis for axis in axes if _letters(axis) != letters and not axis.startswith("#")]
+    return get_close_matches(name, others, n=2, cutoff=_CLOSE)
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name if c.isalpha())
