@@ -60,7 +60,7 @@ from ntdoc.source import SharedFile, Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, infinities, primes, redefinition, supposed, uncovered
+from ntdoc.verification import builtin, infinities, outside, primes, redefinition, supposed, uncovered
 from ntdoc.verification.blocking import tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
@@ -171,6 +171,7 @@ def _compiled(
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
+        outside.report(judged, verdicts)
         builtin.compare_all(judged, verdicts)
         primes.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)

@@ -48,7 +48,7 @@ def set_domain(base: ast.Base) -> Domain | None:
         return Domain(_SIGNS[base.text]) if base.kind == "reals" and base.text in _SIGNS else None
     if base.kind in ("naturals", "integers", "range"):
         return None
-    numbers = tuple(_number(item) for item in base.items)
+    numbers = numbers_of(base)
     if base.kind == "interval":
         if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == 1:
             return Domain(DomainKind.UNIT)
@@ -60,6 +60,11 @@ def set_domain(base: ast.Base) -> Domain | None:
     if set(numbers) == {0.0, 1.0}:
         return Domain(DomainKind.BINARY)
     return Domain(DomainKind.FINITE, values=numbers)
+
+
+def numbers_of(base: ast.Base) -> tuple[float, ...]:
+    """The elements of a set, or the ends of an interval. Raises Unreadable for what is no number."""
+    return tuple(_number(item) for item in base.items)
 
 
 def _number(node: ast.Expr) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
@@ -66,11 +65,12 @@ def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
 def _taken_from_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
     """`(h - h)^2`, where one of the two should be something else."""
     for part in walk(parsed):
-        terms = part.terms if isinstance(part, ast.Sum) else ()
-        for (sign, one), (other_sign, other) in pairwise(terms):
-            if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other):
-                message = f"{one.span.text} is taken from itself, which leaves 0"
-                yield Diagnostic("NT404", message, one.span.to(other.span), label="the same twice")
+        if not isinstance(part, ast.Sum) or len(part.terms) != 2:
+            continue
+        (sign, one), (other_sign, other) = part.terms
+        if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other):
+            message = f"{one.span.text} is taken from itself, which leaves 0"
+            yield Diagnostic("NT404", message, one.span.to(other.span), label="the same twice")
 
 
 def _plain(axis: ast.Axis) -> str | None:
