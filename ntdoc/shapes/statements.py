@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, families, signatures, usual_signatures, values
+from ntdoc.shapes import combine, ending, families, signatures, usual_signatures, values
 from ntdoc.shapes.claims import links
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Notebook, Use
@@ -277,7 +277,9 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
         domain, limit = checked.domains.get(name, (None, None))
         if shape is not None and domain is not None and not _is_at_hand(session, name, function, parsed):
             values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
-    env = replace(env, values=values, axes={a: (a,) for a in function.axes})
+    open_ends = ending.left_open(function)
+    values |= ending.as_values(function, open_ends)
+    env = replace(env, values=values, axes={a: (a,) for a in function.axes}, sizes=env.sizes | open_ends)
     env.notebook.equations.include(checked.notebook.equations)
     left, _ = checked_operand(session, parsed.rest[0][1], replace(env, notebook=env.notebook.following()))
     return [found, *links(session, role, parsed, 1, env, left, found)]
