@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.operations.table import Operation, lookup
 from ntdoc.shapes import members
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -69,10 +69,20 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         return Callee(node, (), lookup(node.name), None)
     if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
         return None
+    if bare and isinstance(session.scope.local(node.full_name, env.at), Tensor):
+        return None  # *when `\\ax` has two indices, with values `\\sigma = …`*, and then `\\sigma` alone
     known = lookup(node.name)
     if known is not None and (node.roman or node.base not in CONSTANTS):
         return Callee(node, (), known, None)
     return None
+
+
+def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether `e^{-h}` is the exponential although another section has called something else `e`, as in `e^2`."""
+    if node.name != "e" or node.sup is None or isinstance(node.sup.expr, ast.Number) or "e" in env.values:
+        return False
+    found = session.tensor("e", env)
+    return found is not None and found.entry.section != env.at.section
 
 
 def is_identity(node: ast.Symbol) -> bool:

@@ -130,6 +130,8 @@ class Classifier:
                 declared.append(Declared(name, right, sign, entry, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
+                if (said := constraints.of_distribution(declared[-1])) is not None:
+                    self.scope.constrain(said)
             return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)
 
@@ -153,18 +155,9 @@ class Classifier:
             return True
         if found.entry.section == entry.section:
             # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
-            return found.entry.run == entry.run and uniform.is_number(found.body)
-        return not (entry.local and self._axes_of(found) == {s.axis.name for s in right.shape.axes})
-
-    def _axes_of(self, found: Tensor) -> set[str] | None:
-        """The axes that a definition is said or written to have."""
-        declared = self.scope.declaration(found.name, found.entry)
-        domain = found.stated or (declared.domain if declared is not None else None)
-        if domain is not None:
-            return {s.axis.name for s in domain.shape.axes}
-        if isinstance(found.body, ast.Matrix):
-            return {side.name for side in (found.body.row, found.body.column) if side is not None}
-        return None
+            beside = found.entry.run == entry.run and uniform.is_number(found.body)
+            return beside or known.is_another(self.scope, found, right, entry)
+        return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""

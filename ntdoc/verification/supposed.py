@@ -12,6 +12,7 @@ from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.implicit import unknown_of
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared
@@ -29,6 +30,7 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
     Samples of what is `drawn` satisfy what formulas say of it.
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
+    conditions = {(*_row(j.role.entry), j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     for j, v in zip(judged, verdicts, strict=True):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -48,6 +50,16 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
                 supposed.append((j, names))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
+            continue
+        listed = {name for name in names_in(at.parsed) if (*_row(at), name) in conditions}
+        names = frozenset(listed.intersection(_free(j, within=False)))
+        if names and at.display and j.law is None and not at.concludes:
+            supposed.append((j, names))
+            _leave_out(v, "it stands in a row with conditions, and the samples do not satisfy it")
+            continue
+        if (name := unknown_of(at)) and name in _free(j, within=False):
+            supposed.append((j, frozenset({name})))
+            _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         if at.solves and j.law is None and (names := _unknowns(j)):
             supposed.append((j, names))
@@ -137,6 +149,11 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
+
+
+def _row(entry: Entry) -> tuple[int, int]:
+    """The row of a display that an entry stands in: `\\mu \\ge 0 & \\nsum{\\ax} \\mu = 1 & f(\\mu) = \\mu`."""
+    return entry.item, entry.piece.row
 
 
 def _is_equation(judged: Judged) -> bool:
