@@ -167,7 +167,7 @@ def _compiled(
     laboratory.given = given.values
     with tolerating(told.tolerance):
         verdicts = _verdicts(session, judged, laboratory)
-        supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts)
+        supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)

@@ -37,7 +37,8 @@ _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says someth
 _THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
 _EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
 _CONCLUDES = re.compile(
-    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to))"
+    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to)"
+    r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     r"[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,

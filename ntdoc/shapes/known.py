@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ntdoc.shapes import uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.implicit import unknown_of
@@ -9,6 +11,11 @@ from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ACCENTS, STYLED
+
+_THOSE = re.compile(  # behind a formula, and others after it
+    r"[^.;:]*?\b(?:is|are)\s+(?:(?:again|still|all)\s+)?(?:those|that|the\s+same|as)\s+(?:as\s+)?(?:of|in|from|above|before)\b",
+    re.IGNORECASE,
+)
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -98,6 +105,14 @@ def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) 
         return False
     axes = axes_said(scope, found)
     return axes is not None and axes != {s.axis.name for s in right.shape.axes}
+
+
+def is_the_same(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """*Here `P \\in S` and `r \\in T` are those of Section 1*: nothing new is declared, if the axes are."""
+    span = entry.parsed.span
+    if entry.display or axes_said(scope, found) != {s.axis.name for s in right.shape.axes}:
+        return False
+    return bool(_THOSE.match(span.source.text[span.end : span.end + 200]))
 
 
 def axes_said(scope: Scope, found: Tensor) -> set[str] | None:

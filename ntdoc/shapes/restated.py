@@ -55,7 +55,9 @@ def _is_place(tensor: Tensor, scope: Scope) -> bool:
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     span = at.parsed.span
     place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start]) if free else None
-    return place is not None and not (at.gives and place["time"] is None)
+    if place is None or place["time"] is None:
+        return place is not None and not at.gives
+    return not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

@@ -19,7 +19,7 @@ from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.scope import Function, Tensor, is_open
+from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Typed, shape_text
@@ -54,6 +54,9 @@ def judge(session: Session, role: Role) -> list[Judged]:
         return [_constraint(session, role, parsed)]
     if role.kind is Kind.EXPRESSION:
         return [_expression(session, role, parsed)]
+    if len(parsed.subjects) > 1 and isinstance(parsed.rest[0][1], ast.TensorSet):  # `X, Y \\in S`, of what is known
+        known = [s for s in parsed.subjects if not _is_declared_here(session, role, s)]
+        return [judged for s in known for judged in claims(session, role, parsed.replace(subjects=(s,)))]
     steps = claims(session, role, parsed)
     return [*_first_side(session, role, parsed, steps[0]), *steps]
 
@@ -165,6 +168,12 @@ def _expression(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     found = Judged(role, Kind.EXPRESSION, parsed.span, parsed.rows[0], None, env.notebook, left=parsed.subjects[0])
     found.value, found.unread = checked_operand(session, parsed.subjects[0], env)
     return found
+
+
+def _is_declared_here(session: Session, role: Role, subject: ast.Operand) -> bool:
+    """Whether a set declares one of the names of which it is said, and only says something of the others."""
+    own = session.scope.by_name.get(subject.full_name, ()) if isinstance(subject, ast.Symbol) else ()
+    return any(isinstance(b, Declared) and b.entry.index == role.entry.index for b in own)
 
 
 def _first_side(session: Session, role: Role, parsed: ast.Chain, step: Judged) -> list[Judged]:
