@@ -41,14 +41,19 @@ class Callee(NamedTuple):
 def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = False) -> Callee | None:
     """The function that a factor names, or None if it is a tensor.
 
-    A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function.
+    A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function,
+    and where the displays around it define one.
     """
     if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
         return None
     own, member = members.functions(session, node.full_name, env)
-    if own and bare and all(b.entry.section != env.at.section for b in own):
+    if own and bare:
         found = session.tensor(node.full_name, env)
-        own = () if found is not None and found.entry.section == env.at.section else own
+        elsewhere = all(b.entry.section != env.at.section for b in own)
+        here = found is not None and found.entry.section == env.at.section
+        beside = found is not None and found.entry.run == env.at.run and found.entry.display
+        said = any(b.entry.run == env.at.run and b.entry.display for b in own)
+        own = () if here and (elsewhere or (beside and not said)) else own
     if own:
         return Callee(node, own, None, None, member)
     if node.sup is not None:
