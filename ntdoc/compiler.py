@@ -30,7 +30,7 @@ from ntdoc.shapes.across import (
     once_where_it_is,
     spellings,
 )
-from ntdoc.shapes.anew import other_readings, read_anew
+from ntdoc.shapes.anew import in_the_example, other_readings, read_anew
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
@@ -68,6 +68,7 @@ from ntdoc.verification.examples import giving, is_of_words
 from ntdoc.verification.lints import lint
 from ntdoc.verification.verdicts import Verdict
 
+_DECIDED = (Status.VERIFIED, Status.FAILED)
 TOO_DEEP = "what this needs is nested too deeply to be followed"
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
@@ -167,7 +168,7 @@ def _compiled(
     laboratory.given = given.values
     with tolerating(told.tolerance):
         verdicts = _verdicts(session, judged, laboratory)
-        supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts)
+        supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
@@ -315,7 +316,10 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
                 if anew.status is Status.VERIFIED:
                     judged[place], found[id(j)] = again, anew
                     break
-            if found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
+            example = in_the_example(session, judged[place]) if found[id(j)].status is Status.FAILED else None
+            if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
+                judged[place], found[id(j)] = example, anew
+            elif found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.shapes import uniform
 from ntdoc.shapes.classify import Role
+from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Tensor
@@ -15,6 +17,8 @@ from ntdoc.shapes.statements import judge
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.cursor import Unreadable
 
+_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
+_EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     """A claim with all that it rests on taken as it would be where the claim stands.
@@ -50,6 +54,26 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         there = replace(session.at_place(place), surroundings={})
         if (found := _judged(there, claim, role)) is not None:
             yield found
+
+
+def in_the_example(session: Session, claim: Judged) -> Judged | None:
+    """A claim that its sentence says is about an example, *for the example above*, read where that ends."""
+    at = claim.role.entry
+    if at.illustration or not _EXAMPLE.search(_words_before(at)):
+        return None
+    bindings = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
+    given = (b.entry for b in bindings if isinstance(b, Tensor) and b.entry.illustration and b.entry.index < at.index)
+    last = max(given, key=lambda entry: entry.index, default=None)
+    if last is None:
+        return None
+    place = replace(last, parsed=at.parsed, piece=at.piece, item=at.item, index=last.index + 1)
+    return _judged(replace(session.at_place(place), surroundings={}), claim, replace(claim.role, entry=place))
+
+
+def _words_before(at: Entry) -> str:
+    """What stands before a formula in its sentence."""
+    span = at.parsed.span
+    return _END.split(span.source.text[max(0, span.start - 300) : span.start])[-1]
 
 
 def _all_names(session: Session, claim: Judged) -> set[str]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
-from ntdoc.shapes import families, functions, indexing, infer, literals, members
+from ntdoc.shapes import ending, families, functions, indexing, infer, literals, members
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
@@ -148,7 +148,7 @@ def _call_function(
     if taken is None:
         return poison(span)
     shapes, sizes = taken
-    inner = replace(inner, sizes=sizes)
+    inner = replace(inner, sizes=sizes | ending.given(function, dict(zip(letters, values, strict=False))))
     lifted = lifted_axes(env, values, [shapes.get(n) for n in letters[: len(values)]], span)
     if lifted is None:
         return poison(span)

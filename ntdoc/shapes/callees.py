@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.operations.table import Operation, lookup
 from ntdoc.shapes import members
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -41,14 +41,19 @@ class Callee(NamedTuple):
 def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = False) -> Callee | None:
     """The function that a factor names, or None if it is a tensor.
 
-    A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function.
+    A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function,
+    and where the displays around it define one.
     """
     if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
         return None
     own, member = members.functions(session, node.full_name, env)
-    if own and bare and all(b.entry.section != env.at.section for b in own):
+    if own and bare:
         found = session.tensor(node.full_name, env)
-        own = () if found is not None and found.entry.section == env.at.section else own
+        elsewhere = all(b.entry.section != env.at.section for b in own)
+        here = found is not None and found.entry.section == env.at.section
+        beside = found is not None and found.entry.run == env.at.run and found.entry.display
+        said = any(b.entry.run == env.at.run and b.entry.display for b in own)
+        own = () if here and (elsewhere or (beside and not said)) else own
     if own:
         return Callee(node, own, None, None, member)
     if node.sup is not None:
@@ -69,10 +74,20 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         return Callee(node, (), lookup(node.name), None)
     if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
         return None
+    if bare and isinstance(session.scope.local(node.full_name, env.at), Tensor):
+        return None  # *when `\\ax` has two indices, with values `\\sigma = …`*, and then `\\sigma` alone
     known = lookup(node.name)
     if known is not None and (node.roman or node.base not in CONSTANTS):
         return Callee(node, (), known, None)
     return None
+
+
+def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether `e^{-h}` is the exponential although another section has called something else `e`, as in `e^2`."""
+    if node.name != "e" or node.sup is None or isinstance(node.sup.expr, ast.Number) or "e" in env.values:
+        return False
+    found = session.tensor("e", env)
+    return found is not None and found.entry.section != env.at.section
 
 
 def is_identity(node: ast.Symbol) -> bool:

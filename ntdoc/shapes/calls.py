@@ -22,7 +22,7 @@ from ntdoc.shapes import (
     sets,
     stars,
 )
-from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity
+from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_euler, is_identity
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
@@ -69,7 +69,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
             if any(of(session, name, env) for of in (members.before_first, members.after_last, members.of_tensor)):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
-        base = symbol(session, node.without_superscript, env)
+        plain = node.without_superscript
+        euler = is_euler(session, node, env)
+        base = Typed(Constant(CONSTANTS["e"]), {}, plain.span) if euler else symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
     if name in CONSTANTS:
         return Typed(Constant(CONSTANTS[name]), {}, node.span)

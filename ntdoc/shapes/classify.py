@@ -122,16 +122,21 @@ class Classifier:
             s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_square(s, entry, right) else None
             for s in parsed.subjects
         ]
-        if all(n is not None and self._is_free(n, entry, right) for n in names):
+        new = [n for n in names if n is not None and self._is_free(n, entry, right)]
+        if new:
             declared = []
             for symbol, name in zip(parsed.subjects, names, strict=True):
-                assert name is not None
+                if name is None or name not in new:
+                    continue
                 sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
                 declared.append(Declared(name, right, sign, entry, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
-            return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
-        return Role(entry, Kind.CLAIM)
+                if (said := constraints.of_distribution(declared[-1])) is not None:
+                    self.scope.constrain(said)
+            if len(new) == len(names):
+                return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
+        return Role(entry, Kind.CLAIM)  # of those that are not new
 
     def _is_square(self, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:
         """Whether `X^2 \\in S` is about the square of the `X` at hand: not if that is free and has no such axes."""
@@ -153,18 +158,11 @@ class Classifier:
             return True
         if found.entry.section == entry.section:
             # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
-            return found.entry.run == entry.run and uniform.is_number(found.body)
-        return not (entry.local and self._axes_of(found) == {s.axis.name for s in right.shape.axes})
-
-    def _axes_of(self, found: Tensor) -> set[str] | None:
-        """The axes that a definition is said or written to have."""
-        declared = self.scope.declaration(found.name, found.entry)
-        domain = found.stated or (declared.domain if declared is not None else None)
-        if domain is not None:
-            return {s.axis.name for s in domain.shape.axes}
-        if isinstance(found.body, ast.Matrix):
-            return {side.name for side in (found.body.row, found.body.column) if side is not None}
-        return None
+            beside = found.entry.run == entry.run and uniform.is_number(found.body)
+            return beside or known.is_another(self.scope, found, right, entry)
+        if known.is_the_same(self.scope, found, right, entry):
+            return False
+        return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
@@ -294,6 +292,7 @@ class Classifier:
             known.add(subject.body.base)  # \partial U_s = [\partial U]_s is about the entries of U
         again = (d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential))
         free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
+        free = free and not self.later_in_run(subject.body.full_name, entry)  # *where `X = …`*
         return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
 
     def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:

@@ -23,6 +23,19 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     return found
 
 
+def of_distribution(declared: Declared) -> Constrained | None:
+    """*A distribution `p \\in \\reals^{\\ax}`*, and *let `J` be a joint distribution*: they sum to 1 along all axes.
+
+    Of a tensor with several axes that is said to be a distribution, words alone do not say along which.
+    """
+    entry, domain = declared.entry, declared.domain
+    if not entry.distribution or entry.negated or domain is None or domain.base.kind not in ("reals", "interval"):
+        return None
+    axes = tuple(sized.axis.name for sized in domain.shape.axes)
+    whole = bool(axes) and (len(axes) == 1 or entry.distribution == "joint")
+    return Constrained(declared.name, axes, entry) if whole else None
+
+
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     """`\\nsum{\\expert} T = k` on a free `T` of zeros and ones: so many of them are 1."""
     side, total = parsed.subjects[0], parsed.rest[0][1]
@@ -101,7 +114,10 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
     if pairs[0] != pairs[1][::-1] or len(pairs[0][0]) != 1 or pairs[0][0] == pairs[0][1]:
         return []
     free = scope.tensor(name, entry)
-    if isinstance(free, Declared) and not entry.display and free.entry.section == entry.section:
+    beside = not entry.display or (
+        free is not None and free.entry.sentence == entry.sentence and not entry.concludes
+    )
+    if isinstance(free, Declared) and beside and free.entry.section == entry.section:
         if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
             return []
         entry = free.entry  # of what is free nothing else could make it so: "of an undirected graph (`A = …`)"

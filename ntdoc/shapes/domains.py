@@ -92,6 +92,9 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
         text = base.text
     else:
         assert base is not None
+        numbers = [f"{item.value:g}" for item in base.items if isinstance(item, ast.Number)]
+        if base.span.text.strip()[1:].isalpha() and base.kind in ("set", "range") and len(numbers) == len(base.items):
+            return ", ".join(numbers).join("{}" if base.kind == "set" else "[]")  # written as a macro
         text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
     return text
 

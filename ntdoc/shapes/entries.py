@@ -35,18 +35,22 @@ _LOCAL = re.compile(
 _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
 _THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
+_EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
 _CONCLUDES = re.compile(
-    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to))"
+    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to)"
+    r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     r"[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,
 )
+_PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
 _GIVES = re.compile(
     r"(?<!\\)\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting"
     r"|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
+_LETS = re.compile(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
 _ASSUMES = re.compile(
     r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
     r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
@@ -73,7 +77,7 @@ _SOLVES = re.compile(
 _TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
     r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)"
     r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
-    r"|\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
+    r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
 )
 _CELL_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
 _CELL_AFTER = re.compile(r"[ \t*_]*\|")
@@ -125,12 +129,16 @@ class Entry:
     supposed: bool = False  # it is a condition itself: *if* stands right before it
     counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
     cell: bool = False  # it stands in a table
-    illustration: int = 0  # the section that it is in, with its subsections, if that is headed *Example*
+    illustration: int = (
+        0  # the section that it is in, with its subsections, if that is headed *Example*, or its environment
+    )
     introduces: bool = False  # the words before it say what it is: *with a step size*
     solves: bool = False  # the words before it say that something is to become zero
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
     theorem: bool = False  # it stands in a theorem, a lemma or the like
     implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
+    lets: bool = False  # the words right before it are *let* or the like
+    distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -140,6 +148,7 @@ class _Place:
     def __init__(self) -> None:
         self.section = 0
         self.chapter = 0
+        self.exemplified = False  # in an environment for examples, and in no section of them
         self.illustration = self.illustrated = 0  # the section of an example, and its level
         self.run = 0
         self.sentence = 0
@@ -164,6 +173,7 @@ class _Place:
 
     def heading(self, begins_chapter: bool, level: int, title: str) -> None:
         self.section += 1
+        self.illustration, self.exemplified = 0 if self.exemplified else self.illustration, False
         if not self.illustration or level <= self.illustrated:
             self.illustration = self.section if _ILLUSTRATION.search(title) else 0
             self.illustrated = level
@@ -177,6 +187,11 @@ class _Place:
         text = _FOOTNOTE.sub(" ", text)
         for edge in _THEOREM.finditer(text):
             self.theorem = edge[1] == "begin"
+        for edge in _EXAMPLE_ENDS.finditer(text):
+            if edge[1] == "begin" and not self.illustration:
+                self.illustration, self.exemplified = self.section, True
+            elif edge[1] == "end" and self.exemplified:
+                self.illustration, self.exemplified = 0, False
         if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
@@ -304,7 +319,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before),
-                        bool(_CONCLUDES.search(place.spoken[-90:])),
+                        bool(_CONCLUDES.search(place.spoken[-90:]))
+                        and not (not item.display and _PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         not met and _is_assumed(place.spoken, item.display),
                         place.chapter,
@@ -318,6 +334,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
+                        lets=not item.display and bool(_LETS.search(place.before[-20:])),
+                        distribution="" if item.display else properties.distribution_said(place.before, ahead),
                         multiple=1 if item.display else properties.multiple_said(ahead),
                     )
                 )

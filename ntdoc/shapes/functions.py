@@ -15,7 +15,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import lookup
-from ntdoc.shapes import combine, infer, signatures, values
+from ntdoc.shapes import combine, ending, infer, signatures, values
 from ntdoc.shapes.circles import Circular, circle
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
@@ -56,7 +56,7 @@ def check_definition(session: Session, function: Function) -> Checked:
     env = session.environment(session.place or function.entry)
     indices = session.open_indices(function)
     axes = drawn_shapes(session, function.body, function.entry) | {a: (a,) for a in function.axes}
-    env = replace(env, axes=axes, inside=function, indices=indices)
+    env = replace(env, axes=axes, inside=function, indices=indices, sizes=env.sizes | ending.left_open(function))
     signature = session.signature(function)
     written = _written(session, function, signature)
     shapes: dict[str, ShapeOf | None] = {}
@@ -118,7 +118,8 @@ def check_definition(session: Session, function: Function) -> Checked:
             shape=quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span))
         )
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
-    named |= {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
+    used = {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
+    named |= {a for a in used if not a.startswith("#")}  # an index of the body is no index of a call
     drawn = {axis: letter for letter, own in env.open_shapes.items() for axis in own}
     named = {drawn.get(axis, axis) for axis in named}
     errors = bool(env.notebook.problems)
@@ -315,6 +316,7 @@ def check_body(
         for shape in working.values():
             for axis, size in shape.items():
                 sizes.setdefault(f"|{axis}|", size)
+        values |= ending.as_values(function, env.sizes)
         inner = replace(env, values=env.values | values, sizes=sizes, inside=function)
         return infer.check(session, function.body, inner)
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from ntdoc.shapes import uniform
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ACCENTS, STYLED
+
+_THOSE = re.compile(  # behind a formula, and others after it
+    r"[^.;:]*?\b(?:is|are)\s+(?:(?:again|still|all)\s+)?(?:those|that|the\s+same|as)\s+(?:as\s+)?(?:of|in|from|above|before)\b",
+    re.IGNORECASE,
+)
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -58,8 +66,13 @@ def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 
 
 def is_of_itself(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so."""
+    """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so.
+
+    Of a `Q` that is only declared it is an equation to be solved, if the words say that.
+    """
     found = scope.tensor(name, entry)
+    if isinstance(found, Declared) and found.entry.section == entry.section and unknown_of(entry) == name:
+        return True
     here = isinstance(found, Tensor) and found.entry.section == entry.section
     return here and not entry.display and is_made_of(right, name)
 
@@ -84,3 +97,30 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether something before a condition, *if* and a display, may be what it speaks of."""
     before = (*scope.by_name.get(name, ()), *scope.of_form(name))
     return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)
+
+
+def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """Whether *let `A \\in S`* is about another `A` than that of an earlier paragraph, with other axes."""
+    if not entry.lets or found.entry.run == entry.run:
+        return False
+    axes = axes_said(scope, found)
+    return axes is not None and axes != {s.axis.name for s in right.shape.axes}
+
+
+def is_the_same(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """*Here `P \\in S` and `r \\in T` are those of Section 1*: nothing new is declared, if the axes are."""
+    span = entry.parsed.span
+    if entry.display or axes_said(scope, found) != {s.axis.name for s in right.shape.axes}:
+        return False
+    return bool(_THOSE.match(span.source.text[span.end : span.end + 200]))
+
+
+def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
+    """The axes that a definition is said or written to have."""
+    declared = scope.declaration(found.name, found.entry)
+    domain = found.stated or (declared.domain if declared is not None else None)
+    if domain is not None:
+        return {s.axis.name for s in domain.shape.axes}
+    if isinstance(found.body, ast.Matrix):
+        return {side.name for side in (found.body.row, found.body.column) if side is not None}
+    return None

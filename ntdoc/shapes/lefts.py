@@ -84,6 +84,9 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
         scalar = uniform.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
     else:
         scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+    elsewhere = found is not None and found.entry.section != entry.section
+    if elsewhere and entry.gives and not uniform.is_tensor(head.full_name, classifier.scope, entry):
+        return True  # *let `Z(\\theta) = …`*, of the `\\theta` of its section
     others = [classifier.scope.tensor(name, entry) for name in names]
     return scalar and all(b is None or b.entry.section != entry.section for b in others)
 

@@ -14,6 +14,14 @@ _SIGN_AFTER = re.compile(
     r"(?!\W*(?:semi-?)?definite)",
     re.IGNORECASE,
 )
+_DISTRIBUTION = (  # and not "the conditional distribution"
+    r"(?:(?:an?|the|any|every|another|some)\s+(?:(?:fixed|given|known|data|target|reference|initial|prior|posterior|discrete"
+    r"|categorical|probability|stationary|empirical|(?P<all>joint))\s+){0,3}(?:distribution|probability vector))"
+)
+_DISTRIBUTION_BEFORE = re.compile(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
+_DISTRIBUTION_AFTER = re.compile(
+    rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
+)
 _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
@@ -54,6 +62,14 @@ def sign_said(before: str, ahead: object) -> str:
 def orthogonality_said(spoken: str) -> str:
     """`orthogonal` where a sentence says that a square matrix is, `orthonormal` where columns are; else nothing."""
     return "orthogonal" if _ORTHOGONAL.search(spoken) else "orthonormal" if _ORTHONORMAL.search(spoken) else ""
+
+
+def distribution_said(before: str, ahead: object) -> str:
+    """`joint` where the words beside a formula say that it is a joint distribution, `plain` for another."""
+    found = _DISTRIBUTION_BEFORE.search(before[-80:])
+    if found is None and isinstance(ahead, Prose):
+        found = _DISTRIBUTION_AFTER.match(ahead.text[:100])
+    return "" if found is None else "joint" if found["all"] else "plain"
 
 
 def multiple_said(ahead: object) -> int:

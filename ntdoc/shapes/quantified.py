@@ -184,7 +184,7 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     return frozenset(
         name
         for name, b in found.items()
-        if (b is None and name in bound and any(name in size.atoms for s in session.sizes for size, _ in s.sizes))
+        if (b is None and name in bound and _is_number(session, name))
         or (
             isinstance(b, Declared)
             and (b.entry.section != here or name in bound)
@@ -192,6 +192,11 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
             and not b.domain.shape.axes
         )
     )
+
+
+def _is_number(session: Session, name: str) -> bool:
+    """Whether a letter is a size, or says how many there are of something: *among the first `j` symbols*."""
+    return name in session.scope.counted or any(name in size.atoms for s in session.sizes for size, _ in s.sizes)
 
 
 def undeclared(found: Iterable[Judged]) -> tuple[str, ...]:

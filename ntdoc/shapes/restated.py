@@ -17,7 +17,12 @@ from ntdoc.shapes.ranges import Range, Ranges
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
-_PLACE = re.compile(r"\b(?:at|by)\s*(?:\$|\\\()?$", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:at|by)\s*(?:\$|\\\()?$"
+    r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
+    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
+    re.IGNORECASE,
+)
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
@@ -43,13 +48,16 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
 
 
 def _is_place(tensor: Tensor, scope: Scope) -> bool:
-    """*It is least at `p = y`*, of what the section declares: it is so there, and the tensor stays what it was."""
+    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section declares: it stays what it was."""
     at = tensor.entry
-    if at.display or at.gives or is_update(tensor.entry.parsed):
+    if at.display or is_update(tensor.entry.parsed):
         return False
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     span = at.parsed.span
-    return free and bool(_PLACE.search(span.source.text[max(0, span.start - 20) : span.start]))
+    place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start]) if free else None
+    if place is None or place["time"] is None:
+        return place is not None and not at.gives
+    return not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

@@ -364,7 +364,7 @@ class Scope:
         for i in range(end, len(bindings)):
             b = bindings[i]
             if b.entry.companion or b.entry.section == at.section:
-                if visible(b):
+                if visible(b) and (at.illustration or not b.entry.illustration):
                     yield b
             elif not self._has_companion:
                 return

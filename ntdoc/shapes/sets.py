@@ -7,12 +7,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import choosing, combine, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.plan import Chosen, Constant, Limiting, Parameter, Plan, Spread, with_size
+from ntdoc.shapes.plan import (
+    Chosen,
+    Constant,
+    Defined,
+    Function,
+    Limiting,
+    Parameter,
+    Plan,
+    Sampled,
+    Spread,
+    with_size,
+)
 from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed
@@ -139,8 +150,37 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
     running = Typed(Parameter(key), {}, node.variable.span)
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
     body = infer.check(session, node.body, replace(env, values=env.values | {name: running}))
-    plan = Limiting(key, goal, node.side, body.plan) if body.plan is not None else None
+    side = node.side
+    if isinstance(found, Declared) and goal == 0 and found.sign in ("positive", "nonnegative"):
+        side = side or 1  # there is no other side
+    plan = None
+    if body.plan is not None:
+        plan = Limiting(key, goal, side, _as_it_tends(body.plan, name, Parameter(key), node.span))
     return body._replace(plan=plan, span=node.span)
+
+
+def _as_it_tends(plan: Plan, name: str, running: Parameter, span: Span) -> Plan:
+    """A plan in which a number tends to something in all that is made of it: `\\lim_{t\\to 0} y`, with `y = s/t`.
+
+    Raises Unreadable if a function is made of it.
+    """
+
+    def is_it(node: Node) -> bool:
+        return isinstance(node, Sampled) and node.key == name and not node.shape
+
+    def is_function_of_it(node: Node) -> bool:
+        return isinstance(node, Function) and any(is_it(part) for part in walk(node))
+
+    if any(is_function_of_it(node) for node in walk(plan)):
+        raise Unreadable(f"a limit of a function that is made of {name}", span)
+
+    def change(node: Node) -> Node:
+        while isinstance(node, Defined) and any(is_it(part) for part in walk(node)):
+            node = node.body  # which is kept no more
+        return running if is_it(node) else node
+
+    changed: Plan = rewritten(plan, change)
+    return changed
 
 
 def _of_what_tends_nowhere(session: Session, node: Limit, env: Environment) -> Typed:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import Node, rewritten
 from ntdoc.shapes import combine, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Plan, Renamed
 from ntdoc.shapes.sizes import number
 from ntdoc.shapes.typed import Typed, operand
@@ -35,10 +37,29 @@ def given(entries: Sequence[Entry]) -> dict[int, tuple[str, binding_ast.Slices]]
         if 2 <= len(along) <= MOST and sorted(along) == [*range(1, len(along) + 1)]:
             rows = [along[place] for place in sorted(along)]
             if all(len(row) == 1 for row in rows):
-                axis, values = rows[0][0][1].items[0][0], tuple(row[0][2] for row in rows)
+                axis = rows[0][0][1].items[0][0]
+                values = _by_the_others(name, axis.name, [row[0][2] for row in rows])
                 first = min(row[0][0].index for row in rows)
-                found[first] = name, binding_ast.Slices(axis, values, rows[0][0][2].span)
+                if values is not None:
+                    found[first] = name, binding_ast.Slices(axis, values, rows[0][0][2].span)
     return found
+
+
+def _by_the_others(name: str, axis: str, values: list[ast.Expr]) -> tuple[ast.Expr, ...] | None:
+    """The parts, with what `P_{\\ax(1)}` is for it in `P_{\\ax(2)} = 1 - P_{\\ax(1)}`; none that need themselves."""
+    done: list[ast.Expr] = []
+    for value in values:
+
+        def part(node: Node) -> Node:
+            if isinstance(node, ast.Index) and isinstance(node.body, ast.Symbol) and node.body.full_name == name:
+                place = node.items[0][1]
+                there = isinstance(place, ast.Number) and node.items[0][0].name == axis and len(node.items) == 1
+                if there and isinstance(place, ast.Number) and 1 <= place.value <= len(done):
+                    return ast.Group((done[int(place.value) - 1],), (), "(", node.span)
+            return node
+
+        done.append(rewritten(value, part))
+    return None if any(is_made_of(value, name) for value in done) else tuple(done)
 
 
 def _part(entry: Entry) -> tuple[str, int, ast.Index, ast.Expr] | None:

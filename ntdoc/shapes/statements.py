@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, families, signatures, usual_signatures, values
+from ntdoc.shapes import combine, ending, families, signatures, usual_signatures, values
 from ntdoc.shapes.claims import links
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Notebook, Use
@@ -19,7 +19,7 @@ from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.laws import claims
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.scope import Function, Tensor, is_open
+from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Typed, shape_text
@@ -54,6 +54,9 @@ def judge(session: Session, role: Role) -> list[Judged]:
         return [_constraint(session, role, parsed)]
     if role.kind is Kind.EXPRESSION:
         return [_expression(session, role, parsed)]
+    if len(parsed.subjects) > 1 and isinstance(parsed.rest[0][1], ast.TensorSet):  # `X, Y \\in S`, of what is known
+        known = [s for s in parsed.subjects if not _is_declared_here(session, role, s)]
+        return [judged for s in known for judged in claims(session, role, parsed.replace(subjects=(s,)))]
     steps = claims(session, role, parsed)
     return [*_first_side(session, role, parsed, steps[0]), *steps]
 
@@ -167,6 +170,12 @@ def _expression(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     return found
 
 
+def _is_declared_here(session: Session, role: Role, subject: ast.Operand) -> bool:
+    """Whether a set declares one of the names of which it is said, and only says something of the others."""
+    own = session.scope.by_name.get(subject.full_name, ()) if isinstance(subject, ast.Symbol) else ()
+    return any(isinstance(b, Declared) and b.entry.index == role.entry.index for b in own)
+
+
 def _first_side(session: Session, role: Role, parsed: ast.Chain, step: Judged) -> list[Judged]:
     """The first side of a chain of claims, shown by itself where it stands alone in its row.
 
@@ -277,7 +286,9 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
         domain, limit = checked.domains.get(name, (None, None))
         if shape is not None and domain is not None and not _is_at_hand(session, name, function, parsed):
             values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
-    env = replace(env, values=values, axes={a: (a,) for a in function.axes})
+    open_ends = ending.left_open(function)
+    values |= ending.as_values(function, open_ends)
+    env = replace(env, values=values, axes={a: (a,) for a in function.axes}, sizes=env.sizes | open_ends)
     env.notebook.equations.include(checked.notebook.equations)
     left, _ = checked_operand(session, parsed.rest[0][1], replace(env, notebook=env.notebook.following()))
     return [found, *links(session, role, parsed, 1, env, left, found)]

@@ -15,6 +15,7 @@ from ntdoc.shapes.domains import NATURAL
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import is_index, taken_apart
+from ntdoc.shapes.implicit import is_said_to_be_solved
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.remedies import axis_tex
 from ntdoc.shapes.scope import Tensor
@@ -65,6 +66,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         if isinstance(b, Tensor) and b.entry.index == env.at.index:
             if (old := updates.old_value(session, b, env, span)) is not None:
                 return old
+            if is_said_to_be_solved(b.entry):
+                raise Unreadable(f"an equation to be solved for {name}", span)
             report(env, circle(name, span))
             return poison(span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):

@@ -142,6 +142,7 @@ def under_constraints(
     session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment
 ) -> Domain:
     """A domain under what is said of a name beside its declaration. Raises Unreadable."""
+    summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
     for constraint in session.scope.constrained:
         if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
             if constraint.kind != "sum":
@@ -149,7 +150,9 @@ def under_constraints(
                 continue
             if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
                 raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
-            domain = _summing(domain, constraint.axes, shape, env)
+            if constraint.axes not in summed:
+                domain = _summing(domain, constraint.axes, shape, env)
+            summed.add(constraint.axes)
     return domain
 
 

@@ -12,25 +12,32 @@ from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.implicit import unknown_of
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.satisfying import verdict_under
+from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_agreed, is_solved, property_said, said_of_such
 
 Free = p.Sampled | p.Smooth | p.Linear
 
 
-def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verdicts: list[Verdict]) -> None:
+def excuse(
+    entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory
+) -> None:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed.
 
     Samples of what is `drawn` satisfy what formulas say of it.
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
+    solved: set[int] = set()  # the suppositions that say all that is supposed
+    conditions = {(*_row(j.role.entry), j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
-    for j, v in zip(judged, verdicts, strict=True):
+    for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
             _leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
@@ -48,6 +55,18 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
                 supposed.append((j, names))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
+            continue
+        listed = {name for name in names_in(at.parsed) if (*_row(at), name) in conditions}
+        names = frozenset(listed.intersection(_free(j, within=False)))
+        if names and at.display and j.law is None and not at.concludes:
+            supposed.append((j, names))
+            solved.add(id(j))
+            _leave_out(v, "it stands in a row with conditions, and the samples do not satisfy it")
+            continue
+        if (name := unknown_of(at)) and name in _free(j, within=False):
+            supposed.append((j, frozenset({name})))
+            solved.add(id(j))
+            _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         if at.solves and j.law is None and (names := _unknowns(j)):
             supposed.append((j, names))
@@ -71,12 +90,27 @@ def excuse(entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verd
             if s.kind is Kind.CONSTRAINT and names <= met:
                 continue  # the claim is held against its own condition
             if names & own:
+                held = _where_it_holds(j, [s for s, its in here if its & own], names & own, laboratory)
                 line = s.span.line_for(j.span)
+                if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
+                    if held.status is Status.VERIFIED:
+                        held.reason = f"{held.reason}, where {line} holds"
+                    verdicts[place] = held
+                    break
                 _leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
                 break
-        prose = not at.display and (at.worded or at.negated)
-        if not prose and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
+        passed_over = verdicts[place] is not v or (not at.display and (at.worded or at.negated))
+        if not passed_over and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
             _leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
+
+
+def _where_it_holds(
+    claim: Judged, suppositions: list[Judged], names: frozenset[str], laboratory: Laboratory
+) -> Verdict | None:
+    """The verdict for samples that satisfy the one equation that is supposed of the one tensor; else None."""
+    if len(suppositions) != 1 or len(names) != 1 or not _is_equation(suppositions[0]):
+        return None
+    return verdict_under(claim, suppositions[0], next(iter(names)), laboratory)
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:
@@ -137,6 +171,11 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
+
+
+def _row(entry: Entry) -> tuple[int, int]:
+    """The row of a display that an entry stands in: `\\mu \\ge 0 & \\nsum{\\ax} \\mu = 1 & f(\\mu) = \\mu`."""
+    return entry.item, entry.piece.row
 
 
 def _is_equation(judged: Judged) -> bool:
