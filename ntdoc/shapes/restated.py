@@ -27,16 +27,33 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
-        elif isinstance(role.defines, Tensor) and (_is_case(role.defines, ranges) or _is_place(role.defines, scope)):
+        elif isinstance(role.defines, Tensor) and _is_alone(role.defines, scope, ranges):
             scope.hold_alone(role.entry)
+            role = replace(role, entry=replace(role.entry, local=True))
         result.append(role)
     return result
+
+
+def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
+    if tensor.entry.display or tensor.entry.gives:
+        return False
+    return _is_case(tensor, ranges) or _is_place(tensor, scope) or _is_of_array(tensor, scope)
+
+
+def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
+    """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
+    at, own = tensor.entry, scope.by_name[tensor.name]
+    before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before and before[-1].entry.section == at.section else None
+    array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
+    return array and uniform.is_one_number(tensor.body)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
     """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone."""
     at = tensor.entry
-    if at.display or at.gives or not _in_numbers(tensor.body):
+    if not _in_numbers(tensor.body):
         return False
     near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
     return any(r.said and r.entry.index < at.index for r in near)
@@ -45,7 +62,7 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
 def _is_place(tensor: Tensor, scope: Scope) -> bool:
     """*It is least at `p = y`*, of what the section declares: it is so there, and the tensor stays what it was."""
     at = tensor.entry
-    if at.display or at.gives or is_update(tensor.entry.parsed):
+    if is_update(at.parsed):
         return False
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     span = at.parsed.span
