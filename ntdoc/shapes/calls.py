@@ -22,7 +22,7 @@ from ntdoc.shapes import (
     sets,
     stars,
 )
-from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity
+from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_identity, is_of_chance
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
@@ -142,6 +142,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         rest = juxtaposition(session, factors[2:], env, factors[2].span.to(span))
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     found = callee(session, head, env, bare=len(factors) == 1 or unwrapped(factors[1])[0] is None)
+    if len(factors) > 1 and is_of_chance(session, head, found, factors[1], env):
+        raise Unreadable("a mean or a variance over chances", head.span.to(factors[1].span))
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
+_OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
@@ -71,6 +72,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a derivative written with primes", span)
     if function and name in _ORDERS:
         raise Unreadable("a remainder of which only the order is said", span)
+    if function and name in _OF_CHANCE:
+        raise Unreadable("a quantity of what is random", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
     row = session.scope.unread.get(name)
