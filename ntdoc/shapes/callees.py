@@ -39,7 +39,7 @@ class Callee(NamedTuple):
 
 
 def is_of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> bool:
-    """Whether it is `\\mathrm{E}[X]` or `\\mathrm{Var}[X]`: along axes they would stand below, and E is nothing else."""
+    """Whether it is `\\mathrm{E}[X]` or `\\mathrm{Var}[X]`: an axis would stand below, and E is nothing else."""
     if not (isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "["):
         return False
     if found is None:

@@ -71,7 +71,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         base = symbol(session, node.without_superscript, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
-    if name in CONSTANTS:
+    if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
     if callee_found is not None and callee_found.own:

@@ -131,6 +131,7 @@ class Entry:
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
     theorem: bool = False  # it stands in a theorem, a lemma or the like
     implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
+    sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -318,6 +319,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
+                        sought=properties.sought_said(place.spoken, _after(ahead)),
                         multiple=1 if item.display else properties.multiple_said(ahead),
                     )
                 )

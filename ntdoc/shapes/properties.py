@@ -40,6 +40,12 @@ _SCALAR = re.compile(
 )
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
+_SOUGHT = re.compile(
+    r"\b(?:satisf(?:y|ies|ying)|solves?|solutions?|solving|fulfil(?:s|ls?)?|obeys?|fixed[- ]points?|invariant"
+    r"|stationary|steady[- ]states?|equilibri(?:um|a)|self-consisten\w*|bellman|implicit(?:ly)?)\b",
+    re.IGNORECASE,
+)
+
 
 def sign_said(before: str, ahead: object) -> str:
     """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
@@ -70,3 +76,8 @@ def scalar_said(before: str) -> bool:
 def counts_said(before: str, after: str) -> bool:
     """Whether the words around a letter say that it is how many there are of something: *after `n` steps*."""
     return bool(_COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after))
+
+
+def sought_said(spoken: str, after: str) -> bool:
+    """Whether a sentence says of an equation that something is to solve it: *the ranks satisfy*."""
+    return bool(_SOUGHT.search(spoken) or _SOUGHT.search(after.split(".")[0]))

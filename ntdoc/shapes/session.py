@@ -9,7 +9,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, configured, functions, indexing, infer, members, uniform, values
 from ntdoc.shapes.beside import sizes_beside
-from ntdoc.shapes.circles import Circular, circle
+from ntdoc.shapes.circles import Circular, circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.entries import Entry
@@ -194,7 +194,8 @@ class Session:
         self.pending.discard(key)
         if found.entry.index in self.circular:
             env.notebook.blockers.clear()
-            report(env, circle(found.name, found.span))
+            if (unread := sought(found.entry, found.name, found.span)) is None:
+                report(env, circle(found.name, found.span))
         own = typed
         typed = self._as_stated(found, typed, env)
         broken = bool(env.notebook.problems or env.notebook.blockers or unread) or typed.plan is None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes import members, updates
-from ntdoc.shapes.circles import circle
+from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
 from ntdoc.shapes.entries import Entry
@@ -66,6 +66,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         if isinstance(b, Tensor) and b.entry.index == env.at.index:
             if (old := updates.old_value(session, b, env, span)) is not None:
                 return old
+            if (unread := sought(env.at, name, span)) is not None:
+                raise unread
             report(env, circle(name, span))
             return poison(span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):

@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
-from ntdoc.shapes.circles import circle
+from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
@@ -43,6 +43,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
             raise Unreadable(f"{name} is in ordinary index notation here", span)
         if _is_later(session, found.binding, name, env):
+            if (unread := sought(env.at, name, span)) is not None:
+                raise unread
             report(env, circle(name, span))
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
