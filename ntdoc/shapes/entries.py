@@ -131,6 +131,8 @@ class Entry:
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
     theorem: bool = False  # it stands in a theorem, a lemma or the like
     implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
+    again: bool = False  # the words before it say that it is one more way to write something
+    holds: bool = False  # the words before it are *with* and *we have*
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
@@ -319,6 +321,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
+                        again=properties.again_said(place.spoken),
+                        holds=properties.holds_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),
                         multiple=1 if item.display else properties.multiple_said(ahead),
                     )

@@ -22,6 +22,15 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     return not uniform.is_example(scope, found, right)
 
 
+def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Which is the same as `F = …`*, of the `F` that the section has, or *with `F = …` we have `F = …`*."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
+        return False
+    held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
+    return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
+
+
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
     return (

@@ -46,6 +46,21 @@ _SOUGHT = re.compile(
     re.IGNORECASE,
 )
 
+_AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as"
+    r"\b(?:the same as|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
+    r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
+    r"(?:the \w+ (?:is|equals)[,:\s]*)?$",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(  # "with … and … we have … and"
+    r"\W*(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?we (?:also |then |thus )?have\b(?:[\s,:]|and\b)*", re.IGNORECASE
+)
+_OF_A_CASE = re.compile(
+    r"\b(?:for|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
+    r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
+    re.IGNORECASE,
+)
+
 
 def sign_said(before: str, ahead: object) -> str:
     """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
@@ -81,3 +96,15 @@ def counts_said(before: str, after: str) -> bool:
 def sought_said(spoken: str, after: str) -> bool:
     """Whether a sentence says of an equation that something is to solve it: *the ranks satisfy*."""
     return bool(_SOUGHT.search(spoken) or _SOUGHT.search(after.split(".")[0]))
+
+
+def again_said(spoken: str) -> bool:
+    """Whether the words before an equation say that it is one more way to write what was said, and not in some case."""
+    words = " ".join(spoken.split())
+    found = _AGAIN.search(words)
+    return found is not None and not _OF_A_CASE.search(words[: found.start()])
+
+
+def holds_said(spoken: str) -> bool:
+    """Whether the words before an equation are *with* and *we have*, and nothing between the formulas but *and*."""
+    return bool(_HOLDS.fullmatch(" ".join(spoken.split())))
