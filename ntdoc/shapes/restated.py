@@ -12,8 +12,9 @@ from ntdoc.shapes import families, uniform
 from ntdoc.shapes.callees import is_identity
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.lists import Range
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.ranges import Range, Ranges
+from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
