@@ -27,6 +27,8 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
         return False
+    if found.entry.sought or is_made_of(found.body, name):
+        return False  # an equation of it
     held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
     return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
 

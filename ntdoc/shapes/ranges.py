@@ -159,25 +159,47 @@ def _upright(symbol: ast.Symbol) -> Iterator[str]:
 
 
 def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -> dict[tuple[str, int], int]:
-    """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`."""
-    letters = {(r.letter, r.entry.section) for r in ranges}
-    sections = {section for _, section in letters}
+    """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`.
+
+    Where a section has no such family, it writes of the nearest before it.
+    """
+    letters: dict[int, set[str]] = {}
+    for r in ranges:
+        letters.setdefault(r.entry.section, set()).add(r.letter)
     found: dict[tuple[str, int], int] = {}
-    for entry in entries:
-        if entry.section not in sections:
-            continue
+    for entry in entries if letters else ():
         for part in walk(entry.parsed):
             if not isinstance(part, ast.Symbol) or not _has_script(part):
                 continue
-            own = {letter for letter, section in letters if section == entry.section}
-            for b in scope.of_form(part.full_name):
-                if b.entry.section != entry.section or isinstance(b, (Function, Signed)):
+            kin = [b for b in scope.of_form(part.full_name) if not isinstance(b, (Function, Signed))]
+            if any(b.entry.section == entry.section for b in kin):
+                section = entry.section
+            elif _is_own(part.full_name, entry, scope):
+                continue
+            else:
+                section = max((b.entry.section for b in kin if b.entry.index < entry.index), default=-1)
+            own = letters.get(section, set())
+            for b in kin if own else ():
+                if b.entry.section != section:
                     continue
                 for letter, value in (match(b.name, part.full_name, own) or {}).items():
                     if isinstance(value, int) and value <= LARGEST_MEMBER:
-                        key = (letter, entry.section)
-                        found[key] = max(found.get(key, 0), value)
+                        found[letter, section] = max(found.get((letter, section), 0), value)
     return found
+
+
+def _is_own(name: str, at: Entry, scope: Scope) -> bool:
+    """Whether a section says itself what a name with a number in it is, and does not only give it a number."""
+    here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
+    return any(not isinstance(b, Tensor) or isinstance(b.body, ast.TensorSet) or _number_of(b) is None for b in here)
+
+
+def _number_of(tensor: Tensor) -> float | None:
+    """The number that a tensor is given, if it is one."""
+    body = tensor.body
+    while isinstance(body, ast.Sum) and len(body.terms) == 1:
+        body = body.terms[0][1]
+    return body.value if isinstance(body, ast.Number) else None
 
 
 def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int]) -> Iterator[Range]:

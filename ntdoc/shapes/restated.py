@@ -119,15 +119,18 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     given = False
     while waiting:
         formula, values = waiting.pop()
+        inside = dict.fromkeys(_summed(formula), 1)  # what is given of the first member is given of the rest
         for symbol in _made_of(formula):
-            name = families.resolved(symbol.full_name, values)
+            if symbol.full_name in values:
+                continue
+            name = families.resolved(symbol.full_name, {**inside, **values})
             found = scope.tensor(name, at)
             member = _formula(name, at, scope, ranges) if found is None else None
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
             if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
                 return False
-            unsaid = found is not None and scope.tensor(name, formula.entry) is None and not _is_size(name, scope)
+            unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or _is_size(name, scope))
             if isinstance(found, Declared) or unsaid:
                 return False
             if isinstance(found, Tensor) and not _is_computed(found, scope):
@@ -158,6 +161,14 @@ def _formula(
     return None
 
 
+def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
+    """Whether something says what a name is where a formula stands, or of what family it is a member."""
+    if scope.tensor(name, at) is not None:
+        return True
+    before = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index < at.index)
+    return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
+
+
 def _is_size(name: str, scope: Scope) -> bool:
     """Whether a declaration writes a letter for a size: it needs no other saying."""
     declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
@@ -184,9 +195,13 @@ def _made_of(tensor: Tensor) -> list[ast.Symbol]:
 
 def _indices(tensor: Tensor) -> set[str]:
     """The letters that are indices in a definition: of its left side, and those of its sums."""
+    return {symbol.full_name for _, symbol in tensor.indices} | _summed(tensor)
+
+
+def _summed(tensor: Tensor) -> set[str]:
+    """The letters that the sums of a definition run over."""
     sums = (part.variable for part in walk(tensor.body) if isinstance(part, ast.BigOperator))
-    bound = (*(symbol for _, symbol in tensor.indices), *(variable for variable in sums if variable is not None))
-    return {symbol.full_name for symbol in bound}
+    return {variable.full_name for variable in sums if variable is not None}
 
 
 def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

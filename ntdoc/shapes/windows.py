@@ -43,11 +43,13 @@ def shortened(
     body: ast.Operand,
     indices: Sequence[tuple[ast.Axis, ast.Symbol]],
     values: ShapeOf,
+    promised: ShapeOf,
     env: Environment,
 ) -> ShapeOf:
     """The sizes of those axes along which a definition by entries takes entries further on, where none is stated.
 
-    `values` are the sizes of the axes as far as they are known; `env` has the letters.
+    `values` are the sizes of the axes as far as they are known; `env` has the letters. With a stride it is what is
+    `promised`, if something is.
     """
     if any(isinstance(part, ast.Cases) for part in walk(body)):
         return {}
@@ -63,6 +65,8 @@ def shortened(
             if other != letter:
                 size = size - number(times) * values[own[other]]
         stride = reach.letters[letter]
+        if stride > 1 and axis in promised:
+            continue
         size = size - number(reach.more)
         found[axis] = size if stride == 1 else rounded_down(size / number(stride))
     return found
