@@ -39,7 +39,7 @@ def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
     if tensor.entry.display or tensor.entry.gives:
         return False
-    return _is_case(tensor, ranges) or _is_place(tensor, scope) or _is_of_array(tensor, scope)
+    return _is_case(tensor, ranges) or _is_place(tensor, scope, ranges) or _is_of_array(tensor, scope)
 
 
 def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
@@ -60,14 +60,18 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
     return any(r.said and r.entry.index < at.index for r in near)
 
 
-def _is_place(tensor: Tensor, scope: Scope) -> bool:
-    """*It is least at `p = y`*, of what the section declares: it is so there, and the tensor stays what it was."""
+def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """*It is least at `p = y`*, of what the section declares: it is so there, and the tensor stays what it was.
+
+    So does a letter that runs over numbers, *equal at `t = T`*.
+    """
     at = tensor.entry
     if is_update(at.parsed):
         return False
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
+    runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
-    return free and bool(_PLACE.search(span.source.text[max(0, span.start - 20) : span.start]))
+    return (free or (runs is not None and runs.said)) and bool(_PLACE.search(span.source.text[max(0, span.start - 20) : span.start]))
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
