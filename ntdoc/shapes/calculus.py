@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes import calls, combine, derivatives, infer
+from ntdoc.shapes import calls, combine, derivatives, infer, primes
 from ntdoc.shapes.callees import Callee, callee
 from ntdoc.shapes.combine import poison
 from ntdoc.shapes.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
@@ -47,7 +47,8 @@ def of(session: Session, node: ast.Differential, value: Typed, env: Environment,
 
 
 def with_differentials(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Sequence[ast.Expr]:
-    """The factors with an upright d as a `\\partial`, unless something here is called d."""
+    """The factors with an upright d as a `\\partial`, unless something here is called d, and with primes read."""
+    factors = primes.as_differential(session, factors, env)
     at = _at_arguments(session, factors, env)
     if at is not None:
         return (at, *factors[2:])

@@ -71,7 +71,8 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
-    return (free or (runs is not None and runs.said)) and bool(_PLACE.search(span.source.text[max(0, span.start - 20) : span.start]))
+    said = _PLACE.search(span.source.text[max(0, span.start - 20) : span.start])
+    return said is not None and (free or (runs is not None and runs.said))
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
