@@ -47,7 +47,10 @@ def _is_of_one(function: Function) -> bool:
 
 def _is_of_number(session: Session, binding: Function | Signed) -> bool:
     """Whether a function is one of a number, which acts on each entry of a tensor."""
-    if not isinstance(binding, Function) or not _is_of_one(binding) or binding.entry.index in session.pending:
+    if isinstance(binding, Signed):
+        sets = (*binding.signature.arguments, binding.signature.result)
+        return len(sets) == 2 and not binding.axes and not any(s.shape.axes for s in sets)
+    if not _is_of_one(binding) or binding.entry.index in session.pending:
         return False
     checked = session.checked(binding)
     return not checked.broken and not any(checked.shapes.values()) and not checked.typed.shape
