@@ -50,7 +50,7 @@ def _is_of_number(session: Session, binding: Function | Signed) -> bool:
     if isinstance(binding, Signed):
         sets = (*binding.signature.arguments, binding.signature.result)
         return len(sets) == 2 and not binding.axes and not any(s.shape.axes for s in sets)
-    if not _is_of_one(binding) or binding.entry.index in session.pending:
+    if not isinstance(binding, Function) or not _is_of_one(binding) or binding.entry.index in session.pending:
         return False
     checked = session.checked(binding)
     return not checked.broken and not any(checked.shapes.values()) and not checked.typed.shape

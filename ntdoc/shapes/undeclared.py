@@ -15,9 +15,10 @@ from ntdoc.shapes.domains import NATURAL
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import is_index, taken_apart
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.remedies import axis_tex
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.scope import Tensor, is_update
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
@@ -68,6 +69,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
                 return old
             if (unread := sought(env.at, name, span)) is not None:
                 raise unread
+            if is_update(env.at.parsed) and _lacks_others(session, b):
+                break
             report(env, circle(name, span))
             return poison(span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
@@ -95,6 +98,13 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _lacks_others(session: Session, update: Tensor) -> bool:
+    """Whether the right side of an update names something else that is found nowhere."""
+    scope, at = session.scope, update.entry
+    others = (n for n in names_in(update.body) if n != update.name and lookup(n) is None)
+    return any(scope.tensor(n, at) is None and not scope.function(n, at) for n in others)
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:
