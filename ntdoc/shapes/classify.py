@@ -181,7 +181,7 @@ class Classifier:
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
-        if not declared and (found := between(parsed)) is not None and self.is_unknown(found[0], entry):
+        if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
             free = all(is_limit(s) for s in operands(parsed))

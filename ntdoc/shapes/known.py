@@ -95,3 +95,14 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether something before a condition, *if* and a display, may be what it speaks of."""
     before = (*scope.by_name.get(name, ()), *scope.of_form(name))
     return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)
+
+
+def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a name has no value, nor a set, or is any number yet: `0 < h < \\frac12` says which."""
+    found = scope.tensor(name, entry)
+    if found is None:
+        return scope.where_parameter(name, entry) is None
+    concludes = entry.concludes and not entry.display
+    if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
+        return False
+    return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section
