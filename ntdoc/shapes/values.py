@@ -15,6 +15,7 @@ from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor, is_update
 from ntdoc.shapes.sizes import Size, number, variable
@@ -293,8 +294,11 @@ def _varies(session: Session, found: Tensor, notebook: Notebook, function: Funct
 
 
 def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
-    """The values that a definition is taken at: what is defined beside a member is taken at the same."""
-    if found.entry.section != env.at.section:
+    """The values that a definition is taken at: what is defined beside a member is taken at the same.
+
+    A number is the same for all of them.
+    """
+    if found.entry.section != env.at.section or not names_in(found.body):
         return indices
     return {**env.indices, **indices}
 
