@@ -204,8 +204,7 @@ class Session:
             typed = typed._replace(plan=Defined(key, typed.plan))
             own = own._replace(plan=typed.plan)
         result = Definition(typed, own, env.notebook, broken, None if found.indices else own, unread)
-        self.definitions[key] = result
-        return result
+        return self.definitions.setdefault(key, result)
 
     def index_values(self, found: Tensor, definition: Definition) -> dict[str, Typed]:
         """The index variables of a definition entry by entry, for the links that follow in its chain."""
