@@ -15,6 +15,7 @@ from ntdoc.reading.vocabulary import (
     COUNTED,
     DROPPED,
     DROPPED_ARGUMENTS,
+    ENDS_PROOF,
     LENGTHS,
     TEXT,
     TRANSPARENT,
@@ -221,8 +222,15 @@ class _Finisher(Cursor):
             self.out.append(Token(Kind.COMMAND, name + "*", token.span.to(star.span)))
         elif name in ("hfill", "hfil"):
             self._quad(token)
+        elif name in ENDS_PROOF and self._is_last():
+            pass
         else:
             self.out.append(token)
+
+    def _is_last(self) -> bool:
+        """Whether nothing but space and ends of environments follows."""
+        rest = (t for t in self.raw[self.at :] if not (t.text.isspace() or t.text in "~$." or t.kind is Kind.END))
+        return self.out != [] and next(rest, None) is None
 
     def _row(self, token: Token) -> None:
         span = token.span

@@ -47,6 +47,9 @@ DROPPED: Final = frozenset(
 )  # fmt: skip
 """Commands without arguments and without meaning."""
 
+ENDS_PROOF: Final = frozenset({"square", "Box", "qedsymbol", "openbox"})
+"""What ends a proof where it stands behind all formulas of a row."""
+
 DROPPED_ARGUMENTS: Final = {
     "vphantom": 1, "phantom": 1, "hphantom": 1, "vspace": 1, "color": 1, "index": 1, "footnote": 1,
     "footnotemark": 0, "footnotetext": 1, "cline": 1, "cmidrule": 1, "rule": 2, "setlength": 2,

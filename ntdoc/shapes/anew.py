@@ -9,6 +9,7 @@ from dataclasses import replace
 from ntdoc.shapes import uniform
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Tensor
@@ -124,7 +125,21 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                     changed = False
             if isinstance(old, (Tensor, Declared)):
                 waiting.append(old)
+            elif old is None:
+                kin = _members(session, name, at)
+                if any(b.entry.index > binding.entry.index and _is_numbers(b.body) for b in kin):
+                    return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
+                waiting += [b for b in kin if b.entry.index < binding.entry.index]
     return changed
+
+
+def _members(session: Session, name: str, at: Entry) -> list[Tensor]:
+    """What is defined before a place with the same form as a name with a script, as `b_1` and `b_t` have."""
+    if "_" not in name and "^" not in name:
+        return []
+    form = taken_apart(name).form
+    alike = (b for own, bindings in session.scope.by_name.items() if taken_apart(own).form == form for b in bindings)
+    return [b for b in alike if isinstance(b, Tensor) and b.entry.index < at.index]
 
 
 def _is_numbers(body: ast.Operand) -> bool:

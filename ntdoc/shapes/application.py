@@ -271,6 +271,8 @@ def _parameter_shapes(
         lacking = [n for n, _ in names if n not in value.shape]
         if lacking and value.flows:
             raise Demand(lacking[0], value.flows, value.span, value)
+        if lacking and not signed and letter in functions.in_norms(function.body):
+            raise Unreadable("a norm over other axes than those of the letter in the definition", value.span)
         if lacking:
             noun = "axis" if len(lacking) == 1 else "axes"
             report(

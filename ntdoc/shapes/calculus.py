@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
-from ntdoc.shapes import calls, combine, derivatives, infer
+from ntdoc.operations.domain import Domain
+from ntdoc.shapes import calls, combine, derivatives, infer, primes
 from ntdoc.shapes.callees import Callee, callee
 from ntdoc.shapes.combine import poison
 from ntdoc.shapes.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
@@ -46,7 +47,8 @@ def of(session: Session, node: ast.Differential, value: Typed, env: Environment,
 
 
 def with_differentials(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Sequence[ast.Expr]:
-    """The factors with an upright d as a `\\partial`, unless something here is called d."""
+    """The factors with an upright d as a `\\partial`, unless something here is called d, and with primes read."""
+    factors = primes.as_differential(session, factors, env)
     at = _at_arguments(session, factors, env)
     if at is not None:
         return (at, *factors[2:])
@@ -176,6 +178,8 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
     def seeds(leaf: Node) -> Seed | None:
         if isinstance(leaf, Parameter):
             raise Unreadable("the differential of a parameter", span)
+        if isinstance(leaf, Defined) and leaf.key in varying.numbers:
+            return _change(varying.numbers[leaf.key])
         if isinstance(leaf, Defined):
             return _whole_change(leaf, varying.defined[leaf.key], span) if leaf.key in varying.defined else None
         if not isinstance(leaf, Sampled) or not varies(leaf):
@@ -210,10 +214,14 @@ def _result(value: Typed, seeds: Seeds, span: Span) -> Typed:
 
 
 class _Varying(NamedTuple):
-    """What varies in a chain: free tensors (None for all), and definitions, by their keys, with their axes."""
+    """What varies in a chain: free tensors (None for all), and definitions, by their keys, with their axes.
+
+    The `numbers` are those that no free tensor is in: the value of an example, which has a differential of its own.
+    """
 
     free: frozenset[str] | None
     defined: dict[object, tuple[str, ...]]
+    numbers: dict[object, Sampled]
 
 
 def _varying(session: Session, env: Environment) -> _Varying:
@@ -239,6 +247,7 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
     found: set[str] = set()
     otherwise: set[str] = set()
     made_of: dict[object, tuple[set[str], tuple[str, ...]]] = {}
+    numbers: dict[object, Sampled] = {}
     given: set[str] = set()
     seen: set[tuple[str, bool]] = set()
     for part in walk(parsed):
@@ -258,15 +267,17 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
         free = {leaf.key for leaf in walk(plan) if isinstance(leaf, Sampled) and varies(leaf)}
         if part in whole and not isinstance(plan, Sampled):
             otherwise |= free
+        elif isinstance(plan, Defined) and typed is not None and not free:
+            numbers[plan.key] = Sampled(symbol.full_name, tuple((typed.shape or {}).items()), Domain(), None)
         elif isinstance(plan, Defined) and typed is not None:
             made_of[plan.key] = free, tuple(typed.shape or ())
         else:
             found |= free
     found |= {leaf for free, _ in made_of.values() for leaf in free & given}
     defined = {key: axes for key, (free, axes) in made_of.items() if free and not free & found}
-    if found or defined:
-        return _Varying(frozenset(found), defined)
-    return _Varying(frozenset(otherwise) or None, {})
+    if found or defined or numbers:
+        return _Varying(frozenset(found), defined, numbers)
+    return _Varying(frozenset(otherwise) or None, {}, {})
 
 
 def _given(session: Session, written: ast.Expr, env: Environment) -> set[str]:

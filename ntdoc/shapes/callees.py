@@ -38,6 +38,16 @@ class Callee(NamedTuple):
         return known is not None and known.name == "mean" and bool(self.symbol.axes)
 
 
+def is_of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> bool:
+    """Whether it is `\\mathrm{E}[X]` or `\\mathrm{Var}[X]`: an axis would stand below, and E is nothing else."""
+    if not (isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "["):
+        return False
+    if found is None:
+        return head.base == "E" and not head.axes and head.name not in env.values and session.tensor("E", env) is None
+    known = found.known is not None and found.known.name in ("var", "std", "mean")
+    return known and not found.symbol.axes and not found.own
+
+
 def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = False) -> Callee | None:
     """The function that a factor names, or None if it is a tensor.
 

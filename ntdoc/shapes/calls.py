@@ -22,7 +22,7 @@ from ntdoc.shapes import (
     sets,
     stars,
 )
-from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_euler, is_identity
+from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_euler, is_identity, is_of_chance
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
@@ -73,7 +73,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         euler = is_euler(session, node, env)
         base = Typed(Constant(CONSTANTS["e"]), {}, plain.span) if euler else symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
-    if name in CONSTANTS:
+    if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
     if callee_found is not None and callee_found.own:
@@ -144,6 +144,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         rest = juxtaposition(session, factors[2:], env, factors[2].span.to(span))
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     found = callee(session, head, env, bare=len(factors) == 1 or unwrapped(factors[1])[0] is None)
+    if len(factors) > 1 and is_of_chance(session, head, found, factors[1], env):
+        raise Unreadable("a mean or a variance over chances", head.span.to(factors[1].span))
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:

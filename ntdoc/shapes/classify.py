@@ -179,7 +179,7 @@ class Classifier:
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
-        if not declared and (found := between(parsed)) is not None and self.is_unknown(found[0], entry):
+        if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
             free = all(is_limit(s) for s in operands(parsed))
@@ -212,7 +212,7 @@ class Classifier:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if powers.is_power(self, subject, entry):
                 return Role(entry, Kind.CLAIM)
-            says = (known.is_conclusion, known.is_quantity, known.is_said_again)
+            says = (known.is_conclusion, known.is_rewritten, known.is_quantity, known.is_said_again)
             if any(of(self.scope, subject.full_name, right, entry) for of in says):
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):

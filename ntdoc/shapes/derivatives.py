@@ -139,6 +139,8 @@ def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) 
     """
     if leaf.flows:
         raise Unreadable(f"a derivative by {leaf.text}, which does not occur in it", letter.span)
+    if isinstance(value.plan, Defined) and not any(isinstance(part, Sampled | Parameter) for part in walk(value.plan)):
+        raise Unreadable(f"a derivative of {value.text}, of which only the number is said", letter.span)
     before = isinstance(symbol, ast.Symbol) and any(
         isinstance(part, Sampled) and part.key == symbol.full_name for part in walk(value.plan)
     )

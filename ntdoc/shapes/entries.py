@@ -50,7 +50,6 @@ _GIVES = re.compile(
     r"|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
-_LETS = re.compile(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
 _ASSUMES = re.compile(
     r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
     r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
@@ -91,10 +90,6 @@ _WORDED_BEFORE = re.compile(
 )
 _UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
 _WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
-_INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
-    r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
-    re.IGNORECASE,
-)
 _ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)
 _ONLY_IF = re.compile(
     r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
@@ -139,6 +134,9 @@ class Entry:
     implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
     lets: bool = False  # the words right before it are *let* or the like
     distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
+    again: bool = False  # the words before it say that it is one more way to write something
+    holds: bool = False  # the words before it are *with* and *we have*
+    sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
 
@@ -330,12 +328,15 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and _line_of(item)[0].lstrip().startswith("|"),
                         place.illustration,
-                        not item.display and bool(_INTRODUCES.search(" ".join(place.before.split()) + " ")),
+                        not item.display and properties.introduces_said(place.before),
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
-                        lets=not item.display and bool(_LETS.search(place.before[-20:])),
+                        lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
+                        again=properties.again_said(place.spoken),
+                        holds=properties.holds_said(place.spoken),
+                        sought=properties.sought_said(place.spoken, _after(ahead)),
                         multiple=1 if item.display else properties.multiple_said(ahead),
                     )
                 )

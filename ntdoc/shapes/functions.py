@@ -24,7 +24,7 @@ from ntdoc.shapes.environment import Environment, Notebook, shape_key
 from ntdoc.shapes.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.sizes import STARS, Size, default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast
@@ -266,7 +266,10 @@ def quietly(shape: Callable[[], ShapeOf | None]) -> ShapeOf | None:
 
 
 def _written(session: Session, function: Function, signature: Signed | None) -> dict[str, ast.TensorSet]:
-    """The sets of the parameters: from the signature, from its own row, from a where-clause."""
+    """The sets of the parameters: from the signature, from its own row, from a where-clause.
+
+    Of those in a norm, from what the section says before.
+    """
     written: dict[str, ast.TensorSet] = {}
     if signature is not None:
         for symbol, tensor_set in zip(function.parameters, signature.signature.arguments, strict=True):
@@ -274,9 +277,23 @@ def _written(session: Session, function: Function, signature: Signed | None) -> 
     for name in function.letters:
         if name not in written:
             declared = session.scope.parameter_declaration(name, function.entry)
+            if declared is None and name in in_norms(function.body):
+                declared = _declared_before(session, name, function.entry)
             if declared is not None and declared.domain is not None:
                 written[name] = declared.domain
     return written
+
+
+def in_norms(body: ast.Operand) -> frozenset[str]:
+    """The letters of which a body takes a norm, `\\lVert w \\rVert`: over all axes, so it has to know them."""
+    norms = (part.body for part in walk(body) if isinstance(part, ast.Bars) and part.double)
+    return frozenset().union(*map(names_in, norms))
+
+
+def _declared_before(session: Session, name: str, at: Entry) -> Declared | None:
+    found = session.scope.tensor(name, at)
+    here = isinstance(found, Declared) and found.entry.section == at.section and found.entry.index < at.index
+    return found if isinstance(found, Declared) and here and not found.entry.local and not is_open(found) else None
 
 
 def signature_axes(signature: Signed | None, actual: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

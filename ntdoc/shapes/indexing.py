@@ -328,7 +328,7 @@ def comprehension(
     letters = {s.full_name: counter(s.full_name, known[a.name], s.span) for a, s in indices if a.name in known}
     shorter: ShapeOf = {}
     if len(letters) == len(indices):
-        shorter = windows.shortened(session, body, indices, known, _with(env, letters))
+        shorter = windows.shortened(session, body, indices, known, promised or {}, _with(env, letters))
     for axis, symbol in indices:
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():

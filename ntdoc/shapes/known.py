@@ -30,6 +30,17 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     return not uniform.is_example(scope, found, right)
 
 
+def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Which is the same as `F = …`*, of the `F` that the section has, or *with `F = …` we have `F = …`*."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
+        return False
+    if found.entry.sought or is_made_of(found.body, name):
+        return False  # an equation of it
+    held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
+    return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
+
+
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
     return (
@@ -124,3 +135,14 @@ def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
     if isinstance(found.body, ast.Matrix):
         return {side.name for side in (found.body.row, found.body.column) if side is not None}
     return None
+
+
+def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a name has no value, nor a set, or is any number yet: `0 < h < \\frac12` says which."""
+    found = scope.tensor(name, entry)
+    if found is None:
+        return scope.where_parameter(name, entry) is None
+    concludes = entry.concludes and not entry.display
+    if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
+        return False
+    return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section

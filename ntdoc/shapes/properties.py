@@ -48,6 +48,32 @@ _SCALAR = re.compile(
 )
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
+_SOUGHT = re.compile(
+    r"\b(?:satisf(?:y|ies|ying)|solves?|solutions?|solving|fulfil(?:s|ls?)?|obeys?|fixed[- ]points?|invariant"
+    r"|stationary|steady[- ]states?|equilibri(?:um|a)|self-consisten\w*|bellman|implicit(?:ly)?)\b",
+    re.IGNORECASE,
+)
+
+_AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as"
+    r"\b(?:the same as|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
+    r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
+    r"(?:the \w+ (?:is|equals)[,:\s]*)?$",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(  # "with … and … we have … and"
+    r"\W*(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?we (?:also |then |thus )?have\b(?:[\s,:]|and\b)*", re.IGNORECASE
+)
+_LETS = re.compile(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
+_INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
+    r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
+    re.IGNORECASE,
+)
+_OF_A_CASE = re.compile(
+    r"\b(?:for|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
+    r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
+    re.IGNORECASE,
+)
+
 
 def sign_said(before: str, ahead: object) -> str:
     """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
@@ -86,3 +112,30 @@ def scalar_said(before: str) -> bool:
 def counts_said(before: str, after: str) -> bool:
     """Whether the words around a letter say that it is how many there are of something: *after `n` steps*."""
     return bool(_COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after))
+
+
+def sought_said(spoken: str, after: str) -> bool:
+    """Whether a sentence says of an equation that something is to solve it: *the ranks satisfy*."""
+    return bool(_SOUGHT.search(spoken) or _SOUGHT.search(after.split(".")[0]))
+
+
+def again_said(spoken: str) -> bool:
+    """Whether the words before an equation say that it is one more way to write what was said, and not in some case."""
+    words = " ".join(spoken.split())
+    found = _AGAIN.search(words)
+    return found is not None and not _OF_A_CASE.search(words[: found.start()])
+
+
+def holds_said(spoken: str) -> bool:
+    """Whether the words before an equation are *with* and *we have*, and nothing between the formulas but *and*."""
+    return bool(_HOLDS.fullmatch(" ".join(spoken.split())))
+
+
+def lets_said(before: str) -> bool:
+    """Whether the words right before a formula are *let* or the like."""
+    return bool(_LETS.search(before[-20:]))
+
+
+def introduces_said(before: str) -> bool:
+    """Whether the words before a letter say what it is: *with a step size*."""
+    return bool(_INTRODUCES.search(" ".join(before.split()) + " "))

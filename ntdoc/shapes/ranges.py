@@ -7,31 +7,19 @@ follows the first member.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.shapes import lists
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
 from ntdoc.shapes.labels import label_letters
+from ntdoc.shapes.lists import Range, last_members, numbers_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
 
 MOST = 64  # members of a family that are evaluated
 LARGEST_MEMBER = 12  # `h_{12}`: so many members are evaluated where the end of a range is a letter
-
-
-class Range(NamedTuple):
-    """A letter runs from `low` to `high`; if the end is another letter, that is `end`, and `beyond` is end - high."""
-
-    letter: str
-    low: int
-    high: int
-    end: str | None
-    beyond: int
-    entry: Entry
-    said: bool = False  # and not only found out from a recurrence
-    back: bool = False  # found out from a recurrence that goes down: it holds in its run alone
 
 
 class Ranges:
@@ -46,7 +34,8 @@ class Ranges:
                 if isinstance(part, ast.Symbol) and _has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._upright.setdefault(entry.section, set()).update(_upright(part))
-        listed = (*_stated(entries, scope), *_listed(entries))
+        listed = (*_stated(entries, scope), *lists.declared(entries))
+        listed = (*listed, *lists.followed(entries, listed))
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
@@ -170,25 +159,47 @@ def _upright(symbol: ast.Symbol) -> Iterator[str]:
 
 
 def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -> dict[tuple[str, int], int]:
-    """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`."""
-    letters = {(r.letter, r.entry.section) for r in ranges}
-    sections = {section for _, section in letters}
+    """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`.
+
+    Where a section has no such family, it writes of the nearest before it.
+    """
+    letters: dict[int, set[str]] = {}
+    for r in ranges:
+        letters.setdefault(r.entry.section, set()).add(r.letter)
     found: dict[tuple[str, int], int] = {}
-    for entry in entries:
-        if entry.section not in sections:
-            continue
+    for entry in entries if letters else ():
         for part in walk(entry.parsed):
             if not isinstance(part, ast.Symbol) or not _has_script(part):
                 continue
-            own = {letter for letter, section in letters if section == entry.section}
-            for b in scope.of_form(part.full_name):
-                if b.entry.section != entry.section or isinstance(b, (Function, Signed)):
+            kin = [b for b in scope.of_form(part.full_name) if not isinstance(b, (Function, Signed))]
+            if any(b.entry.section == entry.section for b in kin):
+                section = entry.section
+            elif _is_own(part.full_name, entry, scope):
+                continue
+            else:
+                section = max((b.entry.section for b in kin if b.entry.index < entry.index), default=-1)
+            own = letters.get(section, set())
+            for b in kin if own else ():
+                if b.entry.section != section:
                     continue
                 for letter, value in (match(b.name, part.full_name, own) or {}).items():
                     if isinstance(value, int) and value <= LARGEST_MEMBER:
-                        key = (letter, entry.section)
-                        found[key] = max(found.get(key, 0), value)
+                        found[letter, section] = max(found.get((letter, section), 0), value)
     return found
+
+
+def _is_own(name: str, at: Entry, scope: Scope) -> bool:
+    """Whether a section says itself what a name with a number in it is, and does not only give it a number."""
+    here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
+    return any(not isinstance(b, Tensor) or isinstance(b.body, ast.TensorSet) or _number_of(b) is None for b in here)
+
+
+def _number_of(tensor: Tensor) -> float | None:
+    """The number that a tensor is given, if it is one."""
+    body = tensor.body
+    while isinstance(body, ast.Sum) and len(body.terms) == 1:
+        body = body.terms[0][1]
+    return body.value if isinstance(body, ast.Number) else None
 
 
 def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int]) -> Iterator[Range]:
@@ -238,22 +249,6 @@ def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                         found = _range(subject.base, *ends, entry, scope)
                         if found is not None:
                             yield found
-
-
-def _listed(entries: Sequence[Entry]) -> Iterator[Range]:
-    """`x_1, \\ldots, x_T \\in S` declares a family: its last member says what those between are."""
-    for entry in entries:
-        parsed = entry.parsed
-        if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "in":
-            continue
-        names = [s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)]
-        if len(names) < 2 or len(names) < len(parsed.subjects):
-            continue
-        if not any(t.text in ELLIPSES or t.text == "…" for t in entry.piece.tokens):
-            continue
-        for letter, form in _last_members(names[-1]):
-            if numbers := [n for name in names[:-1] for n in _numbers(name, form)]:
-                yield Range(letter, min(numbers), max(numbers) + 1, letter, 0, entry)
 
 
 def _is_range(found: ast.TensorSet) -> bool:
@@ -317,28 +312,10 @@ def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
         for t in defined:
             if t.entry.run != entry.run or t.entry.index < entry.index:
                 continue
-            for letter, form in _last_members(t.name):
-                numbers = [n for b in before for n in _numbers(b.name, form)]
+            for letter, form in last_members(t.name):
+                numbers = [n for b in before for n in numbers_in(b.name, form)]
                 if numbers:
                     yield Range(letter, max(numbers) + 1, max(numbers) + 1, letter, 0, entry)
-
-
-def _last_members(name: str) -> Iterator[tuple[str, tuple[str, int, int]]]:
-    apart = taken_apart(name)
-    for text in (*apart.sub, *apart.sup):
-        part = component(text)
-        if part is not None and not part.offset:
-            yield part.letter, apart.form
-
-
-def _numbers(name: str, form: tuple[str, int, int]) -> Iterator[int]:
-    """The numbers in the scripts of a name of that form."""
-    apart = taken_apart(name)
-    if apart.form == form:
-        for text in (*apart.sub, *apart.sup):
-            inner = text.strip("()[]{}")
-            if inner.isdecimal():
-                yield int(inner)
 
 
 def _tensors(scope: Scope) -> list[Tensor]:
@@ -363,7 +340,7 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             moved = [x for x in own if x in there and there[x] != own[x]]
             for letter in moved[:1]:
                 names = (b for b in scope.by_name if taken_apart(b).form == apart.form)
-                first = max((n for b in names for n in _numbers(b, apart.form)), default=0)
+                first = max((n for b in names for n in numbers_in(b, apart.form)), default=0)
                 low = first + 1 - own[letter]
                 yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
                 break
@@ -393,7 +370,7 @@ def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> 
             continue
         for part in walk(entry.parsed):
             if isinstance(part, ast.Symbol) and _has_script(part) and taken_apart(part.full_name).form == form:
-                for letter, _ in _last_members(part.full_name):
+                for letter, _ in last_members(part.full_name):
                     if letter not in own:
                         return letter
     return None

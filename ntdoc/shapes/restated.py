@@ -12,8 +12,9 @@ from ntdoc.shapes import families, uniform
 from ntdoc.shapes.callees import is_identity
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.lists import Range
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.ranges import Range, Ranges
+from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
@@ -32,32 +33,55 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
-        elif isinstance(role.defines, Tensor) and (_is_case(role.defines, ranges) or _is_place(role.defines, scope)):
+        elif isinstance(role.defines, Tensor) and _is_alone(role.defines, scope, ranges):
             scope.hold_alone(role.entry)
+            role = replace(role, entry=replace(role.entry, local=True))
         result.append(role)
     return result
+
+
+def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
+    if tensor.entry.display:
+        return False
+    if _is_place(tensor, scope, ranges):
+        return True
+    return not tensor.entry.gives and (_is_case(tensor, ranges) or _is_of_array(tensor, scope))
+
+
+def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
+    """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
+    at, own = tensor.entry, scope.by_name[tensor.name]
+    before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before and before[-1].entry.section == at.section else None
+    array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
+    return array and uniform.is_one_number(tensor.body)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
     """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone."""
     at = tensor.entry
-    if at.display or at.gives or not _in_numbers(tensor.body):
+    if not _in_numbers(tensor.body):
         return False
     near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
     return any(r.said and r.entry.index < at.index for r in near)
 
 
-def _is_place(tensor: Tensor, scope: Scope) -> bool:
-    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section declares: it stays what it was."""
+def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section declares: it stays what it was.
+
+    So does a letter that runs over numbers, *equal at `t = T`*.
+    """
     at = tensor.entry
-    if at.display or is_update(tensor.entry.parsed):
+    if is_update(at.parsed):
         return False
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
+    runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
-    place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start]) if free else None
+    place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start])
     if place is None or place["time"] is None:
-        return place is not None and not at.gives
-    return not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+        return place is not None and not at.gives and (free or (runs is not None and runs.said))
+    return free and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -109,15 +133,18 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     given = False
     while waiting:
         formula, values = waiting.pop()
+        inside = dict.fromkeys(_summed(formula), 1)  # what is given of the first member is given of the rest
         for symbol in _made_of(formula):
-            name = families.resolved(symbol.full_name, values)
+            if symbol.full_name in values:
+                continue
+            name = families.resolved(symbol.full_name, {**inside, **values})
             found = scope.tensor(name, at)
             member = _formula(name, at, scope, ranges) if found is None else None
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
             if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
                 return False
-            unsaid = found is not None and scope.tensor(name, formula.entry) is None and not _is_size(name, scope)
+            unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or _is_size(name, scope))
             if isinstance(found, Declared) or unsaid:
                 return False
             if isinstance(found, Tensor) and not _is_computed(found, scope):
@@ -148,6 +175,14 @@ def _formula(
     return None
 
 
+def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
+    """Whether something says what a name is where a formula stands, or of what family it is a member."""
+    if scope.tensor(name, at) is not None:
+        return True
+    before = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index < at.index)
+    return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
+
+
 def _is_size(name: str, scope: Scope) -> bool:
     """Whether a declaration writes a letter for a size: it needs no other saying."""
     declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
@@ -174,9 +209,13 @@ def _made_of(tensor: Tensor) -> list[ast.Symbol]:
 
 def _indices(tensor: Tensor) -> set[str]:
     """The letters that are indices in a definition: of its left side, and those of its sums."""
+    return {symbol.full_name for _, symbol in tensor.indices} | _summed(tensor)
+
+
+def _summed(tensor: Tensor) -> set[str]:
+    """The letters that the sums of a definition run over."""
     sums = (part.variable for part in walk(tensor.body) if isinstance(part, ast.BigOperator))
-    bound = (*(symbol for _, symbol in tensor.indices), *(variable for variable in sums if variable is not None))
-    return {symbol.full_name for symbol in bound}
+    return {variable.full_name for variable in sums if variable is not None}
 
 
 def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

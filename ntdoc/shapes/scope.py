@@ -67,6 +67,7 @@ class Signed(NamedTuple):
     span: Span
 
 
+_SHARPER = {"nonnegative": ("positive", "unit"), "positive": ("unit",)}  # signs that say more than another
 FAR = 100  # how many bindings of one name in one run are looked through
 
 Binding = Function | Tensor | Declared | Signed
@@ -231,14 +232,22 @@ class Scope:
         return before[-1] if before else beside[0] if beside else None
 
     def _with_set(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Declared:
-        """A declaration that only gives a sign takes its set from the one before it, and the other way round."""
+        """A declaration that only gives a sign takes its set from the one before it, and the other way round.
+
+        Of two signs that which says more counts: a *rate* is positive, and then `0 < \\mu < 1`.
+        """
+        sharper = _SHARPER.get(declared.sign, ())
         if declared.domain is not None and declared.sign:
-            return declared
+            here = (b for b in islice(self._ranked(bindings, at), FAR) if b.entry.section == declared.entry.section)
+            signs = (b.sign for b in here if isinstance(b, Declared) and b.domain is None and b.sign in sharper)
+            return declared._replace(sign=next(signs, declared.sign))
         for b in islice(self._ranked(bindings, at), FAR):
             if isinstance(b, Declared) and b is not declared:
                 if declared.domain is None and b.domain is not None:
                     return declared._replace(domain=b.domain)
-                if not declared.sign and b.sign and b.domain is None:
+                same = declared.domain is None or declared.domain.base.kind != "interval"
+                same = same or b.entry.section == declared.entry.section
+                if not declared.sign and b.sign and b.domain is None and same:
                     return declared._replace(sign=b.sign)
         return declared
 

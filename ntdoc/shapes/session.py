@@ -9,7 +9,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, configured, functions, indexing, infer, members, uniform, values
 from ntdoc.shapes.beside import sizes_beside
-from ntdoc.shapes.circles import Circular, circle
+from ntdoc.shapes.circles import Circular, circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.entries import Entry
@@ -174,7 +174,8 @@ class Session:
         env = self.environment(self.place or found.entry)
         env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
         if indices:
-            env = replace(env, indices={**env.indices, **indices})
+            bound = {x: number(n) for x, n in indices.items() if isinstance(n, int)}  # another `t = 2` is none of it
+            env = replace(env, indices={**env.indices, **indices}, sizes={**env.sizes, **bound})
         at = self.place  # with an example or a case, the same entry is another place
         place = () if at is None else (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence))
         key = (found.entry.index, *sorted(env.indices.items()), *place)
@@ -194,7 +195,8 @@ class Session:
         self.pending.discard(key)
         if found.entry.index in self.circular:
             env.notebook.blockers.clear()
-            report(env, circle(found.name, found.span))
+            if (unread := sought(found.entry, found.name, found.span)) is None:
+                report(env, circle(found.name, found.span))
         own = typed
         typed = self._as_stated(found, typed, env)
         broken = bool(env.notebook.problems or env.notebook.blockers or unread) or typed.plan is None
@@ -202,8 +204,7 @@ class Session:
             typed = typed._replace(plan=Defined(key, typed.plan))
             own = own._replace(plan=typed.plan)
         result = Definition(typed, own, env.notebook, broken, None if found.indices else own, unread)
-        self.definitions[key] = result
-        return result
+        return self.definitions.setdefault(key, result)
 
     def index_values(self, found: Tensor, definition: Definition) -> dict[str, Typed]:
         """The index variables of a definition entry by entry, for the links that follow in its chain."""

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes import members, updates
-from ntdoc.shapes.circles import circle
+from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.implicit import is_said_to_be_solved
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.remedies import axis_tex
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.scope import Tensor, is_update
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
+_OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
@@ -68,12 +70,18 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
                 return old
             if is_said_to_be_solved(b.entry):
                 raise Unreadable(f"an equation to be solved for {name}", span)
+            if (unread := sought(env.at, name, span)) is not None:
+                raise unread
+            if is_update(env.at.parsed) and _lacks_others(session, b):
+                break
             report(env, circle(name, span))
             return poison(span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
         raise Unreadable("a derivative written with primes", span)
     if function and name in _ORDERS:
         raise Unreadable("a remainder of which only the order is said", span)
+    if function and name in _OF_CHANCE:
+        raise Unreadable("a quantity of what is random", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
     row = session.scope.unread.get(name)
@@ -93,6 +101,13 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _lacks_others(session: Session, update: Tensor) -> bool:
+    """Whether the right side of an update names something else that is found nowhere."""
+    scope, at = session.scope, update.entry
+    others = (n for n in names_in(update.body) if n != update.name and lookup(n) is None)
+    return any(scope.tensor(n, at) is None and not scope.function(n, at) for n in others)
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:

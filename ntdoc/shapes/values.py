@@ -10,11 +10,12 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
-from ntdoc.shapes.circles import circle
+from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor, is_update
 from ntdoc.shapes.sizes import Size, number, variable
@@ -43,6 +44,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
             raise Unreadable(f"{name} is in ordinary index notation here", span)
         if _is_later(session, found.binding, name, env):
+            if (unread := sought(env.at, name, span)) is not None:
+                raise unread
             report(env, circle(name, span))
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
@@ -294,8 +297,11 @@ def _varies(session: Session, found: Tensor, notebook: Notebook, function: Funct
 
 
 def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
-    """The values that a definition is taken at: what is defined beside a member is taken at the same."""
-    if found.entry.section != env.at.section:
+    """The values that a definition is taken at: what is defined beside a member is taken at the same.
+
+    A number is the same for all of them.
+    """
+    if found.entry.section != env.at.section or not names_in(found.body):
         return indices
     return {**env.indices, **indices}
 

@@ -1,4 +1,5 @@
-"""How long a tensor made of windows is: `U_{\\ax(i),\\bx(j)} = X_{\\ax(i+j-1)}` has `|\\ax| - |\\bx| + 1` of them."""
+"""How long a tensor made of windows is: `U_{\\ax(i),\\bx(j)} = X_{\\ax(i+j-1)}` has `|\\ax| - |\\bx| + 1` of them,
+and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes import infer
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.sizes import Size, number
+from ntdoc.shapes.sizes import Size, number, rounded_down
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -42,11 +43,13 @@ def shortened(
     body: ast.Operand,
     indices: Sequence[tuple[ast.Axis, ast.Symbol]],
     values: ShapeOf,
+    promised: ShapeOf,
     env: Environment,
 ) -> ShapeOf:
     """The sizes of those axes along which a definition by entries takes entries further on, where none is stated.
 
-    `values` are the sizes of the axes as far as they are known; `env` has the letters.
+    `values` are the sizes of the axes as far as they are known; `env` has the letters. With a stride it is what is
+    `promised`, if something is.
     """
     if any(isinstance(part, ast.Cases) for part in walk(body)):
         return {}
@@ -61,17 +64,21 @@ def shortened(
         for other, times in reach.letters.items():
             if other != letter:
                 size = size - number(times) * values[own[other]]
-        found[axis] = size - number(reach.more)
+        stride = reach.letters[letter]
+        if stride > 1 and axis in promised:
+            continue
+        size = size - number(reach.more)
+        found[axis] = size if stride == 1 else rounded_down(size / number(stride))
     return found
 
 
 def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Environment) -> list[tuple[Reach, Size]]:
-    """How far the indices that have a letter once go along the axis of that letter, and how far they may."""
+    """How far the indices that have a letter go along the axis of that letter, and how far they may."""
     found: list[tuple[Reach, Size]] = []
     for node in [part for part in walk(body) if isinstance(part, ast.Index)]:
         for at, expr in node.items:
             reach = _reach(expr) if at.name == axis else None
-            if reach is None or reach.letters.get(letter) != 1 or min(reach.letters.values()) < 0:
+            if reach is None or reach.letters.get(letter, 0) < 1 or min(reach.letters.values()) < 0:
                 continue
             try:
                 whole = infer.check(session, node.body, replace(env, notebook=Notebook(env.notebook.equations.copy())))

@@ -154,13 +154,20 @@ def _is_no_number(verdict: Verdict) -> bool:
 
 
 def _gives_entries(judged: Judged) -> bool:
-    """`C_{\\week(1)} = …`, numbers for some entries of a tensor that is only declared: what else could they be?"""
+    """`C_{\\week(1)} = …`, numbers for some entries of a tensor that is only declared: what else could they be?
+
+    And `P_{\\dim(2i)} = …` with anything else than P for every second one.
+    """
     left, right = judged.left, judged.right
     if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol) or right is None:
         return False
-    places = all(isinstance(place, ast.Number) for _, place in left.items)
-    declared = any(isinstance(u.binding, Declared) and u.name == left.body.full_name for u in judged.notebook.uses)
-    return places and declared and not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
+    name = left.body.full_name
+    if not any(isinstance(u.binding, Declared) and u.name == name for u in judged.notebook.uses):
+        return False
+    if all(isinstance(place, ast.Number) for _, place in left.items):
+        return not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
+    some = any(not isinstance(place, ast.Number | ast.Symbol) for _, place in left.items)
+    return some and judged.role.entry.display and name not in names_in(right)
 
 
 def _unknowns(judged: Judged) -> frozenset[str]:
