@@ -33,10 +33,12 @@ def with_recurrences(entries: list[Entry]) -> list[Entry]:
     if not any(_goes_on(left) for left in found.values()):
         return entries
     displayed = {entry.index for entry in entries if entry.display}  # in a sentence it is a claim
-    begun = {left.place for left in found.values() if not _letters(left)}
+    ends = ends_in(entries)
+    begun = {left.place for left in found.values() if _letters(left) <= ends}
     rows = [left for index, left in found.items() if index in displayed and _goes_on(left)]
     over = {left.place for left in rows if left.place in begun or _begins(left)}
-    over -= {left.place for left in found.values() if _is_whole(left) and not _goes_on(left) and not _begins(left)}
+    whole = (left for left in found.values() if _is_whole(left) and not _letters(left) <= ends)
+    over -= {left.place for left in whole if not _goes_on(left) and not _begins(left)}
     over = {place for place in over if place[1] not in _defined(entries)}
     return [
         _unread(entry, left.place[1]) if (left := found.get(entry.index)) is not None and left.place in over else entry
@@ -58,13 +60,13 @@ def _by_entries(entry: Entry) -> _Entries | None:
 
 
 def _goes_on(left: _Entries) -> bool:
-    """Whether the right side has the tensor, and only at other entries, which move along with those of the left."""
-    name, letters = left.place[1], _letters(left)
+    """Whether the right side has the tensor, and only at other entries: at `n-1`, or at all `j` of a sum."""
+    name = left.place[1]
     parts = [part for part in walk(left.right) if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol)]
     uses = [{axis.name: index for axis, index in part.items} for part in parts if names_in(part.body) == {name}]
     everywhere = sum(isinstance(part, ast.Symbol) and part.full_name == name for part in walk(left.right))
     moved = (
-        any(names_in(use[x]) & letters and _text(use[x]) != _text(at) for x, at in left.at.items() if x in use)
+        any(names_in(use[x]) and _text(use[x]) != _text(at) for x, at in left.at.items() if x in use)
         for use in uses
     )
     return bool(uses) and len(uses) == everywhere and all(moved)
@@ -80,6 +82,14 @@ def _begins(left: _Entries) -> bool:
 def _is_whole(left: _Entries) -> bool:
     """Whether the left side is any entry, so that a statement says what all are: the others are claims."""
     return all(isinstance(index, ast.Symbol) for index in left.at.values()) and len(_letters(left)) == len(left.at)
+
+
+def ends_in(entries: Sequence[Entry]) -> set[str]:
+    """The letters that stand for a number of entries: `n = |\\ax|`."""
+    chains = (entry.parsed for entry in entries if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest)
+    sizes = (c for c in chains if c.rest[0][0].kind == "eq" and any(isinstance(part, ast.Size) for part in walk(c)))
+    parts = (part for c in sizes for part in (*c.subjects, *(operand for _, operand in c.rest)))
+    return {part.full_name for part in parts if isinstance(part, ast.Symbol)}
 
 
 def _defined(entries: Sequence[Entry]) -> set[str]:

@@ -216,7 +216,8 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         _fits_before(session, found, tensor, definition.own)
     env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
     if tensor.indices and parsed.conditions and definition.typed.plan is not None:
-        restrict(session, found, parsed, replace(env, notebook=definition.notebook.following()))
+        quiet = replace(env, indices={}, notebook=definition.notebook.following())  # `n` is no end, but `|\\ax|`
+        restrict(session, found, parsed, quiet)
         found.unread = definition.unread
     if len(parsed.rest) == 1:
         return [found]

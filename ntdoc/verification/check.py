@@ -145,7 +145,7 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     if judged.function is not None:
         value = runner.run(judged.value.plan, parameters(judged, runner))
         return Verdict(Status.EVALUATED, None, value, runner, sizes=sizes)
-    value, said = conditions.defined(judged, runner)
+    value, said, partial = conditions.defined(judged, runner)
     record = undefined(said)
     closed = not is_sampled(judged.value.plan)
     kinked = record is not None and is_kinked(judged.value.plan)
@@ -164,7 +164,6 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
         reason = f"not a number{at_record(record)} for this sample: the formula is not defined everywhere"
         if kinked:
             reason = f"not differentiable{at_record(record)} for this sample"
-    partial = said is not value and not np.isfinite(np.sum(value.data))
     return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes, partial=partial)
 
 

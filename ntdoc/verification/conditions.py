@@ -24,8 +24,8 @@ def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[Name
     return where(x, y, runner.run(judged.condition, {}))
 
 
-def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray]:
-    """The value of a definition, and the same with 0 where its conditions leave an entry out.
+def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray, bool]:
+    """The value of a definition, the same with 0 where its conditions leave an entry out, and whether they do so.
 
     `D_{\\ax(i),\\bx(j)} = 1/(i-j)` for `i \\ne j` says nothing of the others.
     """
@@ -33,7 +33,7 @@ def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray]:
     assert judged.value.plan is not None
     if judged.condition is None:
         value = runner.run(judged.value.plan, {})
-        return value, value
+        return value, value, False
     indices = judged.binding.indices if isinstance(judged.binding, Tensor) else ()
     along = {f"#{letter.full_name}": axis.name for axis, letter in indices}
     try:
@@ -45,7 +45,7 @@ def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray]:
         value = _named(runner.run(Chosen(rows), {}), along)
     axes, views = align(value, _named(runner.run(judged.condition, {}), along))
     x, holds = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in views))
-    return value, NamedArray(axes, np.where(holds != 0, x, 0.0))
+    return value, NamedArray(axes, np.where(holds != 0, x, 0.0)), not holds.all()
 
 
 def _entry(plan: Plan) -> Plan:

@@ -55,8 +55,8 @@ class Mistaken:
     def _index(self, judged: Judged, symbol: ast.Symbol, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`h^{x-1}` beside `x^t`: what one is taken from is an index, and no label."""
         apart, at = taken_apart(symbol.full_name), judged.role.entry
-        if apart.base in self._session.scope.by_name:
-            return  # a power: the exponent may be any number
+        if {apart.base, symbol.full_name} & self._session.scope.by_name.keys():
+            return  # a power, of which the exponent may be any number, or a label
         for found in map(component, (*apart.sub, *apart.sup)):
             name = tensors.get(found.letter, "") if found is not None and found.offset else ""
             if found is None or name in ("", found.letter) or found.letter == apart.base:

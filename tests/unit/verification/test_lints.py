@@ -513,6 +513,8 @@ def test_a_tensor_in_the_place_of_a_size(sizes: str, codes: list[str]) -> None:
         (r"x \odot y \odot y", ["NT405"]),
         (r"x \odot y", []),
         (r"x \odot x", []),  # of one of them alone
+        (r"x \odot x + y", []),  # the square of one
+        (r"x + x + y", ["NT405"]),
     ],
 )
 def test_a_vector_that_the_formula_of_its_sentence_leaves_out(formula: str, codes: list[str]) -> None:
@@ -650,6 +652,11 @@ def test_a_letter_is_an_index_if_another_name_has_it(rows: tuple[str, ...]) -> N
 def test_what_a_power_is_raised_to_is_no_index() -> None:
     rows = (r"d_s &\in \reals^{\seq} & s &= 1, \ldots, n", r"c &= L^{d-1}", r"u_s &= c d_s")
     assert warned("Let $L > 0$ and $d \\in \\mathbb{N}$.\n\n# Scales\n\n" + display(r"L &> 0", *rows)) == []
+
+
+def test_a_name_with_a_number_taken_from_a_letter_is_a_label_if_it_is_declared() -> None:
+    rows = (r"x^t &\in \reals^{\key} & t &= 1, \ldots, n", r"W^{x-1} &\in \reals^{\key}", r"y^t &= W^{x-1} + x^t")
+    assert warned(display(*rows)) == []
 
 
 def test_a_size_of_which_more_is_said_is_no_tensor() -> None:
