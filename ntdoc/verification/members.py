@@ -102,7 +102,7 @@ class Members:
             known = self._session.ranges.range_of(letter, entry) if letter else None
             if known is None or not known.said or known.entry.run != entry.run or known.high <= known.low:
                 continue
-            if self._named.is_elsewhere(judged.name, entry):
+            if self._named.is_elsewhere(judged.name, letter, entry):
                 return  # so it is called what it is called
             others = self._named.of_base(form.base, entry) - {form.base, symbol.full_name}
             if letter not in letters_in(judged.name):

@@ -46,9 +46,9 @@ class Named:
         """All names of a section that have a base: `h`, `h^0`, `h^{t-1}`."""
         return {name for name in self._of_section.get(at.section, ()) if taken_apart(name).base == base}
 
-    def is_elsewhere(self, name: str, at: Entry) -> bool:
-        """Whether another statement of the section has a name, or one of its family: `s^n` for `s^t`."""
-        others = {other for other in self._of_section.get(at.section, ()) if match(name, other, letters_in(name))}
+    def is_elsewhere(self, name: str, letter: str, at: Entry) -> bool:
+        """Whether another statement of the section has a name, or one of its family over a letter: `s^n` for `s^t`."""
+        others = {other for other in self._of_section.get(at.section, ()) if match(name, other, {letter})}
         return bool(others) or any(
             i != at.index and self._entries[i].section == at.section for i in self.statements.get(name, ())
         )
