@@ -31,6 +31,7 @@ from ntdoc.shapes.across import (
     spellings,
 )
 from ntdoc.shapes.anew import in_the_example, other_readings, read_anew
+from ntdoc.shapes.beside_entries import with_orders
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
@@ -49,6 +50,7 @@ from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
+from ntdoc.shapes.recurrent import with_recurrences
 from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
@@ -61,7 +63,7 @@ from ntdoc.surroundings import everywhere, linked_sections, meeting, places, sur
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, infinities, outside, primes, redefinition, supposed, uncovered
-from ntdoc.verification.blocking import tell_unchecked
+from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
@@ -210,6 +212,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
     entries = with_quantities(with_measures(with_words(as_names(entries))))
+    entries = with_recurrences(with_orders(entries))
     return apart(with_implications(entries))
 
 
@@ -324,6 +327,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaborator
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
+    block_on_parts(judged, result)
     _block_dependants(judged, result)
     tell_unchecked(judged, result)
     return result

@@ -94,7 +94,7 @@ def links(
             next_left = other
             if other is not None and left is not None:
                 _same_shape(claim, here, left, other)
-                _condition(session, claim, parsed, here)
+                restrict(session, claim, parsed, here)
         # The next link goes on from here, with what has been found out, but not with its errors.
         following = notebook.following()
         following.blockers = list(notebook.blockers)
@@ -141,8 +141,8 @@ def _membership(
         env.notebook.diagnostics[-1] = replace(diagnostic, hints=hints)
 
 
-def _condition(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
-    """Where a claim is made: at the entries where its conditions hold."""
+def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
+    """Where a claim is made, or a definition by entries: where its conditions hold."""
     for chain in parsed.conditions:
         if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
             continue

@@ -122,6 +122,20 @@ def names_in(node: object) -> frozenset[str]:
     return frozenset([name for symbol in symbols for name in (symbol.full_name, symbol.name)])
 
 
+def only_symbols(parsed: ast.Parsed) -> list[str]:
+    """The names in a product or a sum of nothing but names, `x \\odot y \\odot y`; none if it is anything else."""
+    node = parsed.subjects[0] if isinstance(parsed, ast.Chain) else None
+    parts: tuple[object, ...] = ()
+    if isinstance(node, ast.Product):
+        parts = (node.first, *(factor for _, factor in node.rest))
+    elif isinstance(node, ast.Sum):
+        parts = tuple(term for _, term in node.terms)
+    elif isinstance(node, ast.Juxtaposition):
+        parts = node.factors
+    symbols = [part.full_name for part in parts if isinstance(part, ast.Symbol)]
+    return symbols if len(symbols) == len(parts) else []
+
+
 def is_made_of(node: ast.Operand, name: str) -> bool:
     """Whether a name occurs in a tree as itself, and not as the label of another: `W_z` is not made of `z`."""
     labels = {id(p) for s in walk(node) if isinstance(s, ast.Script) for p in walk(s)}

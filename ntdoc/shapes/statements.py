@@ -11,7 +11,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
 from ntdoc.shapes import combine, ending, families, signatures, usual_signatures, values
-from ntdoc.shapes.claims import links
+from ntdoc.shapes.claims import links, restrict
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import letters_in
@@ -216,9 +216,13 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
     )
     if parsed.rest[0][0].kind == "update":
         _fits_before(session, found, tensor, definition.own)
+    env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
+    if tensor.indices and parsed.conditions and definition.typed.plan is not None:
+        quiet = replace(env, indices={}, notebook=definition.notebook.following())  # `n` is no end, but `|\\ax|`
+        restrict(session, found, parsed, quiet)
+        found.unread = definition.unread
     if len(parsed.rest) == 1:
         return [found]
-    env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
     left = definition.entrywise
     if left is None:
         quiet = replace(env, notebook=definition.notebook.following())

@@ -8,6 +8,8 @@ from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.verdicts import Verdict
 
+_OF_VALUES = frozenset({"NT211", "NT301", "NT302"})
+
 
 def reason_of(judged: Judged, what: str = "in error") -> str:
     """`needs X (line 3), which is in error`."""
@@ -17,6 +19,17 @@ def reason_of(judged: Judged, what: str = "in error") -> str:
         if text not in parts:
             parts.append(text)
     return "needs " + ", ".join(parts) + (", which is " if len(parts) == 1 else ", which are ") + what
+
+
+def block_on_parts(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Block what goes wrong with a tensor of which a definition says some entries alone: the others may be anything."""
+    parts = {j.role.entry.index: j.name for j, v in zip(judged, verdicts, strict=True) if v.partial}
+    for j, v in zip(judged, verdicts, strict=True) if parts else ():
+        used = {use.binding.entry.index for use in j.notebook.uses if use.binding is not None} & parts.keys()
+        if used and v.status in (Status.ERROR, Status.FAILED) and {d.code for d in v.diagnostics} <= _OF_VALUES:
+            v.status, v.reason = Status.BLOCKED, f"needs {parts[min(used)]}, of which only some entries are known"
+            v.diagnostics, v.value = [], None
+            parts.setdefault(j.role.entry.index, j.name)
 
 
 def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:

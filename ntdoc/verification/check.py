@@ -19,14 +19,14 @@ from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import blocking
+from ntdoc.verification import blocking, conditions
 from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
-from ntdoc.verification.conditions import sides
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import places
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
+from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 
@@ -145,16 +145,16 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     if judged.function is not None:
         value = runner.run(judged.value.plan, parameters(judged, runner))
         return Verdict(Status.EVALUATED, None, value, runner, sizes=sizes)
-    value = runner.run(judged.value.plan, {})
-    record = undefined(value)
+    value, said, partial = conditions.defined(judged, runner)
+    record = undefined(said)
     closed = not is_sampled(judged.value.plan)
     kinked = record is not None and is_kinked(judged.value.plan)
     if record is not None and kinked and (closed or all_undefined(value)):
         return Verdict(Status.SKIPPED, f"not differentiable{at_record(record)}", value, runner, sizes=sizes)
-    unbounded = infinite(value) if not has_infinity(judged.value.plan) else None
+    unbounded = infinite(said) if not has_infinity(judged.value.plan) else None
     if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
         unbounded = None
-    if unbounded is not None or (closed and record is not None):
+    if unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said)):
         what = "not a number" if record is not None else "infinite"
         where = at_record(record if record is not None else unbounded or {})
         found = Diagnostic("NT302", f"the value is {what}{where}", judged.span, label=what)
@@ -164,7 +164,7 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
         reason = f"not a number{at_record(record)} for this sample: the formula is not defined everywhere"
         if kinked:
             reason = f"not differentiable{at_record(record)} for this sample"
-    return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes)
+    return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes, partial=partial)
 
 
 def _in_range(judged: Judged, laboratory: Laboratory) -> Verdict | None:
@@ -236,7 +236,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
         if here is None:
             continue
-        x, y = sides(judged, left, right, here)
+        x, y = conditions.sides(judged, left, right, here)
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None:

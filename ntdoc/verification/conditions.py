@@ -7,7 +7,8 @@ import numpy as np
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Chosen, Constant, Plan
+from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Spread
+from ntdoc.shapes.scope import Tensor
 
 
 def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
@@ -21,6 +22,41 @@ def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[Name
             raise
         x, y = (runner.run(Chosen(((s, judged.condition), (Constant(0.0), None))), {}) for s in (left, right))
     return where(x, y, runner.run(judged.condition, {}))
+
+
+def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray, bool]:
+    """The value of a definition, the same with 0 where its conditions leave an entry out, and whether they do so.
+
+    `D_{\\ax(i),\\bx(j)} = 1/(i-j)` for `i \\ne j` says nothing of the others.
+    """
+    assert judged.value is not None
+    assert judged.value.plan is not None
+    if judged.condition is None:
+        value = runner.run(judged.value.plan, {})
+        return value, value, False
+    indices = judged.binding.indices if isinstance(judged.binding, Tensor) else ()
+    along = {f"#{letter.full_name}": axis.name for axis, letter in indices}
+    try:
+        value = runner.run(judged.value.plan, {})
+    except RunError as stop:
+        if stop.code != "NT211":
+            raise
+        rows = (_entry(judged.value.plan), judged.condition), (Constant(np.nan), None)
+        value = _named(runner.run(Chosen(rows), {}), along)
+    axes, views = align(value, _named(runner.run(judged.condition, {}), along))
+    x, holds = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in views))
+    return value, NamedArray(axes, np.where(holds != 0, x, 0.0)), not holds.all()
+
+
+def _entry(plan: Plan) -> Plan:
+    """What the entries of a tensor are that is given by its entries, along its index letters."""
+    while isinstance(plan, Defined | Renamed | Spread | Like):
+        plan = plan.body
+    return plan
+
+
+def _named(array: NamedArray, along: dict[str, str]) -> NamedArray:
+    return NamedArray(tuple(along.get(axis, axis) for axis in array.axes), array.data)
 
 
 def where(x: NamedArray, y: NamedArray, holds: NamedArray) -> tuple[NamedArray, NamedArray]:

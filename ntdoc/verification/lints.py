@@ -15,7 +15,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, only_symbols
 from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.ranges import is_ellipsis
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
@@ -157,9 +157,9 @@ class _Used:
         for other in self.of_section[entry.section]:
             if other.role.entry.sentence != entry.sentence or other.kind is not Kind.EXPRESSION:
                 continue
-            symbols = [part.full_name for part in walk(other.role.entry.parsed) if isinstance(part, ast.Symbol)]
+            symbols = only_symbols(other.role.entry.parsed)
             twice = next((name for name in names if symbols.count(name) > 1), None)
-            if twice is not None and {*names} - {*unused} <= {*symbols}:
+            if twice is not None and len(symbols) == len(names) and {*names} - {*unused} == {*symbols}:
                 span = next(d.span for d in judged.role.declares if d.name == unused[0])
                 related = (Related(other.span, f"{twice} stands here twice"),)
                 message = f"{unused[0]} is declared in this sentence, and nothing uses it"

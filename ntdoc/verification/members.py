@@ -24,9 +24,7 @@ from ntdoc.verification.words import are_of_one_size
 class Members:
     """The members of families that a document uses."""
 
-    def __init__(
-        self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook], named: Named
-    ) -> None:
+    def __init__(self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook], named: Named) -> None:
         self._session, self._named = session, named
         self._used: dict[tuple[int, str], set[str]] = {}  # by the declaration of the family
         for notebook in notebooks:
@@ -104,6 +102,8 @@ class Members:
             known = self._session.ranges.range_of(letter, entry) if letter else None
             if known is None or not known.said or known.entry.run != entry.run or known.high <= known.low:
                 continue
+            if self._named.is_elsewhere(judged.name, letter, entry):
+                return  # so it is called what it is called
             others = self._named.of_base(form.base, entry) - {form.base, symbol.full_name}
             if letter not in letters_in(judged.name):
                 if taken_apart(judged.name).form != form.form or known.entry.piece.row != entry.piece.row:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -39,20 +40,23 @@ class Mistaken:
             if isinstance(part, ast.Symbol):
                 yield from self._index(judged, part, tensors)
             elif isinstance(part, ast.Shape):
-                yield from self._sizes(part, tensors)
+                yield from self._sizes(part, judged.role.entry, tensors)
 
     def _run_over(self, judged: Judged, parsed: ast.Chain, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`x = 1, \\ldots, n` beside `x^t`, of which `t` is meant to run."""
         for subject in parsed.subjects:
             letter = subject.full_name if isinstance(subject, ast.Symbol) else ""
             name = tensors.get(letter, letter)
-            if name != letter and not self._named.stands_alone(letter, judged.role.entry):
+            at = judged.role.entry
+            if name != letter and not self._named.stands_alone(letter, at) and not self._named.is_index(letter, at):
                 message = f"{letter} is said to run over numbers, and {name} is a tensor beside it"
                 yield Diagnostic("NT407", message, subject.span, label=f"{letter} is no index here")
 
     def _index(self, judged: Judged, symbol: ast.Symbol, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`h^{x-1}` beside `x^t`: what one is taken from is an index, and no label."""
         apart, at = taken_apart(symbol.full_name), judged.role.entry
+        if {apart.base, symbol.full_name} & self._session.scope.by_name.keys():
+            return  # a power, of which the exponent may be any number, or a label
         for found in map(component, (*apart.sub, *apart.sup)):
             name = tensors.get(found.letter, "") if found is not None and found.offset else ""
             if found is None or name in ("", found.letter) or found.letter == apart.base:
@@ -64,8 +68,8 @@ class Mistaken:
                 message = f"{found.letter} is an index in {symbol.span.text}, and {name} is a tensor beside it"
                 yield Diagnostic("NT407", message, symbol.span, label=f"{found.letter} is no index here")
 
-    def _sizes(self, shape: ast.Shape, tensors: dict[str, str]) -> Iterator[Diagnostic]:
-        """`\\layer'[n_l] \\times \\layer[b_{l-1}]` beside `b^l`."""
+    def _sizes(self, shape: ast.Shape, at: Entry, tensors: dict[str, str]) -> Iterator[Diagnostic]:
+        """`\\layer'[n_l] \\times \\layer[b_{l-1}]` beside `b^l`, if nothing else speaks of a size `b_l`."""
         sized = [(x.axis.name.rstrip("'"), x.size) for x in shape.axes if isinstance(x.size, ast.Symbol)]
         for axis, size in sized:
             assert isinstance(size, ast.Symbol)
@@ -76,6 +80,7 @@ class Mistaken:
                 for again, other in sized
                 if isinstance(other, ast.Symbol) and again == axis and letters & letters_in(other.full_name)
             }
-            if len(others) > 1 and name.base in tensors and others - set(tensors):
+            strange = len(others) > 1 and name.base in tensors and others - set(tensors)
+            if strange and not self._named.has_form(name.form, at):
                 message = f"{size.span.text} is the size of an axis, and {tensors[name.base]} is a tensor beside it"
                 yield Diagnostic("NT407", message, size.span, label=f"not {min(others - set(tensors))}")

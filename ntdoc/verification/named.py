@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
@@ -19,16 +19,15 @@ class Named:
         self._of_run: dict[int, set[str]] = {}
         self._of_section: dict[int, set[str]] = {}
         self._alone: dict[tuple[int, str], set[int]] = {}
-        self._runs = {entry.index: entry.run for entry in entries}
-        self._sections = {entry.index: entry.section for entry in entries}
+        self._entries = {entry.index: entry for entry in entries}
         self._axes: dict[str, set[int]] = {}
         self._axes_of_section: dict[tuple[int, str], set[int]] = {}
-        self._defined: dict[str, set[tuple[int, int]]] = {}  # or declared: in what section, and in what run
+        self._said: dict[str, list[Entry]] = {}  # what says of a name what it is
         for entry in entries:
             parsed = entry.parsed
             if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
                 for name in (s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)):
-                    self._defined.setdefault(name, set()).add((entry.section, entry.run))
+                    self._said.setdefault(name, []).append(entry)
             for name in names_in(entry.parsed):
                 self.statements.setdefault(name, set()).add(entry.index)
                 self._of_run.setdefault(entry.run, set()).add(name)
@@ -47,6 +46,22 @@ class Named:
         """All names of a section that have a base: `h`, `h^0`, `h^{t-1}`."""
         return {name for name in self._of_section.get(at.section, ()) if taken_apart(name).base == base}
 
+    def is_elsewhere(self, name: str, letter: str, at: Entry) -> bool:
+        """Whether another statement of the section has a name, or one of its family over a letter: `s^n` for `s^t`."""
+        others = {other for other in self._of_section.get(at.section, ()) if match(name, other, {letter})}
+        return bool(others) or any(
+            i != at.index and self._entries[i].section == at.section for i in self.statements.get(name, ())
+        )
+
+    def is_index(self, letter: str, at: Entry) -> bool:
+        """Whether a letter stands in the scripts of a name of the section."""
+        return any(letter in letters_in(name) for name in self._of_section.get(at.section, ()))
+
+    def has_form(self, form: tuple[str, int, int], at: Entry) -> bool:
+        """Whether another statement of the section has a name of a form."""
+        names = {name for name in self._of_section.get(at.section, ()) if taken_apart(name).form == form}
+        return any(self.statements[name] - {at.index} for name in names)
+
     def of_run(self, run: int) -> set[str]:
         """All names in a run."""
         return self._of_run.get(run, set())
@@ -57,21 +72,27 @@ class Named:
 
     def is_near(self, name: str, at: Entry) -> bool:
         """Whether another statement of the run has a name."""
-        return any(i != at.index and self._runs[i] == at.run for i in self.statements.get(name, ()))
+        return any(i != at.index and self._entries[i].run == at.run for i in self.statements.get(name, ()))
 
     def is_used(self, name: str, at: Entry) -> bool:
-        """Whether another statement of the section or a later one has a name that one defines.
+        """Whether another statement of the section or a later one has a name of which one says what it is.
 
-        Not where the run or the section says anew what it is.
+        Not where the run says anew what it is, or another section before that. To define what is declared is to use it.
         """
-        anew = {place for place in self._defined.get(name, ()) if place[1] != at.run}
-        runs, sections = {run for _, run in anew}, {section for section, _ in anew} - {at.section}
-        others = [i for i in self.statements.get(name, ()) if i != at.index and self._runs[i] not in runs]
+        anew = [e for e in self._said.get(name, ()) if e.run != at.run and not (_declares(at) and not _declares(e))]
         return any(
-            self._sections[i] == at.section or (i > at.index and self._sections[i] not in sections) for i in others
+            i != at.index
+            and (other.section == at.section or i > at.index)
+            and not any(e.run == other.run or (e.section == other.section != at.section and e.index < i) for e in anew)
+            for i, other in ((i, self._entries[i]) for i in self.statements.get(name, ()))
         )
 
     def is_axis_beside(self, axis: str, at: Entry, everywhere: bool) -> bool:
         """Whether another statement of the section names an axis, or any other: a size may be stated for later."""
         found = self._axes.get(axis, set()) if everywhere else self._axes_of_section.get((at.section, axis), set())
         return not found <= {at.index}
+
+
+def _declares(entry: Entry) -> bool:
+    parsed = entry.parsed
+    return isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "in"

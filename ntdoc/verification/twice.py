@@ -64,8 +64,9 @@ def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
 
 def _taken_from_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
     """`(h - h)^2`, where one of the two should be something else."""
+    labels = {id(part) for script in walk(parsed) if isinstance(script, ast.Script) for part in walk(script)}
     for part in walk(parsed):
-        if not isinstance(part, ast.Sum) or len(part.terms) != 2:
+        if not isinstance(part, ast.Sum) or len(part.terms) != 2 or id(part) in labels:  # `W^{h-h}` is a name
             continue
         (sign, one), (other_sign, other) = part.terms
         if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other):

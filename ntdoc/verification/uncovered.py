@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
+from ntdoc.operations.array import NamedArray, align
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.summary import is_sampled
+from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import all_undefined, undefined
@@ -26,29 +30,52 @@ def report(judged: list[Judged], verdicts: list[Verdict]) -> None:
             continue
         for typed in (j.value, j.other):
             cases = _outermost(typed.plan) if typed is not None else None
-            where = _gap(cases, v.runner) if cases is not None else None
-            if where is not None:
+            gap = _gap(cases, j.condition, v.runner) if cases is not None else None
+            if gap is not None and not may_be_shorter(j, typed, gap):
+                where = undefined(gap) or {}
                 v.status, v.reason = Status.ERROR, None
                 message = f"no row of these cases holds{at_record(dict(sorted(where.items())))}"
                 v.diagnostics = [*v.diagnostics, Diagnostic("NT302", message, _span(j), label="a value is missing")]
                 break
 
 
+def may_be_shorter(judged: Judged, value: Typed | None, array: NamedArray) -> bool:
+    """Whether the axes of cases may have 2 entries or more of which each has a row, as nobody says how long they are.
+
+    `h_{\\tap(n)}` is 1 for `n = 1` and -1 for `n = 2`: it has two entries.
+    """
+    cases = _outermost(value.plan) if value is not None else None
+    if value is None or cases is None:
+        return False
+    if any(isinstance(part, p.SizeValue) for _, test in cases.branches if test is not None for part in walk(test)):
+        return False
+    stated = judged.notebook.equations.copy()
+    for a, b in judged.notebook.said:
+        stated.suggest(a, b)
+    free = {axis for axis, size in (value.shape or {}).items() if stated.reduce(size).constant is None}
+    of_two = tuple(slice(2) if axis in free or axis.startswith("#") else slice(None) for axis in array.axes)
+    return bool(free) and not np.isnan(np.asarray(array.data, dtype=np.float64)[of_two]).any()
+
+
 def _outermost(plan: p.Plan | None) -> p.Chosen | None:
-    while isinstance(plan, p.Renamed | p.Shared | p.Spread | p.Like):
+    while isinstance(plan, p.Defined | p.Renamed | p.Shared | p.Spread | p.Like):
         plan = plan.body
     return plan if isinstance(plan, p.Chosen) else None
 
 
-def _gap(cases: p.Chosen, runner: Runner) -> dict[str, int] | None:
+def _gap(cases: p.Chosen, condition: p.Plan | None, runner: Runner) -> NamedArray | None:
+    """0 for the entries for which a row holds, or of which the statement is not, if some are left out."""
     tests = [test for _, test in cases.branches]
     if any(test is None or _rests_on_values(test) for test in tests):
         return None
     try:
         chosen = runner.run(p.Chosen(tuple((p.Constant(0.0), test) for test in tests)), {})
+        if condition is not None:
+            axes, (x, holds) = align(chosen, runner.run(condition, {}))
+            chosen = NamedArray(axes, np.where(np.asarray(holds) != 0, x, 0.0))
     except STOPS:
         return None
-    return None if all_undefined(chosen) else undefined(chosen)
+    return None if all_undefined(chosen) or undefined(chosen) is None else chosen
 
 
 def _span(judged: Judged) -> Span:

@@ -20,3 +20,4 @@ class Verdict:
     runner: Runner | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sizes: dict[str, int] = field(default_factory=dict)
+    partial: bool = False  # a definition of some entries, and not of the others

@@ -513,6 +513,8 @@ def test_a_tensor_in_the_place_of_a_size(sizes: str, codes: list[str]) -> None:
         (r"x \odot y \odot y", ["NT405"]),
         (r"x \odot y", []),
         (r"x \odot x", []),  # of one of them alone
+        (r"x \odot x + y", []),  # the square of one
+        (r"x + x + y", ["NT405"]),
     ],
 )
 def test_a_vector_that_the_formula_of_its_sentence_leaves_out(formula: str, codes: list[str]) -> None:
@@ -620,9 +622,78 @@ def test_a_recurrence_that_goes_the_wrong_way(rows: tuple[str, ...], codes: list
         (display(r"e = \nsum{\seq} (X - Y)^2"), []),
         (display(r"e = \nsum{\seq} (X - X)^2"), ["NT404"]),
         (display("X - X = 0"), []),  # says so
+        (display(r"W^{h-h} &\in \reals^{\key}", r"e &= 2 W^{h-h}"), []),  # a label
         (r"There are layers $k = 1, \ldots, K$.", []),
         (r"There are layers $K = 1, \ldots, K$.", ["NT404"]),
     ],
 )
 def test_what_leaves_nothing(text: str, codes: list[str]) -> None:
     assert warned(r"Let $X, Y \in \reals^{\seq}$." + "\n\n" + text) == codes
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (
+            r"i_t &\in \reals^{\seq} & t &= 1, \ldots, n",
+            r"c_i &\in \reals & i &= 1, \ldots, m",
+            r"s_t &= \tanh(i_t) + c_1",
+        ),
+        (
+            r"k^s &\in \reals^{\key} & x_0 &\in \reals^{\key}",
+            r"x_k &= \tanh x_{k-1} & k &= 1, \ldots, K",
+            r"y &= k^1 + x_2",
+        ),
+    ],
+)
+def test_a_letter_is_an_index_if_another_name_has_it(rows: tuple[str, ...]) -> None:
+    assert warned(display(*rows)) == []
+
+
+def test_what_a_power_is_raised_to_is_no_index() -> None:
+    rows = (r"d_s &\in \reals^{\seq} & s &= 1, \ldots, n", r"c &= L^{d-1}", r"u_s &= c d_s")
+    assert warned("Let $L > 0$ and $d \\in \\mathbb{N}$.\n\n# Scales\n\n" + display(r"L &> 0", *rows)) == []
+
+
+def test_a_name_with_a_number_taken_from_a_letter_is_a_label_if_it_is_declared() -> None:
+    rows = (r"x^t &\in \reals^{\key} & t &= 1, \ldots, n", r"W^{x-1} &\in \reals^{\key}", r"y^t &= W^{x-1} + x^t")
+    assert warned(display(*rows)) == []
+
+
+def test_a_size_of_which_more_is_said_is_no_tensor() -> None:
+    rows = (
+        r"g^l(x) &= W^l \ndot{\seq} x + b^l",
+        r"W^l &\in \reals^{\seq'[n_l] \times \seq[b_{l-1}]}",
+        r"b^l &\in \reals^{\seq'}",
+    )
+    assert warned(display(*rows)) == ["NT407"]
+    assert warned(display(*rows) + "\n\nwhere $b_{l-1}$ counts all that is below $l$.") == []
+    assert warned(display(*rows, r"b_l &= b_{l-1} + n_l")) == []
+
+
+@pytest.mark.parametrize(
+    ("after", "codes"),
+    [
+        (r"v &= Q + Q", []),  # what is declared is defined
+        (r"Z &= v + v", []),
+        (r"v &\in \reals^{\seq} \\ Z &= v + v", ["NT405"]),  # another one
+        (r"v &\leftarrow 2 v", []),
+    ],
+)
+def test_what_is_declared_is_used_where_it_is_defined(after: str, codes: list[str]) -> None:
+    first = display(r"Q &\in \reals^{\key} & v &\in \reals^{\key}", r"S &= 2 Q")
+    between = ["\n\nAnother step is this.\n\n", "\n\n# Another\n\n"]
+    assert [warned(first + words + display(after)) for words in between] == [codes, codes]
+
+
+@pytest.mark.parametrize(
+    ("rest", "codes"),
+    [
+        ("", ["NT407"]),
+        ("\n\n" + display(r"o^t &= 2 a^t"), []),  # so it is called a, and h is another network's
+        ("\n\nWe read $a^n$ out.", []),
+    ],
+)
+def test_a_recurrence_under_another_name(rest: str, codes: list[str]) -> None:
+    rows = (*RECURRENT[:2], RECURRENT[2].replace("h^t &", "a^t &"))
+    assert warned(display(*rows) + rest) == codes
