@@ -43,7 +43,18 @@ class Members:
         for stated in session.sizes:
             self._stated.setdefault(stated.entry.index, []).append(stated)
 
-    def named(self, judged: Judged) -> Iterator[Diagnostic]:
+    def of(self, judged: Judged) -> Iterator[Diagnostic]:
+        """What is wrong with the members in one statement."""
+        for about in (self._named_for, self._of_one_size, self._of_size_1, self._of_parameters, self._not_begun):
+            yield from about(judged)
+        yield from self._not_ended(judged)
+
+    def of_unread(self, judged: Judged) -> Iterator[Diagnostic]:
+        """Why a recurrence that could not be read is hardly meant as it stands."""
+        yield from self._not_continued(judged)
+        yield from self._not_ended(judged)
+
+    def _named_for(self, judged: Judged) -> Iterator[Diagnostic]:
         """A family declared for all values of a letter, while one word stands for it, or the letter is a tensor."""
         entry = judged.role.entry
         if judged.kind is not Kind.DECLARATION or not entry.display:
@@ -91,7 +102,7 @@ class Members:
             return True
         return any(letter in letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run)
 
-    def not_continued(self, judged: Judged) -> Iterator[Diagnostic]:
+    def _not_continued(self, judged: Judged) -> Iterator[Diagnostic]:
         """A recurrence over `t = 1, \\ldots, n` of `h^{t-1}`, of which the section has `h^0` and nothing after it."""
         entry = judged.role.entry
         if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
@@ -116,7 +127,7 @@ class Members:
                 yield Diagnostic("NT407", message, symbol.span, label=f"only {first} is said to be")
                 return
 
-    def not_ended(self, judged: Judged) -> Iterator[Diagnostic]:
+    def _not_ended(self, judged: Judged) -> Iterator[Diagnostic]:
         """`E^l = f(E^{l+1})`, where the section has an `E^0` and no last one, from which to go down."""
         entry, parsed = judged.role.entry, judged.role.entry.parsed
         if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
@@ -136,7 +147,7 @@ class Members:
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what the last is")
                 return
 
-    def not_begun(self, judged: Judged) -> Iterator[Diagnostic]:
+    def _not_begun(self, judged: Judged) -> Iterator[Diagnostic]:
         """`m_k = m_{k-2} + g_k` for `k = 1, \\ldots, n`, where `m_0` is the first that is given, and no `m_{-1}`."""
         entry, parsed = judged.role.entry, judged.role.entry.parsed
         if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
@@ -160,7 +171,7 @@ class Members:
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
                 return
 
-    def of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
+    def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
         equations = judged.notebook.equations
         atoms = sorted({a for pair in equations.needed for size in pair for a in size.atoms if self._is_member(a)})
@@ -175,7 +186,7 @@ class Members:
                 label = f"{one} = {other} is needed here"
                 yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
 
-    def of_parameters(self, judged: Judged) -> Iterator[Diagnostic]:
+    def _of_parameters(self, judged: Judged) -> Iterator[Diagnostic]:
         """`|\\ax| = p` and `|\\ax| = q` beside the definition of `f_{p,q}`: it is then defined for `p = q` alone."""
         at = judged.role.entry
         own = [pair for stated in self._stated.get(at.index, ()) for pair in combinations(stated.sizes, 2)]
@@ -194,7 +205,7 @@ class Members:
                         related = (Related(earlier, f"{axis} = {other}"),)
                         yield Diagnostic("NT408", message, span, label=f"{axis} = {one}", related=related)
 
-    def of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
+    def _of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
         """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
         at = judged.role.entry
         conditional = at.worded or at.negated or at.supposed or at.local  # "`|a| = |a| |b|` only if `|b| = 1`"
