@@ -145,7 +145,7 @@ def _visible(binding: Binding, env: Environment) -> bool:
 def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value]) -> bool:
     """Whether a definition has a member for these values: a recurrence does not go below where it begins."""
     if isinstance(binding, Declared):
-        return True
+        return not any(_is_of_tensor(session, binding, letter, value) for letter, value in values.items())
     for letter, value in values.items():
         if not isinstance(value, int):
             if session.ranges.is_label(letter, binding.entry):
@@ -160,6 +160,15 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
         elif not found.low <= value <= found.high:
             return False
     return True
+
+
+def _is_of_tensor(session: Session, binding: Declared, letter: str, value: Value) -> bool:
+    """Whether a tensor stands where a letter runs over numbers: `W^{O,V}` of `W^{l,V}` for `l = 1, \\ldots, L`."""
+    if not isinstance(value, str) or not value.isalpha() or value == "T" or _runs(session, value):
+        return False
+    known = session.ranges.range_of(letter, binding.entry)
+    here = known is not None and known.said and known.entry.section == binding.entry.section
+    return here and session.scope.is_tensor(value, binding.entry)
 
 
 def _is_recurrence(binding: Tensor) -> bool:
@@ -189,6 +198,10 @@ def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...
 
 def of_tensor(session: Session, name: str, env: Environment) -> tuple[str, ...]:
     """For `T^O` beside `T^1` and `T^L`, where `O` is a tensor with axes: what to say of those. Empty for others."""
+    for b in session.scope.of_form(name):
+        values = families.match(b.name, name, session.ranges.letters(b)) if isinstance(b, Declared) else None
+        if isinstance(b, Declared) and any(_is_of_tensor(session, b, x, n) for x, n in (values or {}).items()):
+            return (f"there is {b.name}",)
     at, wanted = env.at, families.taken_apart(name)
     scripts = (*wanted.sub, *wanted.sup)
     if len(scripts) != 1 or scripts[0] == "T" or not _is_with_axes(session, scripts[0], env):

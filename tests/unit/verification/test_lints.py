@@ -697,3 +697,12 @@ def test_what_is_declared_is_used_where_it_is_defined(after: str, codes: list[st
 def test_a_recurrence_under_another_name(rest: str, codes: list[str]) -> None:
     rows = (*RECURRENT[:2], RECURRENT[2].replace("h^t &", "a^t &"))
     assert warned(display(*rows) + rest) == codes
+
+
+@pytest.mark.parametrize(
+    ("name", "codes"),
+    [("W^{l,q}", []), ("W^{1,q}", []), ("W^{x,q}", ["NT201"]), ("W^{L,q}", []), ("W^{k,q}", [])],
+)
+def test_a_tensor_in_the_place_of_a_number(name: str, codes: list[str]) -> None:
+    text = r"Let $W^{l,q} \in \reals^{\seq}$ for $l = 1, \ldots, L$, and $x \in \reals^{\seq}$." + "\n\n"
+    assert warned(text + display(rf"f^l(X) = {name} \ndot{{\seq}} X")) == codes
