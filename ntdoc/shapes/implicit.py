@@ -10,7 +10,8 @@ from ntdoc.shapes.patterns import is_made_of
 from ntdoc.syntax import ast
 
 _END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
-_BEGINS = re.compile(r"(?:\s|\$|\\\[|\\begin\s*\{\w+\*?\})+\Z")  # what a display begins with
+BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")
+"""What a formula begins with."""
 _SOLUTION = re.compile(
     r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
     re.IGNORECASE,
@@ -22,7 +23,7 @@ def is_said_to_be_solved(entry: Entry) -> bool:
     span = entry.parsed.span
     text = span.source.text
     before, after = text[max(0, span.start - 300) : span.start], text[span.end : span.end + 200]
-    before = _BEGINS.sub("", before)
+    before = BEGINS.sub("", before)
     return bool(_SOLUTION.search(_END.split(before)[-1]) or _SOLUTION.search(_END.split(after)[0]))
 
 

@@ -1,8 +1,10 @@
-"""Samples that satisfy an equation which the text supposes: the nearest to those drawn, where it is linear in them."""
+"""Samples that satisfy what the text supposes: an equation, the nearest to those drawn where it is linear in them, or
+that vectors have the length 1.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -31,14 +33,27 @@ def verdict_under(judged: Judged, supposition: Judged, name: str, laboratory: La
     return None if satisfying.failed else found
 
 
-class _Satisfying(Laboratory):
-    """A laboratory whose runners take solutions of an equation in place of the samples of its unknown."""
+def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of length 1; None if its free tensors are not all vectors or numbers."""
+    sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
+    free = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled)}
+    if any(len(node.shape) > 1 or node.domain.kind is not DomainKind.REAL for node in free.values() if node.shape):
+        return None
+    units = _OfLength1(laboratory, [node for node in free.values() if node.shape])
+    found = verdict(judged, units, None)
+    return None if units.failed else found
 
-    def __init__(self, laboratory: Laboratory, supposition: Judged, name: str) -> None:
+
+class _Replacing(Laboratory):
+    """A laboratory whose runners take other values in place of some samples."""
+
+    def __init__(self, laboratory: Laboratory) -> None:
         self.within = laboratory
-        self.supposition = supposition
-        self.name = name
         self.failed = False
+
+    def values(self, runner: Runner) -> Mapping[str, NamedArray] | None:
+        """What stands in the place of samples; None if nothing can. Raises RunError and AxisError."""
+        raise NotImplementedError
 
     def runner(
         self, equations: Equations, needed: Iterable[Size], instance: int = 0, section: int | None = None
@@ -47,13 +62,13 @@ class _Satisfying(Laboratory):
         if found is None:
             return None
         try:
-            value = solution(self.supposition, self.name, found)
+            values = self.values(found)
         except STOPS:
-            value = None
-        if value is None:
+            values = None
+        if values is None:
             self.failed = True
             return found
-        return found.again({**found.given, self.name: value}, None)
+        return found.again({**found.given, **values}, None)
 
     def for_instance(
         self,
@@ -64,6 +79,30 @@ class _Satisfying(Laboratory):
         given: Mapping[str, NamedArray] | None = None,
     ) -> Runner | None:
         return self.within.for_instance(equations, needed, preferred, instance, given)
+
+
+class _Satisfying(_Replacing):
+    """Solutions of an equation in place of the samples of its unknown."""
+
+    def __init__(self, laboratory: Laboratory, supposition: Judged, name: str) -> None:
+        super().__init__(laboratory)
+        self.supposition, self.name = supposition, name
+
+    def values(self, runner: Runner) -> Mapping[str, NamedArray] | None:
+        value = solution(self.supposition, self.name, runner)
+        return None if value is None else {self.name: value}
+
+
+class _OfLength1(_Replacing):
+    """Vectors that are divided by their norms."""
+
+    def __init__(self, laboratory: Laboratory, vectors: Sequence[Sampled]) -> None:
+        super().__init__(laboratory)
+        self.vectors = vectors
+
+    def values(self, runner: Runner) -> Mapping[str, NamedArray] | None:
+        drawn = {vector.key: runner.run(vector, {}) for vector in self.vectors}
+        return {name: NamedArray(v.axes, v.data / np.linalg.norm(v.data)) for name, v in drawn.items()}
 
 
 def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | None:

@@ -18,10 +18,10 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.satisfying import verdict_under
+from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_under
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_agreed, is_solved, property_said, said_of_such
+from ntdoc.verification.words import is_agreed, is_of_unit_vectors, is_solved, property_said, said_of_such
 
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -101,6 +101,10 @@ def excuse(
                 break
         passed_over = verdicts[place] is not v or (not at.display and (at.worded or at.negated))
         if not passed_over and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
+            units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
+            if units is not None:
+                verdicts[place] = units
+                continue
             _leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ntdoc.shapes.implicit import BEGINS
 from ntdoc.source import Span
 
 _END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
@@ -44,6 +45,9 @@ _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
+_UNIT_VECTORS = re.compile(
+    r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
+)
 _SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
@@ -53,6 +57,12 @@ def sentence(span: Span) -> tuple[str, str]:
     text = span.source.text
     before, after = text[max(0, span.start - 300) : span.start], text[span.end : span.end + 300]
     return _END.split(before)[-1], _END.split(after)[0]
+
+
+def _before(span: Span) -> str:
+    """The words of a sentence before a formula, which a display may part from it by an empty line."""
+    text = span.source.text[max(0, span.start - 300) : span.start]
+    return _END.split(BEGINS.sub("", text))[-1]
 
 
 def has_word(text: str, name: str) -> bool:
@@ -84,8 +94,13 @@ def is_agreed(span: Span) -> bool:
 
 def said_of_such(span: Span) -> str:
     """What the words right before a formula say that it is about, *for unit vectors*, or nothing."""
-    found = _OF_SUCH.search(sentence(span)[0])
+    found = _OF_SUCH.search(_before(span))
     return found[1] if found is not None else ""
+
+
+def is_of_unit_vectors(span: Span) -> bool:
+    """Whether the words right before a formula say that it is about unit vectors, and about nothing but these."""
+    return bool(_UNIT_VECTORS.search(_before(span)))
 
 
 def is_solved(span: Span) -> bool:
