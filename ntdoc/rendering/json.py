@@ -9,7 +9,8 @@
            "value": {"axes": [..], "sizes": [..], "data": nested lists} | null}],
         "diagnostics": [
           {"code", "severity", "message", "path", "line", "column", "end_line", "end_column",
-           "hints": [..], "statement": id | null}],
+           "operands": [{"label", "shape"}], "related": [{"message", "path", "line", ..}], "hints": [..],
+           "statement": id | null}],
         "notes": [as diagnostics]}],
      "summary": {"statements": n, "by_status": {status: n}, "errors": n, "warnings": n}}
 
@@ -85,6 +86,8 @@ def _diagnostic(diagnostic: Diagnostic) -> Json:
         "severity": diagnostic.severity.value,
         "message": diagnostic.message,
         **_place(diagnostic.span),
+        "operands": [{"label": operand.label, "shape": operand.shape} for operand in diagnostic.operands],
+        "related": [{"message": related.message, **_place(related.span)} for related in diagnostic.related],
         "hints": list(diagnostic.hints),
         "statement": diagnostic.statement,
     }

@@ -32,7 +32,14 @@ def test_the_keys_are_those_of_the_schema() -> None:
             "id", "display", "tex", "kind", "status", "name", "value", "reason",
         }  # fmt: skip
     for diagnostic in document["diagnostics"] + document["notes"]:
-        assert set(diagnostic) == place | {"code", "severity", "message", "hints", "statement"}
+        assert set(diagnostic) == place | {
+            "code", "severity", "message", "operands", "related", "hints", "statement",
+        }  # fmt: skip
+        assert all(set(operand) == {"label", "shape"} for operand in diagnostic["operands"])
+        assert all(set(related) == place | {"message"} for related in diagnostic["related"])
+    first = document["diagnostics"][0]
+    assert first["operands"]
+    assert first["related"]
 
 
 def test_positions_are_1_based_and_ends_exclusive() -> None:
