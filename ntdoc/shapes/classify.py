@@ -300,7 +300,8 @@ class Classifier:
         if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
             return False
         found = (self.scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
-        return not any(isinstance(b, Tensor) and b.entry.section == entry.section for b in found)
+        here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
+        return all(uniform.is_one_number(b.body) for b in here)  # *let `n = 4` and `|\\ax| = n`*
 
     def _tensor(
         self,
