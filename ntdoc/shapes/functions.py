@@ -16,12 +16,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, ending, infer, signatures, values
-from ntdoc.shapes.circles import Circular, circle
+from ntdoc.shapes.circles import Circular, circle, is_of_others
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, shape_key
-from ntdoc.shapes.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
@@ -107,7 +106,7 @@ def check_definition(session: Session, function: Function) -> Checked:
             env.notebook.blockers.append((problem.function.name, problem.function.entry))
     if function.entry.index in session.circular and not any(isinstance(n, ast.Cases) for n in walk(function.body)):
         env.notebook.blockers.clear()
-        if _is_of_other_values(function):
+        if is_of_others(function):
             reason = f"{function.name} is said by its own values: a recursion, or what it satisfies"
             unread = Unreadable(reason, function.span)
         else:
@@ -146,14 +145,6 @@ def _is_of_one_number(session: Session, function: Function, signature: Signed) -
     if at.display or at.run == signature.entry.run or at.where:
         return False
     return all(session.scope.tensor(letter, at) is None for letter in function.letters)
-
-
-def _is_of_other_values(function: Function) -> bool:
-    """Whether a function is said by itself, and only at other values: `f(n) = n f(n - 1)`, `f(x) = f(-x)`."""
-    own = [b for head, b in pairs(function.body) if isinstance(head, ast.Symbol) and head.full_name == function.name]
-    given = [[x.span.text.strip() for x in b.items] if isinstance(b, ast.Group) else None for b in own]
-    parameters = [symbol.span.text.strip() for symbol in function.parameters]
-    return bool(given) and parameters not in given and None not in given
 
 
 def _axes_occur(env: Environment, function: Function, shapes: dict[str, ShapeOf | None], typed: Typed) -> None:

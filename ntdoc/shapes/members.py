@@ -281,6 +281,19 @@ def not_followed(session: Session, name: str, env: Environment) -> str | None:
     for b in session.scope.of_form(name):  # W_1 beside a W_i, of whose letter nothing is said
         own = {letter for letter in families.letters_in(b.name) if families.is_index(letter)}
         values = families.match(b.name, name, own) if isinstance(b, Declared) else None
-        if values and all(isinstance(v, int) for v in values.values()):
+        moved = isinstance(b, Declared) and b.name != name and _is_moved(families.taken_apart(b.name), form)
+        if moved or (values and all(isinstance(v, int) for v in values.values())):
             return "a member of a family that ntdoc does not follow"
     return None
+
+
+def _is_moved(family: families.Name, member: families.Name) -> bool:
+    """Whether two names differ in offsets of letters alone: `h_{t-1}`, where every `h_t` is declared."""
+    if family.form != member.form:
+        return False
+    both = zip((*family.sub, *family.sup), (*member.sub, *member.sup), strict=True)
+    for own, other in both:
+        there, here = families.component(own), families.component(other)
+        if own != other and (there is None or here is None or there.letter != here.letter):
+            return False
+    return True

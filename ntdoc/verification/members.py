@@ -128,7 +128,10 @@ class Members:
                 return
 
     def _not_ended(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`E^l = f(E^{l+1})`, where the section has an `E^0` and no last one, from which to go down."""
+        """`E^l = f(E^{l+1})` for `l = 1, \\ldots, L` below `E^0 = …`, and no last one to go down from.
+
+        Without a range it may be an equation that all members meet, or words say where it ends.
+        """
         entry, parsed = judged.role.entry, judged.role.entry.parsed
         if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
             return
@@ -141,11 +144,25 @@ class Members:
             after = next((c for _, c in _components(form) if c.letter == own[0].letter), None)
             if form.form != left.form or after is None or after.offset <= own[0].offset:
                 continue
+            known = self._session.ranges.range_of(after.letter, entry)
+            if known is None or not known.said or known.entry.run != entry.run:
+                return
             others = self._named.of_base(left.base, entry) - {left.base, judged.name, symbol.full_name}
-            if others and all((n := _only_number(taken_apart(name))) is not None and n < 2 for name in others):
+            numbered = all((n := _only_number(taken_apart(name))) is not None and n < 2 for name in others)
+            if numbered and any(self._begins(name, entry) for name in others):
                 message = f"{symbol.span.text} comes after the left side, and only {min(others)} is given"
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what the last is")
                 return
+
+    def _begins(self, name: str, at: Entry) -> bool:
+        """Whether the display defines a member by no other member of its family."""
+        here = (b for b in self._session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+        base = taken_apart(name).base
+        return any(
+            b.entry.item == at.item
+            and not any(isinstance(part, ast.Symbol) and part.base == base for part in walk(b.body))
+            for b in here
+        )
 
     def _not_begun(self, judged: Judged) -> Iterator[Diagnostic]:
         """`m_k = m_{k-2} + g_k` for `k = 1, \\ldots, n`, where `m_0` is the first that is given, and no `m_{-1}`."""
@@ -165,7 +182,8 @@ class Members:
         for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
             form = taken_apart(symbol.full_name)
             found = next((c for _, c in _components(form) if c.letter == letter), None)
-            if form.form == left.form and found is not None and given and known.low + found.offset < min(given):
+            before = form.form == left.form and found is not None and found.offset < own[0].offset
+            if before and found is not None and given and known.low + found.offset < min(given):
                 at = f"the member {known.low + found.offset} for {letter} = {known.low}"
                 message = f"{symbol.span.text} is {at}, and the first that is given is {min(given)}"
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")

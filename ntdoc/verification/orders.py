@@ -10,6 +10,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import operands
 from ntdoc.syntax import ast
+from ntdoc.verification.words import is_denied
 
 _RISING = {"lt": True, "le": False}  # whether the two may not be equal
 _FALLING = {"gt": True, "ge": False}
@@ -18,7 +19,7 @@ _FALLING = {"gt": True, "ge": False}
 def unmet(judged: Judged) -> Iterator[Diagnostic]:
     """A statement that says where a number lies, or a condition beside one, of which the two ends leave nothing."""
     entry, parsed = judged.role.entry, judged.role.entry.parsed
-    if not isinstance(parsed, ast.Chain) or entry.negated or entry.worded or entry.supposed:
+    if not isinstance(parsed, ast.Chain) or entry.negated or entry.worded or entry.supposed or is_denied(parsed.span):
         return
     for chain in (parsed, *parsed.conditions) if judged.kind is not Kind.CLAIM else ():
         rising = all(relation.kind in _RISING for relation, _ in chain.rest)

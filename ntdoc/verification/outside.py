@@ -16,6 +16,7 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import number_text
+from ntdoc.verification.words import is_bare
 
 _NEAR = 1e-9
 
@@ -23,7 +24,8 @@ _NEAR = 1e-9
 def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Say of which definitions by numbers alone the value is not in the set that the section has said before.
 
-    The end of an open interval is no error: a text says what comes of it in the limit.
+    The end of an open interval is no error: a text says what comes of it in the limit. And words between the two may
+    say that it is another case: *before clipping it was*, *in percent*, *what if*.
     """
     declared: dict[tuple[int, str], Declared] = {}
     for j, v in zip(judged, verdicts, strict=True):
@@ -34,6 +36,8 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         said = declared.get((at.section, j.binding.name))
         supposed = at.negated or at.worded or at.supposed or at.assumed
         if said is None or supposed or v.value is None or j.value is None or is_sampled(j.value.plan):
+            continue
+        if not is_bare(said.span.end, j.span.start, j.span):
             continue
         wrong = _outside(said, np.asarray(v.value.data, dtype=np.float64))
         if wrong is not None:

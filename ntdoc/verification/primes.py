@@ -18,7 +18,7 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_in_words
+from ntdoc.verification.words import is_called_derivative, is_variant
 
 _STEP = 1e-3
 _WEIGHTS = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))  # of fourth order
@@ -28,7 +28,8 @@ _CLOSE = 1e-6  # larger than what the differences are off by, smaller than any s
 def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Hold definitions of `f'` against `f`: what everybody means by its name, or what the document defines.
 
-    An own `f'` may be another function: it is a derivative where the words near it speak of one.
+    An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
+    one function beside it. A prime on a known one may be that of a variant that the words name.
     """
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
@@ -39,12 +40,15 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         base = j.binding.name.removesuffix("'")
         if base == j.binding.name or base.endswith("'"):
             continue
-        before = [f for f in own if f.name == base and f.role.entry.section == j.role.entry.section]
-        if before and (lookup(base) is not None or is_in_words("derivative", j.span)):
-            assert before[-1].value is not None
-            assert before[-1].function is not None
-            _compare(j, v, before[-1].value.plan, next(iter(before[-1].function.shapes)))
-        elif base not in named and base not in GREEK:
+        at = j.role.entry
+        before = [f for f in own if f.name == base and f.role.entry.run == at.run and f.role.entry.index < at.index]
+        beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
+        own_words = not any(item == at.item or said == at.sentence for item, said in beside)
+        if len(before) == 1 and (lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)):
+            assert before[0].value is not None
+            assert before[0].function is not None
+            _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
+        elif base not in named and base not in GREEK and not is_variant(j.span):
             _compare(j, v, _usual(base), "x")
 
 

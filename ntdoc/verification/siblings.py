@@ -23,10 +23,12 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.words import is_in_words
 
 _ENOUGH = 3  # of fewer rows nobody can tell which is the odd one, unless dots say that they go on alike
 _INDEX = re.compile(r"([(\[{]?)(?:(\d+)|([A-Za-z]+))?([+\-−]\d+)?('*)([)\]}]?)")
 _TAG = "@"
+_SUBTRACTED = ("subtract", "minus", "negat", "opposite", "inhibit")  # the words say that it is no slip
 
 
 class Piece(NamedTuple):
@@ -109,7 +111,7 @@ def _across(before: Row, after: Row, adjacent: bool) -> Iterator[tuple[Judged, D
 def _is_slip(row: Row, piece: Piece, other: Piece) -> bool:
     """Whether a piece is another sign in a layer, or no contraction where others have one, and no scaling either."""
     if piece.kind == other.kind == "sign":
-        return piece.layer
+        return piece.layer and not any(is_in_words(word, row.judged.span) for word in _SUBTRACTED)
     if row.function:
         return piece.kind == "sign" and other.layer  # a product by entries is a contraction over no axis
     if piece.span is None or other.text != "contract" or not other.layer:

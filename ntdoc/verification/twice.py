@@ -51,7 +51,9 @@ def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
 
 def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
     """`X_{\\seq\\to\\seq}`, where a prime is missing; but for `X_{\\seq\\to\\seq} = X`, which says so."""
-    sides = operands(parsed) if isinstance(parsed, ast.Chain) and parsed.rest else ()
+    if isinstance(parsed, ast.Rename) or (isinstance(parsed, ast.Chain) and not parsed.rest):
+        return  # `X_{\seq\to\seq}` by itself is what a text speaks of
+    sides = operands(parsed) if isinstance(parsed, ast.Chain) else ()
     texts = {_text(side) for side in sides}
     for part in walk(parsed):
         if not isinstance(part, ast.Rename) or (part in sides and _text(part.body) in texts):
@@ -63,13 +65,14 @@ def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
 
 
 def _taken_from_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
-    """`(h - h)^2`, where one of the two should be something else."""
+    """`(h - h)^2`, where one of the two should be something else; but for `o = x - x`, which says what 0 is."""
+    sides = operands(parsed) if isinstance(parsed, ast.Chain) else (parsed,)
     labels = {id(part) for script in walk(parsed) if isinstance(script, ast.Script) for part in walk(script)}
     for part in walk(parsed):
         if not isinstance(part, ast.Sum) or len(part.terms) != 2 or id(part) in labels:  # `W^{h-h}` is a name
             continue
         (sign, one), (other_sign, other) = part.terms
-        if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other):
+        if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other) and part not in sides:
             message = f"{one.span.text} is taken from itself, which leaves 0"
             yield Diagnostic("NT404", message, one.span.to(other.span), label="the same twice")
 

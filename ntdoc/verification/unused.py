@@ -22,7 +22,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.named import Named
 from ntdoc.verification.siblings import stands_in
-from ntdoc.verification.words import is_in_words
+from ntdoc.verification.words import goes_on, is_in_words
 
 
 class Unused:
@@ -80,11 +80,15 @@ class Unused:
         entry, name = judged.role.entry, judged.name
         if judged.kind is not Kind.DEFINITION or not entry.where or not entry.display or name is None:
             return
-        if isinstance(judged.binding, Function) or self._is_used(name, entry):
+        if isinstance(judged.binding, Function) or self._is_used(name, entry) or goes_on(judged.span):
             return
         made_of = self._reached(names_in(judged.role.entry.parsed))
-        here = (j.binding for j in self.of_section[entry.section] if j.role.entry.run == entry.run)
+        beside = [j for j in self.of_section[entry.section] if j.role.entry.run == entry.run]
+        parts = {j.name for j in beside if j.binding is not None}
+        here = (j.binding for j in beside)
         whole = [b for b in here if isinstance(b, Function) and b.entry.index < entry.index]
+        if any(self._reached(names_in(f.body)) & made_of & parts for f in whole):
+            return  # it says more of a part that is used: `s = \sqrt v` beside `f(x) = x / \sqrt v`
         if any(made_of & {*f.letters} for f in whole) and not any(f.name in made_of for f in whole):
             message = f"{name} is defined in a where-clause, and nothing uses it"
             yield Diagnostic("NT405", message, judged.span, label="not used")
@@ -153,7 +157,10 @@ class Unused:
         body = names_in(function.body)
         parts = (j for j in self.of_section[entry.section] if j.role.entry.run == entry.run and j is not judged)
         where = {name for j in parts if j.name in body for name in names_in(j.role.entry.parsed)}
-        if function.parameters[0].full_name in body | where or not body & {s.full_name for s in function.extras}:
+        own = function.parameters[0].full_name
+        if own in self._reached(body) | where or not body & {s.full_name for s in function.extras}:
+            return
+        if own not in self.tensors:  # `m(t; w) = X \ndot{\feat} w` may be the same for all
             return
         for part in (node for node in walk(function.body) if isinstance(node, ast.Symbol)):
             name = part.full_name

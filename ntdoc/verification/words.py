@@ -49,6 +49,30 @@ _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
 _SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
+_IMPOSSIBLE = re.compile(
+    r"\b(?:not|no|never|none|nothing|cannot|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
+    r"|invalid|wrong\w*|mistake\w*|errors?|fails?)\b|n't\b",
+    re.IGNORECASE,
+)
+_DERIVATIVE = re.compile(r"\b(the|its|whose|with|has)\s+(?:first\s+)?derivatives?\b(?!-)", re.IGNORECASE)
+_VARIANT = re.compile(
+    r"\b(?:approximat\w*|surrogate|pseudo\w*|straight-through|variant|version|modified|replaced?|scaled|leaky|hard|soft"
+    r"|smooth\w*|truncated|clipped|steep\w*|slope|base|degrees?|primed?|new|another|other|instead)\b",
+    re.IGNORECASE,
+)
+_FORMULA = re.compile(
+    r"%[^\n]*|<!--.*?-->|\$\$.*?\$\$|\$[^$]*\$?|\\\(.*?\\\)|\\\[.*?\\\]|\\begin\s*\{([a-z]+\*?)\}.*?\\end\s*\{\1\}"
+    r"|\\begin\s*\{[a-z]+\*?\}.*\Z|\\end\s*\{[a-z]+\*?\}",
+    re.DOTALL,
+)
+_DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
+_STOPS = re.compile(r"[.!?](?=\s|$)|\\item\b|(?m:^\#{1,6}\s.*$)|\\(?:sub)*section\*?\s*\{[^}]*\}")
+_CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
+_TELLS = re.compile(  # a word that is more than a link
+    r"\b(?!(?:and|or|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"
+    r"[^\W\d_]+",
+    re.IGNORECASE,
+)
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
@@ -90,6 +114,45 @@ def _says_one_size(text: str) -> bool:
 def is_agreed(span: Span) -> bool:
     """Whether the sentence of a formula says that it is a convention."""
     return bool(_AGREED.search(" … ".join(sentence(span))))
+
+
+def is_denied(span: Span) -> bool:
+    """Whether the sentence of a formula says that it cannot be, or shows it as what is wrong."""
+    return bool(_IMPOSSIBLE.search(f"{_led_in(span)} … {goes_on(span)}"))
+
+
+def is_called_derivative(span: Span, *, by_its: bool) -> bool:
+    """Whether the words before a formula in its sentence call it the derivative, or *its*, of what stands before."""
+    before = _led_in(span)
+    found = [match[1].lower() for match in _DERIVATIVE.finditer(before)]
+    return bool({*found} & {"its", "whose"} if by_its else found) and not _DENIED.search(before)
+
+
+def is_variant(span: Span) -> bool:
+    """Whether the sentence of a formula says that it is of something like what its name usually means."""
+    return bool(_VARIANT.search(f"{_led_in(span)} … {goes_on(span)}"))
+
+
+def _led_in(span: Span) -> str:
+    """The words before a formula in its sentence, which may go on below a blank line with a display."""
+    return _STOPS.split(span.source.text[max(0, span.start - 400) : span.start])[-1]
+
+
+def goes_on(span: Span) -> str:
+    """The words after a formula in its sentence, which may go on below a display."""
+    after = _CLOSES.split(span.source.text[span.end : span.end + 400], 1)[-1]
+    return "" if after.lstrip()[:1].isupper() else _END.split(after.lstrip())[0]
+
+
+def is_bare(start: int, end: int, span: Span) -> bool:
+    """Whether nothing but formulas, and words that only link them, leads from what begins before to a formula, or on.
+
+    So it is said of the same, and of nothing beside it: not *before clipping it was*. What stands before another
+    display leads to that.
+    """
+    between = "".join(_CLOSES.split(span.source.text[start:end], 1)[1:])
+    led = _DISPLAY.split(between)[-1]
+    return not any(_TELLS.search(_FORMULA.sub(" ", text)) for text in (led, goes_on(span)))
 
 
 def said_of_such(span: Span) -> str:

@@ -706,3 +706,89 @@ def test_a_recurrence_under_another_name(rest: str, codes: list[str]) -> None:
 def test_a_tensor_in_the_place_of_a_number(name: str, codes: list[str]) -> None:
     text = r"Let $W^{l,q} \in \reals^{\seq}$ for $l = 1, \ldots, L$, and $x \in \reals^{\seq}$." + "\n\n"
     assert warned(text + display(rf"f^l(X) = {name} \ndot{{\seq}} X")) == codes
+
+
+GATES = (
+    r"Let $x_t, h_t \in \reals^{\seq}$ for $t = 0, \ldots, n$, and for $k$ of $i, f, o$ also"
+    r" $W^i, W^f, W^o, V^i, V^f, V^o \in \reals^{\seq\times\key}$ and $b^i, b^f, b^o \in \reals^{\key}$." + "\n\n"
+)
+
+
+def gates(sign: str) -> str:
+    layer = r"{g}_t &= \sigma(W^{g} \ndot{{\seq}} x_t + V^{g} \ndot{{\seq}} h_{{t-1}} {s} b^{g}) & t &= 1, \ldots, n"
+    return GATES + display(*(layer.format(g=g, s=sign if g == "f" else "+") for g in "ifo"))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (gates("+"), []),
+        (gates("-"), ["NT410"]),
+        (gates("-") + "The bias of the forget gate is subtracted.", []),
+    ],
+)
+def test_gates_of_which_the_words_say_that_one_differs(text: str, codes: list[str]) -> None:
+    assert warned(text) == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Let $p \\in [0,1]$, for example\n\n$$\np = 3\n$$", ["NT304"]),
+        ("Let $p \\in [0,1]$.\n\n$$\np = 3\n$$", ["NT304"]),
+        ("Let $p \\in [0,1]$ be a chance, in percent\n\n$$\np = 30\n$$", []),
+        ("Let $p \\in [0,1]$. Before clipping it was\n\n$$\np = 3\n$$", []),
+        ("Let $p \\in [0,1]$.\n\n$$\np = 3\n$$\n\nis no chance.", []),
+        ("Then $1 < a < 1$, a contradiction.", []),
+        ("The interval\n\n$$\n1 < a < 0\n$$\n\nis empty.", []),
+        ("A common mistake is to write\n\n$$\n1 < a < 0\n$$", []),
+        ("We choose\n\n$$\n1 < a < 0\n$$\n\nas usual.", ["NT304"]),
+    ],
+)
+def test_numbers_and_orders_that_the_words_set_apart(text: str, codes: list[str]) -> None:
+    assert warned(text) == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("For $f(x) = x^2$ the derivative is\n\n$$\nf'(x) = 3x\n$$", ["NT305"]),
+        ("For $f(x) = x^2$ the derivative is\n\n$$\nf'(x) = 2x\n$$\n\nNow $f(x) = x^3$.", []),
+        ("Let $f(x) = x^2$. Its derivative is\n\n$$\nf'(x) = 3x\n$$", ["NT305"]),
+        ("Let $f(x) = x^2$, and another function $f'(x) = x^3$. The derivative of $f$ is $2x$.", []),
+        ("The derivative-free search replaces $f(x) = x^2$ by $f'(x) = x^2 + x$.", []),
+        ("For $f(x) = x^2$ the derivative is $2x$.\n\nOf the sine the derivative is\n\n$$\nf'(x) = \\cos x\n$$", []),
+        ("Some derivatives:\n\n" + display("f(x) &= x^2", r"f(x) &= \sin x", "f'(x) &= 2x"), []),
+        ("The derivative is $\\tanh'(x) = 1 + \\tanh^2 x$.", ["NT305"]),
+        ("The surrogate has the derivative $\\mathrm{relu}'(x) = \\sigma(x)$.", []),
+        ("With $x$ in degrees, $\\sin'(x) = \\frac{\\pi}{180} \\cos x$.", []),
+    ],
+)
+def test_primes_of_which_the_words_say_what_they_are(text: str, codes: list[str]) -> None:
+    assert warned(text) == codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        display("V_t &= 2 + 0.5 V_{t+1}", "V_0 &= 4"),  # an infinite horizon
+        display("E^0 &= 0", r"E^l &= 2 E^{l+1} & l &= 1, \ldots, L").replace("E^0 &= 0", r"g &= 2 E^0"),
+        display("E^l &= 2 E^{l+1}", "E^0 &= 3 E^1"),
+        display("I_{20} &= 0", r"I_n &= 1 - 2 I_{n+1} & n &= 19, \ldots, 0"),
+        r"For all $t$, let $h_t, V \in \reals^{\seq}$." + "\n\n" + display("i_t &= V h_{t-1}"),
+        display("T_0(x) &= 1", "T_1(x) &= x", "T_n(x) &= 2x T_{n-1}(x) - T_{n-2}(x)"),
+        r"With $X \in \reals^{\seq}$ the trivial $X_{\seq\to\seq}$ is $X$.",
+        r"With $x \in \reals^{\seq}$ the zero is" + "\n\n" + display("o = x - x"),
+    ],
+)
+def test_recurrences_from_above_and_what_is_said_to_be_nothing(text: str) -> None:
+    assert warned(text) == []
+
+
+def test_parts_that_the_text_goes_on_with_and_functions_that_are_the_same_for_all() -> None:
+    where = "where\n\n" + display(r"m &= \nfun{\seq}{mean} X", r"v &= \nfun{\seq}{var} X", r"s &= \sqrt{v}")
+    assert warned(display(r"f(X) &= \frac{X - m}{\sqrt{v}}") + where) == []
+    features = r"Let $x \in \reals^{\seq}$ and $H = \tanh(x)$." + "\n\n# Output\n\n"
+    row = r"f(x; w, b) &= w \ndot{\seq} H + b & w &\in \reals^{\seq} & b &\in \reals"
+    assert warned(features + display(row)) == []
+    assert warned(features.replace(r"\tanh(x)", r"\tanh(2)") + display(row)) != []
