@@ -22,7 +22,7 @@ SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
 CAUGHT = 0.9
-"""The least share that is caught: of all 300 it is 272 of 299."""
+"""The least share that is caught: of all 300 it is 273 of 299."""
 
 
 class Slipped(NamedTuple):
@@ -40,7 +40,6 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("examples.tex", 88, "sign", "+"),
         Slipped("examples_long.tex", 12, "digit", "2"),
         Slipped("examples_long.tex", 12, "sign", "-"),
-        Slipped("examples_long.tex", 19, "sign", "+"),
         Slipped("examples_long.tex", 31, "operator", r"\odot"),
         Slipped("examples_long.tex", 43, "axis", r"\layer"),
         Slipped("operations.tex", 148, "axis", r"\width"),
