@@ -154,7 +154,8 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     unbounded = infinite(said) if not has_infinity(judged.value.plan) else None
     if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
         unbounded = None
-    if unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said)):
+    wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
+    if wrong and not _is_spoken_of(judged):
         what = "not a number" if record is not None else "infinite"
         where = at_record(record if record is not None else unbounded or {})
         found = Diagnostic("NT302", f"the value is {what}{where}", judged.span, label=what)
@@ -165,6 +166,13 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
         if kinked:
             reason = f"not differentiable{at_record(record)} for this sample"
     return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes, partial=partial)
+
+
+def _is_spoken_of(judged: Judged) -> bool:
+    """Whether words speak of a formula of numbers alone, as of `0 / 0`: they know what it is."""
+    if judged.kind is not Kind.EXPRESSION or judged.role.entry.display:
+        return False
+    return not any(isinstance(part, ast.Symbol) for part in walk(judged.role.entry.parsed))
 
 
 def _in_range(judged: Judged, laboratory: Laboratory) -> Verdict | None:

@@ -18,7 +18,7 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
     parsed = judged.role.entry.parsed
     yield from _united_twice(parsed)
     yield from _renamed_to_itself(parsed)
-    if judged.kind is not Kind.CLAIM:  # `x - x = 0` says so
+    if judged.kind is Kind.DEFINITION:  # `x - x = 0` says so, and words may speak of it
         yield from _taken_from_itself(parsed)
     if not isinstance(parsed, ast.Chain):
         return

@@ -622,6 +622,7 @@ def test_a_recurrence_that_goes_the_wrong_way(rows: tuple[str, ...], codes: list
         (display(r"e = \nsum{\seq} (X - Y)^2"), []),
         (display(r"e = \nsum{\seq} (X - X)^2"), ["NT404"]),
         (display("X - X = 0"), []),  # says so
+        ("Then $(X - X) + Y$ is left, and $\\infty - \\infty$ is no number.", []),
         (display(r"W^{h-h} &\in \reals^{\key}", r"e &= 2 W^{h-h}"), []),  # a label
         (r"There are layers $k = 1, \ldots, K$.", []),
         (r"There are layers $K = 1, \ldots, K$.", ["NT404"]),
