@@ -12,7 +12,7 @@ from pathlib import Path
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed, give_sizes
 from ntdoc.directives import directions_of
-from ntdoc.given import GivenLaboratory, give_values
+from ntdoc.given import give_values
 from ntdoc.inline import reported
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
@@ -68,6 +68,7 @@ from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import giving, is_of_words
 from ntdoc.verification.lints import lint
+from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
 _DECIDED = (Status.VERIFIED, Status.FAILED)
@@ -161,13 +162,13 @@ def _compiled(
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
     linked, displayed = linked_sections(judged), places(judged)
-    laboratory = GivenLaboratory(
+    laboratory = Laboratory(
         [meeting(j) for j in judged if j.law is None],
         everywhere(session.sizes_for_samples(), judged),
         seed if told.seed is None else told.seed,
         {s: partial(surroundings, session, judged, displayed, linked, s) for s in range(len(section_slugs(document)))},
+        given.values,
     )
-    laboratory.given = given.values
     with tolerating(told.tolerance):
         verdicts = _verdicts(session, judged, laboratory)
         supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
@@ -299,7 +300,7 @@ def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
     return found
 
 
-def _verdicts(session: Session, judged: list[Judged], laboratory: GivenLaboratory) -> list[Verdict]:
+def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []

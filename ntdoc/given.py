@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directives import Directions, Value, misunderstood
-from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.reading import read_text
@@ -16,11 +15,10 @@ from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session, StatedSize
-from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.shapes.sizes import Size, default_size, number, variable
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import same
-from ntdoc.verification.sizing import Laboratory
 
 
 @dataclass(slots=True)
@@ -80,20 +78,6 @@ def give_values(
         for atom, size in _sizes(declared, value):
             session.sizes.append(StatedSize(((atom, span), (number(size), span)), everywhere))
     return given
-
-
-class GivenLaboratory(Laboratory):
-    """A laboratory whose runners take what is given."""
-
-    given: dict[str, NamedArray]
-
-    def runner(
-        self, equations: Equations, needed: Iterable[Size], instance: int = 0, section: int | None = None
-    ) -> Runner | None:
-        found = super().runner(equations, needed, instance, section)
-        if found is not None:
-            found.given = self.given
-        return found
 
 
 def _with_axes_of(session: Session, value: NamedArray, entries: list[Entry]) -> NamedArray:

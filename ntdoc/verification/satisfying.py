@@ -4,7 +4,7 @@ that vectors have the length 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable
 from math import prod
 from typing import Any
 
@@ -16,7 +16,6 @@ from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.verification.check import verdict
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -28,81 +27,46 @@ _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainK
 
 def verdict_under(judged: Judged, supposition: Judged, name: str, laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples of a free tensor that satisfy a supposition; None if such are not found."""
-    satisfying = _Satisfying(laboratory, supposition, name)
-    found = verdict(judged, satisfying, None)
-    return None if satisfying.failed else found
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        value = solution(supposition, name, runner)
+        return None if value is None else {name: value}
+
+    return _verdict_with(judged, laboratory, values)
 
 
 def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples of length 1; None if its free tensors are not all vectors or numbers."""
     sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
     free = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled)}
-    if any(len(node.shape) > 1 or node.domain.kind is not DomainKind.REAL for node in free.values() if node.shape):
+    vectors = [node for node in free.values() if node.shape]
+    if any(len(vector.shape) > 1 or vector.domain.kind is not DomainKind.REAL for vector in vectors):
         return None
-    units = _OfLength1(laboratory, [node for node in free.values() if node.shape])
-    found = verdict(judged, units, None)
-    return None if units.failed else found
 
-
-class _Replacing(Laboratory):
-    """A laboratory whose runners take other values in place of some samples."""
-
-    def __init__(self, laboratory: Laboratory) -> None:
-        self.within = laboratory
-        self.failed = False
-
-    def values(self, runner: Runner) -> Mapping[str, NamedArray] | None:
-        """What stands in the place of samples; None if nothing can. Raises RunError and AxisError."""
-        raise NotImplementedError
-
-    def runner(
-        self, equations: Equations, needed: Iterable[Size], instance: int = 0, section: int | None = None
-    ) -> Runner | None:
-        found = self.within.runner(equations, needed, instance, section)
-        if found is None:
-            return None
-        try:
-            values = self.values(found)
-        except STOPS:
-            values = None
-        if values is None:
-            self.failed = True
-            return found
-        return found.again({**found.given, **values}, None)
-
-    def for_instance(
-        self,
-        equations: Equations,
-        needed: Iterable[Size],
-        preferred: Mapping[str, int],
-        instance: int,
-        given: Mapping[str, NamedArray] | None = None,
-    ) -> Runner | None:
-        return self.within.for_instance(equations, needed, preferred, instance, given)
-
-
-class _Satisfying(_Replacing):
-    """Solutions of an equation in place of the samples of its unknown."""
-
-    def __init__(self, laboratory: Laboratory, supposition: Judged, name: str) -> None:
-        super().__init__(laboratory)
-        self.supposition, self.name = supposition, name
-
-    def values(self, runner: Runner) -> Mapping[str, NamedArray] | None:
-        value = solution(self.supposition, self.name, runner)
-        return None if value is None else {self.name: value}
-
-
-class _OfLength1(_Replacing):
-    """Vectors that are divided by their norms."""
-
-    def __init__(self, laboratory: Laboratory, vectors: Sequence[Sampled]) -> None:
-        super().__init__(laboratory)
-        self.vectors = vectors
-
-    def values(self, runner: Runner) -> Mapping[str, NamedArray] | None:
-        drawn = {vector.key: runner.run(vector, {}) for vector in self.vectors}
+    def values(runner: Runner) -> dict[str, NamedArray]:
+        drawn = {vector.key: runner.run(vector, {}) for vector in vectors}
         return {name: NamedArray(v.axes, v.data / np.linalg.norm(v.data)) for name, v in drawn.items()}
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def _verdict_with(
+    judged: Judged, laboratory: Laboratory, values: Callable[[Runner], dict[str, NamedArray] | None]
+) -> Verdict | None:
+    """The verdict with other values in the place of some samples; None if for some choice of sizes there are none."""
+    failed = False
+
+    def change(runner: Runner) -> Runner:
+        nonlocal failed
+        try:
+            found = values(runner)
+        except STOPS:
+            found = None
+        failed = failed or found is None
+        return runner if found is None else runner.again({**runner.given, **found}, None)
+
+    found = verdict(judged, laboratory.changed(change), None)
+    return None if failed else found
 
 
 def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | None:

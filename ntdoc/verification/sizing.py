@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from typing import NamedTuple
 
 from ntdoc.evaluation.run import Runner
@@ -25,6 +26,10 @@ class Surroundings(NamedTuple):
     meetings: frozenset[frozenset[str]]
 
 
+def _as_it_is(runner: Runner) -> Runner:
+    return runner
+
+
 class Laboratory:
     """Chooses sizes and keeps a runner for each choice, so that a definition is evaluated once for it."""
 
@@ -34,13 +39,19 @@ class Laboratory:
         everywhere: Equations,
         seed: int = 0,
         sections: Mapping[int, Callable[[], Surroundings]] | None = None,
+        given: Mapping[str, NamedArray] | None = None,
     ) -> None:
-        """`everywhere` holds the equations of the whole document as far as they go together."""
+        """`everywhere` holds the equations of the whole document as far as they go together.
+
+        What is `given` stands in the place of samples.
+        """
         self.sections = sections or {}
         self.seed = seed
         self.meetings = frozenset(meetings)
         self.colours = _coloured(sorted(self.meetings, key=sorted))
         self.everywhere = everywhere
+        self.given = given
+        self._changed: Callable[[Runner], Runner] = _as_it_is
         self._bases: dict[tuple[int, int | None], dict[str, int]] = {}
         self._surroundings: dict[int, Surroundings] = {}
         self._solutions: dict[object, dict[str, int] | None] = {}
@@ -62,8 +73,14 @@ class Laboratory:
         sizes = base | solution if solution else base
         key = (tuple(sorted(solution.items())), id(base), instance)
         if key not in self._runners:
-            self._runners[key] = Runner(sizes, self.seed, instance)
-        return self._runners[key]
+            self._runners[key] = Runner(sizes, self.seed, instance, self.given)
+        return self._changed(self._runners[key])
+
+    def changed(self, change: Callable[[Runner], Runner]) -> Laboratory:
+        """The same choices, with a change to the runner of each, but for those of laws."""
+        twin = copy(self)
+        twin._changed = change
+        return twin
 
     def for_instance(
         self,
