@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ntdoc.shapes import uniform
+from ntdoc.shapes import sentences, uniform
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import taken_apart
@@ -18,8 +18,8 @@ from ntdoc.shapes.statements import judge
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.cursor import Unreadable
 
-_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
+
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     """A claim with all that it rests on taken as it would be where the claim stands.
@@ -60,7 +60,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
 def in_the_example(session: Session, claim: Judged) -> Judged | None:
     """A claim that its sentence says is about an example, *for the example above*, read where that ends."""
     at = claim.role.entry
-    if at.illustration or not _EXAMPLE.search(_words_before(at)):
+    if at.illustration or not _EXAMPLE.search(sentences.before(at.parsed.span)):
         return None
     bindings = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
     given = (b.entry for b in bindings if isinstance(b, Tensor) and b.entry.illustration and b.entry.index < at.index)
@@ -69,12 +69,6 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
         return None
     place = replace(last, parsed=at.parsed, piece=at.piece, item=at.item, index=last.index + 1)
     return _judged(replace(session.at_place(place), surroundings={}), claim, replace(claim.role, entry=place))
-
-
-def _words_before(at: Entry) -> str:
-    """What stands before a formula in its sentence."""
-    span = at.parsed.span
-    return _END.split(span.source.text[max(0, span.start - 300) : span.start])[-1]
 
 
 def _all_names(session: Session, claim: Judged) -> set[str]:

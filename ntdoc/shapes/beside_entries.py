@@ -21,7 +21,7 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
     known = ends_in(entries) | {name for entry in entries for name in _subjects(entry.parsed)}
     for i, entry in enumerate(entries[:-1]):
         parsed, order = entry.parsed, entries[i + 1].parsed
-        beside = entry.display and (entry.item, entry.piece.row) == (entries[i + 1].item, entries[i + 1].piece.row)
+        beside = entry.display and entry.row == entries[i + 1].row
         if not beside or not isinstance(parsed, ast.Chain) or not isinstance(order, ast.Chain) or not parsed.rest:
             continue
         left = parsed.subjects[0]

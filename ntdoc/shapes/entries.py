@@ -124,9 +124,7 @@ class Entry:
     supposed: bool = False  # it is a condition itself: *if* stands right before it
     counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
     cell: bool = False  # it stands in a table
-    illustration: int = (
-        0  # the section that it is in, with its subsections, if that is headed *Example*, or its environment
-    )
+    illustration: int = 0  # its section, with subsections, if that is headed *Example*, or that of its environment
     introduces: bool = False  # the words before it say what it is: *with a step size*
     solves: bool = False  # the words before it say that something is to become zero
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
@@ -138,6 +136,11 @@ class Entry:
     holds: bool = False  # the words before it are *with* and *we have*
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
+
+    @property
+    def row(self) -> tuple[int, int]:
+        """The row of a display that it stands in."""
+        return self.item, self.piece.row
 
 
 class _Place:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.shapes import sentences
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.syntax import ast
 
-_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
-BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")
-"""What a formula begins with."""
 _SOLUTION = re.compile(
     r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
     re.IGNORECASE,
@@ -21,10 +19,8 @@ _SOLUTION = re.compile(
 def is_said_to_be_solved(entry: Entry) -> bool:
     """Whether the words before or after an equation say that it is one to be solved: *the fixed point*, *satisfies*."""
     span = entry.parsed.span
-    text = span.source.text
-    before, after = text[max(0, span.start - 300) : span.start], text[span.end : span.end + 200]
-    before = BEGINS.sub("", before)
-    return bool(_SOLUTION.search(_END.split(before)[-1]) or _SOLUTION.search(_END.split(after)[0]))
+    words = (sentences.before(span, across=True), sentences.after(span, 200))
+    return any(_SOLUTION.search(text) for text in words)
 
 
 def unknown_of(entry: Entry) -> str:

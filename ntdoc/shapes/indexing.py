@@ -150,7 +150,7 @@ def counter(name: str, size: Size, span: Span, low: int = 1) -> Typed:
 def of_range(session: Session, letter: str, env: Environment) -> Typed | None:
     """The index of a claim whose row says over what it runs: `A_{\\ax(t)} = …, t = 2, \\ldots, n`."""
     found = session.ranges.range_of(letter, env.at)
-    if found is None or not found.said or (found.entry.item, found.entry.piece.row) != (env.at.item, env.at.piece.row):
+    if found is None or not found.said or found.entry.row != env.at.row:
         return None
     end = number(found.high) if found.end is None else (session.size_named(found.end, env) or variable(found.end))
     size = end - number(found.low - 1) if found.end is None else end - number(found.beyond + found.low - 1)

@@ -77,7 +77,7 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         return None, False
     engine, first = found
     left_open, foreign = engine.open, False
-    as_declared: list[tuple[Choice, list[Judged]]] = []
+    as_declared: Instances | None = None
     arguments = _arguments(session, role, parsed) if not left_open.shapes else ()
     if arguments and (in_error(first) or any(session.scope.is_tensor(name, role.entry) for name in arguments)):
         foreign = True
@@ -95,7 +95,7 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         if declared:
             foreign = True
             if of_shapes:
-                as_declared = Instances(session, role, parsed, left_open, tried=engine.tried).find()
+                as_declared = Instances(session, role, parsed, left_open, tried=engine.tried)
             again = _everything_open(session, role, parsed, left_open.with_names(declared, frozenset(), frozenset()))
             if again is None:
                 return None, False
@@ -108,9 +108,10 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
     instances = engine.find()
     if not instances:
         return None, False
-    if foreign and as_declared and any(clean(judged) for _, links in instances for judged in links):
+    if as_declared is not None and any(clean(judged) for _, links in instances for judged in links):
         # with the shapes that are left open it is a law in either reading: the other one must be well formed for some
-        foreign = any(all(map(clean, links)) for _, links in as_declared)
+        others = as_declared.find()
+        foreign = not others or any(all(map(clean, links)) for _, links in others)
     return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign
 
 

@@ -136,9 +136,20 @@ def only_symbols(parsed: ast.Parsed) -> list[str]:
     return symbols if len(symbols) == len(parts) else []
 
 
+def in_scripts(node: object) -> frozenset[int]:
+    """The parts of a tree that stand in the scripts of names, by `id`: they are indices and labels."""
+    scripts = (part for part in walk(node) if isinstance(part, ast.Script))
+    return frozenset(id(part) for script in scripts for part in walk(script))
+
+
+def spelt(node: ast.Operand) -> str:
+    """What is written, without space."""
+    return "".join(node.span.text.split())
+
+
 def is_made_of(node: ast.Operand, name: str) -> bool:
     """Whether a name occurs in a tree as itself, and not as the label of another: `W_z` is not made of `z`."""
-    labels = {id(p) for s in walk(node) if isinstance(s, ast.Script) for p in walk(s)}
+    labels = in_scripts(node)
     symbols = (s for s in walk(node) if isinstance(s, ast.Symbol) and id(s) not in labels)
     return any(name in (s.full_name, s.name) for s in symbols)
 

@@ -62,7 +62,7 @@ class Ranges:
         """The range that a letter has at an entry: of its row, of its run, of its section, else the nearest before."""
         found = self._of_letter.get(letter, [])
         for group in (
-            [r for r in found if (r.entry.item, r.entry.piece.row) == (at.item, at.piece.row)],
+            [r for r in found if r.entry.row == at.row],
             [r for r in found if r.entry.run == at.run],
             [r for r in found if r.entry.section == at.section and not r.back],
             [r for r in found if r.entry.index < at.index and not r.back],

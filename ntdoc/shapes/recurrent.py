@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, spelt
 from ntdoc.syntax import ast
 
 _Place = tuple[int, str, frozenset[str]]  # a section, a name, and axes
@@ -66,7 +66,7 @@ def _goes_on(left: _Entries) -> bool:
     uses = [{axis.name: index for axis, index in part.items} for part in parts if names_in(part.body) == {name}]
     everywhere = sum(isinstance(part, ast.Symbol) and part.full_name == name for part in walk(left.right))
     moved = (
-        any(names_in(use[x]) and _text(use[x]) != _text(at) for x, at in left.at.items() if x in use)
+        any(names_in(use[x]) and spelt(use[x]) != spelt(at) for x, at in left.at.items() if x in use)
         for use in uses
     )
     return bool(uses) and len(uses) == everywhere and all(moved)
@@ -101,10 +101,6 @@ def _defined(entries: Sequence[Entry]) -> set[str]:
 
 def _letters(left: _Entries) -> frozenset[str]:
     return frozenset().union(*(names_in(index) for index in left.at.values()))
-
-
-def _text(node: ast.Expr) -> str:
-    return "".join(node.span.text.split())
 
 
 def _unread(entry: Entry, name: str) -> Entry:

@@ -145,7 +145,7 @@ class Scope:
             self._forms.setdefault(taken_apart(binding.name).form, []).append(binding)
         if isinstance(binding, Function):
             self.functions.append(binding)
-            row = (binding.entry.item, binding.entry.piece.row)
+            row = binding.entry.row
             self._rows.setdefault(row, set()).update(binding.letters)
 
     def insert(self, declared: Declared) -> None:
@@ -278,7 +278,7 @@ class Scope:
             for b in self._near(name, at)
             if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence
         ]
-        own = [b for b in same if b.entry.item == at.item and b.entry.piece.row == at.piece.row]
+        own = [b for b in same if b.entry.row == at.row]
         after = [
             b
             for b in same
@@ -291,7 +291,7 @@ class Scope:
 
     def _of_parameter(self, b: Binding) -> bool:
         """Whether a declaration stands in the row of a function, and is of a parameter of it."""
-        return b.name in self._rows.get((b.entry.item, b.entry.piece.row), ())
+        return b.name in self._rows.get(b.entry.row, ())
 
     def function(self, name: str, at: Entry) -> tuple[Function | Signed, ...]:
         """The definitions and signatures of a function, nearest first, one for each overload."""
@@ -299,8 +299,8 @@ class Scope:
         if not any(isinstance(b, (Function, Signed)) for b in found):
             return ()
         ranked = [b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed))]
-        beside = (at.item, at.piece.row)  # a law has the signatures of its functions in its own row
-        own = [b for b in ranked if isinstance(b, Signed) and (b.entry.item, b.entry.piece.row) == beside]
+        beside = at.row  # a law has the signatures of its functions in its own row
+        own = [b for b in ranked if isinstance(b, Signed) and b.entry.row == beside]
         return (*own, *(b for b in ranked if b not in own)) if own else tuple(ranked)
 
     def parameter(self, name: str, at: Entry) -> Function | None:

@@ -12,6 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes import choosing, combine, indexing, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
+from ntdoc.shapes.patterns import in_scripts
 from ntdoc.shapes.plan import (
     Chosen,
     Constant,
@@ -190,7 +191,7 @@ def _of_what_tends_nowhere(session: Session, node: Limit, env: Environment) -> T
     """
     formulas = _PART_END.split(node.span.source.text)
     parts = list(walk(node.body))
-    inside = {id(part) for script in parts if isinstance(script, ast.Script) for part in walk(script)}
+    inside = in_scripts(node.body)
     sums = [part for part in parts if isinstance(part, ast.BigOperator)]
     bound = {p.name for s in sums for p in walk((s.variable, s.low, s.high)) if isinstance(p, ast.Symbol)}
     symbols = [p for p in parts if isinstance(p, ast.Symbol) and not p.roman and id(p) not in inside]

@@ -38,14 +38,17 @@ def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> Non
     unchecked -= {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR}
     blocked = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED]
     blocked = [(j, v) for j, v in blocked if j.notebook.blockers] if unchecked else []
-    while True:
-        told = [(j, v) for j, v in blocked if _needs_only(unchecked, j)]
-        if not told:
+    while blocked:
+        left = []
+        for j, v in blocked:
+            if _needs_only(unchecked, j):
+                v.reason = reason_of(j, "not checked")
+                unchecked.add(j.role.entry.index)
+            else:
+                left.append((j, v))
+        if len(left) == len(blocked):
             return
-        blocked = [pair for pair in blocked if pair not in told]
-        for j, v in told:
-            v.reason = reason_of(j, "not checked")
-            unchecked.add(j.role.entry.index)
+        blocked = left
 
 
 def _needs_only(unchecked: set[int], judged: Judged) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.table import Rule, lookup
@@ -23,7 +25,7 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
 
 
 def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
-    usual = _usual(judged, function)
+    usual = usual_plan(function.name, function.axes, function.letters) if not function.extras else None
     if usual is None or verdict.runner is None or verdict.value is None:
         return
     assert judged.value is not None
@@ -51,14 +53,14 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
     )
 
 
-def _usual(judged: Judged, function: Function) -> Plan | None:
-    """The known operation of that name, applied to the parameters; None if it takes others."""
-    operation = lookup(function.name, axes=bool(function.axes))
-    if operation is None or operation.arity != len(function.parameters) or function.extras:
+def usual_plan(name: str, axes: tuple[str, ...], letters: Sequence[str]) -> Plan | None:
+    """The known operation of that name, applied to parameters; None if it takes others."""
+    operation = lookup(name, axes=bool(axes))
+    if operation is None or operation.arity != len(letters):
         return None
-    arguments = tuple(Parameter(name) for name in function.letters)
-    if operation.rule is Rule.ELEMENTWISE and not function.axes:
+    arguments = tuple(Parameter(letter) for letter in letters)
+    if operation.rule is Rule.ELEMENTWISE and not axes:
         return Operate(operation.name, (), arguments)
-    if operation.rule in (Rule.REDUCTION, Rule.ALONG) and len(function.axes) == 1:
-        return Operate(operation.name, function.axes, arguments)
+    if operation.rule in (Rule.REDUCTION, Rule.ALONG) and len(axes) == 1:
+        return Operate(operation.name, axes, arguments)
     return None

@@ -7,7 +7,7 @@ import numpy as np
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Spread
+from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Shared, Spread
 from ntdoc.shapes.scope import Tensor
 
 
@@ -41,16 +41,16 @@ def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray, boo
     except RunError as stop:
         if stop.code != "NT211":
             raise
-        rows = (_entry(judged.value.plan), judged.condition), (Constant(np.nan), None)
+        rows = (entry(judged.value.plan), judged.condition), (Constant(np.nan), None)
         value = _named(runner.run(Chosen(rows), {}), along)
     axes, views = align(value, _named(runner.run(judged.condition, {}), along))
     x, holds = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in views))
     return value, NamedArray(axes, np.where(holds != 0, x, 0.0)), not holds.all()
 
 
-def _entry(plan: Plan) -> Plan:
+def entry(plan: Plan) -> Plan:
     """What the entries of a tensor are that is given by its entries, along its index letters."""
-    while isinstance(plan, Defined | Renamed | Spread | Like):
+    while isinstance(plan, Defined | Renamed | Shared | Spread | Like):
         plan = plan.body
     return plan
 

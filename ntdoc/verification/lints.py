@@ -41,7 +41,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
-    beside = {(j.role.entry.item, j.role.entry.piece.row) for j in judged if j.kind is Kind.DEFINITION}
+    beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
     odd = {id(j): row for j, row in odd_rows(judged, [(e.item, e.index) for e in unread if is_ellipsis(e)])}
     earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}

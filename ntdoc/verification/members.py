@@ -132,24 +132,17 @@ class Members:
 
         Without a range it may be an equation that all members meet, or words say where it ends.
         """
-        entry, parsed = judged.role.entry, judged.role.entry.parsed
-        if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
-            return
-        left = taken_apart(judged.name)
-        own = [c for _, c in _components(left)]
-        if len(own) != 1 or len(_parts(left)) != 1 or not isinstance(parsed, ast.Chain):
-            return
-        for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
-            form = taken_apart(symbol.full_name)
-            after = next((c for _, c in _components(form) if c.letter == own[0].letter), None)
-            if form.form != left.form or after is None or after.offset <= own[0].offset:
+        entry = judged.role.entry
+        for own, symbol, after in _kin(judged):
+            if after.offset <= own.offset:
                 continue
             known = self._session.ranges.range_of(after.letter, entry)
             if known is None or not known.said or known.entry.run != entry.run:
                 return
-            others = self._named.of_base(left.base, entry) - {left.base, judged.name, symbol.full_name}
-            numbered = all((n := _only_number(taken_apart(name))) is not None and n < 2 for name in others)
-            if numbered and any(self._begins(name, entry) for name in others):
+            base, name = taken_apart(symbol.full_name).base, judged.name or ""
+            others = self._named.of_base(base, entry) - {base, name, symbol.full_name}
+            numbered = all((n := _only_number(taken_apart(other))) is not None and n < 2 for other in others)
+            if numbered and any(self._begins(other, entry) for other in others):
                 message = f"{symbol.span.text} comes after the left side, and only {min(others)} is given"
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what the last is")
                 return
@@ -166,25 +159,18 @@ class Members:
 
     def _not_begun(self, judged: Judged) -> Iterator[Diagnostic]:
         """`m_k = m_{k-2} + g_k` for `k = 1, \\ldots, n`, where `m_0` is the first that is given, and no `m_{-1}`."""
-        entry, parsed = judged.role.entry, judged.role.entry.parsed
-        if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+        entry = judged.role.entry
+        if any(isinstance(part, ast.Cases) for part in walk(entry.parsed)):
             return
-        if any(isinstance(part, ast.Cases) for part in walk(parsed)) or not isinstance(parsed, ast.Chain):
-            return
-        left = taken_apart(judged.name)
-        own = [c for _, c in _components(left)]
-        known = self._session.ranges.range_of(own[0].letter, entry) if len(own) == 1 == len(_parts(left)) else None
-        if known is None or (known.entry.item, known.entry.piece.row) != (entry.item, entry.piece.row):
-            return  # of a range that is said elsewhere it may have a part
-        letter, names = own[0].letter, self._named.of_base(left.base, entry)
-        numbers = [_only_number(taken_apart(name)) for name in names if taken_apart(name).form == left.form]
-        given = [n for n in numbers if n is not None]
-        for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
-            form = taken_apart(symbol.full_name)
-            found = next((c for _, c in _components(form) if c.letter == letter), None)
-            before = form.form == left.form and found is not None and found.offset < own[0].offset
-            if before and found is not None and given and known.low + found.offset < min(given):
-                at = f"the member {known.low + found.offset} for {letter} = {known.low}"
+        for own, symbol, before in _kin(judged):
+            known = self._session.ranges.range_of(own.letter, entry)
+            if known is None or known.entry.row != entry.row:
+                return  # of a range that is said elsewhere it may have a part
+            form = taken_apart(symbol.full_name).form
+            names = (taken_apart(name) for name in self._named.of_base(form[0], entry))
+            given = [n for name in names if name.form == form and (n := _only_number(name)) is not None]
+            if before.offset < own.offset and given and known.low + before.offset < min(given):
+                at = f"the member {known.low + before.offset} for {own.letter} = {known.low}"
                 message = f"{symbol.span.text} is {at}, and the first that is given is {min(given)}"
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
                 return
@@ -266,6 +252,22 @@ def _equal(equations: Equations, one: str, other: str) -> bool:
 
 def _parts(name: Name) -> tuple[str, ...]:
     return (*name.sub, *name.sup)
+
+
+def _kin(judged: Judged) -> Iterator[tuple[Component, ast.Symbol, Component]]:
+    """The members of its own family that a display defines one of with: the index on the left, and theirs."""
+    entry, parsed = judged.role.entry, judged.role.entry.parsed
+    if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+        return
+    left = taken_apart(judged.name)
+    own = [c for _, c in _components(left)]
+    if len(own) != 1 or len(_parts(left)) != 1 or not isinstance(parsed, ast.Chain):
+        return
+    for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
+        form = taken_apart(symbol.full_name)
+        found = next((c for _, c in _components(form) if c.letter == own[0].letter), None)
+        if form.form == left.form and found is not None:
+            yield own[0], symbol, found
 
 
 def _only_number(name: Name) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, match, taken_apart
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import in_scripts, names_in
 from ntdoc.syntax import ast
 
 
@@ -28,14 +28,12 @@ class Named:
             if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
                 for name in (s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)):
                     self._said.setdefault(name, []).append(entry)
-            for name in names_in(entry.parsed):
+            for name in names_in(parsed):
                 self.statements.setdefault(name, set()).add(entry.index)
                 self._of_run.setdefault(entry.run, set()).add(name)
                 self._of_section.setdefault(entry.section, set()).add(name)
-            parts = list(walk(entry.parsed))
-            scripts = [script for part in parts if isinstance(part, ast.Symbol) for script in (part.sub, part.sup)]
-            inside = {id(part) for script in scripts if script is not None for part in walk(script)}
-            for part in parts:
+            inside = in_scripts(parsed)
+            for part in walk(parsed):
                 if isinstance(part, ast.Axis):
                     self._axes.setdefault(part.name, set()).add(entry.index)
                     self._axes_of_section.setdefault((entry.section, part.name), set()).add(entry.index)

@@ -9,13 +9,14 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
-from ntdoc.operations.table import Rule, lookup
+from ntdoc.operations.table import lookup
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Operate, Parameter, Plan
+from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax.symbols import GREEK
+from ntdoc.verification.builtin import usual_plan
 from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_called_derivative, is_variant
@@ -49,7 +50,7 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             assert before[0].function is not None
             _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
         elif base not in named and base not in GREEK and not is_variant(j.span):
-            _compare(j, v, _usual(base), "x")
+            _compare(j, v, usual_plan(base, (), ("x",)), "x")
 
 
 def _is_of_a_number(judged: Judged) -> bool:
@@ -59,13 +60,6 @@ def _is_of_a_number(judged: Judged) -> bool:
         return False
     plain = len(checked.shapes) == 1 and not any(checked.shapes.values()) and not judged.value.shape
     return plain and judged.value.plan is not None and not is_sampled(judged.value.plan)
-
-
-def _usual(name: str) -> Plan | None:
-    operation = lookup(name)
-    if operation is None or operation.rule is not Rule.ELEMENTWISE or operation.arity != 1:
-        return None
-    return Operate(operation.name, (), (Parameter("x"),))
 
 
 def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str) -> None:

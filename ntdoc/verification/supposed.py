@@ -35,7 +35,7 @@ def excuse(
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
     solved: set[int] = set()  # the suppositions that say all that is supposed
-    conditions = {(*_row(j.role.entry), j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
+    conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -56,7 +56,7 @@ def excuse(
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
-        listed = {name for name in names_in(at.parsed) if (*_row(at), name) in conditions}
+        listed = {name for name in names_in(at.parsed) if (*at.row, name) in conditions}
         names = frozenset(listed.intersection(_free(j, within=False)))
         if names and at.display and j.law is None and not at.concludes:
             supposed.append((j, names))
@@ -182,11 +182,6 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
-
-
-def _row(entry: Entry) -> tuple[int, int]:
-    """The row of a display that an entry stands in: `\\mu \\ge 0 & \\nsum{\\ax} \\mu = 1 & f(\\mu) = \\mu`."""
-    return entry.item, entry.piece.row
 
 
 def _is_equation(judged: Judged) -> bool:

@@ -8,7 +8,7 @@ from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.patterns import in_scripts, operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -18,10 +18,10 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
     parsed = judged.role.entry.parsed
     yield from _united_twice(parsed)
     yield from _renamed_to_itself(parsed)
-    if judged.kind is Kind.DEFINITION:  # `x - x = 0` says so, and words may speak of it
-        yield from _taken_from_itself(parsed)
     if not isinstance(parsed, ast.Chain):
         return
+    if judged.kind is Kind.DEFINITION:  # `x - x = 0` says so, and words may speak of it
+        yield from _taken_from_itself(parsed)
     if judged.kind is Kind.DECLARATION:
         names: set[str] = set()
         for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):
@@ -32,7 +32,7 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
         says = chain is not parsed or judged.kind in (Kind.CONSTRAINT, Kind.CLAIM)
         if says and len(chain.rest) == 1 and len(chain.subjects) == 1:
             left, right = operands(chain)
-            if _text(left) == _text(right):
+            if spelt(left) == spelt(right):
                 message = "both sides are the same, so that this says nothing"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
         yield from _listed_twice(chain)
@@ -51,12 +51,12 @@ def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
 
 def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
     """`X_{\\seq\\to\\seq}`, where a prime is missing; but for `X_{\\seq\\to\\seq} = X`, which says so."""
-    if isinstance(parsed, ast.Rename) or (isinstance(parsed, ast.Chain) and not parsed.rest):
+    if isinstance(parsed, ast.Chain) and not parsed.rest:
         return  # `X_{\seq\to\seq}` by itself is what a text speaks of
     sides = operands(parsed) if isinstance(parsed, ast.Chain) else ()
-    texts = {_text(side) for side in sides}
+    texts = {spelt(side) for side in sides}
     for part in walk(parsed):
-        if not isinstance(part, ast.Rename) or (part in sides and _text(part.body) in texts):
+        if not isinstance(part, ast.Rename) or (part in sides and spelt(part.body) in texts):
             continue
         for sources, targets in part.pairs:
             if len(sources) == len(targets) == 1 and _plain(sources[0]) == _plain(targets[0]) is not None:
@@ -64,15 +64,14 @@ def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
                 yield Diagnostic("NT404", message, part.script, label="the same on both sides")
 
 
-def _taken_from_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
+def _taken_from_itself(parsed: ast.Chain) -> Iterator[Diagnostic]:
     """`(h - h)^2`, where one of the two should be something else; but for `o = x - x`, which says what 0 is."""
-    sides = operands(parsed) if isinstance(parsed, ast.Chain) else (parsed,)
-    labels = {id(part) for script in walk(parsed) if isinstance(script, ast.Script) for part in walk(script)}
     for part in walk(parsed):
-        if not isinstance(part, ast.Sum) or len(part.terms) != 2 or id(part) in labels:  # `W^{h-h}` is a name
+        if not isinstance(part, ast.Sum) or len(part.terms) != 2:
             continue
         (sign, one), (other_sign, other) = part.terms
-        if sign != other_sign and isinstance(one, ast.Symbol) and _text(one) == _text(other) and part not in sides:
+        same = sign != other_sign and isinstance(one, ast.Symbol) and spelt(one) == spelt(other)
+        if same and part not in operands(parsed) and id(part) not in in_scripts(parsed):  # `W^{h-h}` is a name
             message = f"{one.span.text} is taken from itself, which leaves 0"
             yield Diagnostic("NT404", message, one.span.to(other.span), label="the same twice")
 
@@ -86,7 +85,7 @@ def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
     """`l = 1, 1, \\ldots, L, L'`, where another prime is meant. Without primes it is a sequence: 1, 1, 2, 3, 5, …"""
     for relation, listed in chain.rest:
         for subject in chain.subjects if relation.kind == "range" else ():
-            if isinstance(subject, ast.Symbol) and _text(subject) == "".join(listed.span.text.split(",")[-1].split()):
+            if isinstance(subject, ast.Symbol) and spelt(subject) == "".join(listed.span.text.split(",")[-1].split()):
                 message = f"{subject.span.text} is said to run up to itself"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
         members = ["".join(member.split()) for member in listed.span.text.split(",")]
@@ -94,10 +93,6 @@ def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
         if relation.kind == "range" and primed and len(set(members)) < len(members) and "{" not in listed.span.text:
             twice = next(m for i, m in enumerate(members) if m in members[:i])
             yield Diagnostic("NT404", f"{twice} is listed twice", listed.span, label=f"{twice} stands here twice")
-
-
-def _text(node: ast.Operand) -> str:
-    return "".join(node.span.text.split())
 
 
 def redeclared(
@@ -109,7 +104,7 @@ def redeclared(
     """
     entry = judged.role.entry
     alone = judged.kind is Kind.DECLARATION and entry.display and not entry.implied  # one or the other
-    row = entry.piece.row if (entry.item, entry.piece.row) in beside else -1
+    row = entry.piece.row if entry.row in beside else -1
     for declared in judged.role.declares if alone else ():
         if declared.domain is None:
             continue

@@ -15,6 +15,7 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification import conditions
 from ntdoc.verification.compare import all_undefined, undefined
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record
@@ -58,9 +59,8 @@ def may_be_shorter(judged: Judged, value: Typed | None, array: NamedArray) -> bo
 
 
 def _outermost(plan: p.Plan | None) -> p.Chosen | None:
-    while isinstance(plan, p.Defined | p.Renamed | p.Shared | p.Spread | p.Like):
-        plan = plan.body
-    return plan if isinstance(plan, p.Chosen) else None
+    inner = conditions.entry(plan) if plan is not None else None
+    return inner if isinstance(inner, p.Chosen) else None
 
 
 def _gap(cases: p.Chosen, condition: p.Plan | None, runner: Runner) -> NamedArray | None:

@@ -201,8 +201,8 @@ class Unused:
             if not isinstance(part, ast.Size) or len(part.axes) != 1 or part.axes[0].variable:
                 continue
             axis = part.axes[0].name
-            near = any(self.named.is_near(name, entry) for name in names_in(entry.parsed))
-            later = stated and not entry.where and not near
+            later = stated and not entry.where
+            later = later and not any(self.named.is_near(name, entry) for name in names_in(entry.parsed))
             beside = self.named.is_axis_beside(axis, entry, everywhere=later)
             if not (axis in own or beside or is_in_words(axis, part.span) or self._is_needed(axis, judged)):
                 where = "is stated beside" if stated else "stands in"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ntdoc.shapes.implicit import BEGINS
+from ntdoc.shapes import sentences
 from ntdoc.source import Span
 
-_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = re.compile(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
 _SIZES = r"(?:widths?|sizes?|dimensions?|lengths?|number)"
@@ -78,15 +77,7 @@ _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n'
 
 def sentence(span: Span) -> tuple[str, str]:
     """The words before and after a formula, up to the ends of its sentence."""
-    text = span.source.text
-    before, after = text[max(0, span.start - 300) : span.start], text[span.end : span.end + 300]
-    return _END.split(before)[-1], _END.split(after)[0]
-
-
-def _before(span: Span) -> str:
-    """The words of a sentence before a formula, which a display may part from it by an empty line."""
-    text = span.source.text[max(0, span.start - 300) : span.start]
-    return _END.split(BEGINS.sub("", text))[-1]
+    return sentences.before(span), sentences.after(span)
 
 
 def has_word(text: str, name: str) -> bool:
@@ -141,7 +132,7 @@ def _led_in(span: Span) -> str:
 def goes_on(span: Span) -> str:
     """The words after a formula in its sentence, which may go on below a display."""
     after = _CLOSES.split(span.source.text[span.end : span.end + 400], 1)[-1]
-    return "" if after.lstrip()[:1].isupper() else _END.split(after.lstrip())[0]
+    return "" if after.lstrip()[:1].isupper() else sentences.first(after.lstrip())
 
 
 def is_bare(start: int, end: int, span: Span) -> bool:
@@ -157,13 +148,13 @@ def is_bare(start: int, end: int, span: Span) -> bool:
 
 def said_of_such(span: Span) -> str:
     """What the words right before a formula say that it is about, *for unit vectors*, or nothing."""
-    found = _OF_SUCH.search(_before(span))
+    found = _OF_SUCH.search(sentences.before(span, across=True))
     return found[1] if found is not None else ""
 
 
 def is_of_unit_vectors(span: Span) -> bool:
     """Whether the words right before a formula say that it is about unit vectors, and about nothing but these."""
-    return bool(_UNIT_VECTORS.search(_before(span)))
+    return bool(_UNIT_VECTORS.search(sentences.before(span, across=True)))
 
 
 def is_solved(span: Span) -> bool:

@@ -1,0 +1,26 @@
+"""The words of the sentence that a formula stands in."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.source import Span
+
+_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
+_BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
+
+
+def before(span: Span, *, across: bool = False) -> str:
+    """The words before a formula. They go on `across` the empty line that may part a display from them."""
+    text = span.source.text[max(0, span.start - 300) : span.start]
+    return _END.split(_BEGINS.sub("", text) if across else text)[-1]
+
+
+def after(span: Span, far: int = 300) -> str:
+    """The words after a formula."""
+    return first(span.source.text[span.end : span.end + far])
+
+
+def first(text: str) -> str:
+    """What belongs to the sentence that a text goes on with."""
+    return _END.split(text)[0]
