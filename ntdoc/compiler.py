@@ -50,7 +50,7 @@ from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
-from ntdoc.shapes.recurrent import with_recurrences
+from ntdoc.shapes.recurrent import recurrences
 from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
@@ -213,14 +213,18 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
     entries = with_quantities(with_measures(with_words(as_names(entries))))
-    entries = with_recurrences(with_orders(entries))
-    return apart(with_implications(entries))
+    return apart(with_implications(with_orders(entries)))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
+    entries, parts = recurrences(entries)
     classifier = Classifier(
-        Scope(), _defined_later(entries), slices=slices.given(entries), implicit=to_be_solved(entries)
+        Scope(),
+        _defined_later(entries),
+        slices=slices.given(entries),
+        recurrences=parts,
+        implicit=to_be_solved(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope

@@ -95,6 +95,12 @@ def _walked(
             case p.Limiting(name, _, _, part):
                 frames.append({**frame, name: {}})
                 return visit(part, frames[-1])
+            case p.Recurrence(name, _, entries):
+                known = {part.name: {a: number(s) for a, s in part.shape} for part in entries}
+                for _ in range(2):  # a differential has axes that it does not tell
+                    frames.append({**frame, **known})
+                    known = {part.name: known[part.name] | visit(part.body, frames[-1]) for part in entries}
+                return known[name]
             case p.Call(function, parts):
                 inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}
                 frames.append(inner_frame)

@@ -11,7 +11,9 @@ import numpy as np
 
 from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
+from ntdoc.evaluation.frames import LARGEST, Frame, Values
 from ntdoc.evaluation.sampling import kept, sample
+from ntdoc.evaluation.unfolding import unfold, unrolled
 from ntdoc.nodes import walk
 from ntdoc.operations import assembling, contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
@@ -24,34 +26,10 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
 
-LARGEST = 2**24
-"""How many entries an array may have: beyond that nothing is evaluated."""
-
 MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
 
-Values = Mapping[str, NamedArray]
-
 _REAL = Domain()
-
-
-class Frame:
-    """The parameters of one call, and what has been found in it of plans that occur in several places."""
-
-    __slots__ = ("entries", "outside", "shared", "values")
-
-    def __init__(self, values: Values, outside: float | None = None) -> None:
-        """`outside` is what stands for entries at indices that are out of range; None if there must be none."""
-        self.values = values
-        self.outside = outside
-        self.shared: dict[int, NamedArray] = {}
-        self.entries = 0
-
-    def keep(self, plan: p.Shared, value: NamedArray) -> None:
-        """Keep a value for the next time, while there is room: what is large is rather made again."""
-        self.entries += prod(value.data.shape)
-        if self.entries <= 4 * LARGEST:
-            self.shared[id(plan)] = value
 
 
 class RunError(Exception):
@@ -175,6 +153,8 @@ class Runner:
                 return self._guarded(function, self._run(body, frame), axis, kernel, self.size(width))
             case p.Limiting():
                 return self._limit(plan, frame)
+            case p.Recurrence():
+                return self._unfold(plan, frame)
             case p.Smooth():
                 return self._smooth(plan, [self._run(a, frame) for a in plan.arguments])
             case p.Linear(key, own, result, numbers, arguments):
@@ -261,9 +241,7 @@ class Runner:
             return self._run(plan, frame)
         return Runner(self.sizes, self.seed, self.instance, most=self.most).run(plan, {})
 
-    def _take(
-        self, value: NamedArray, axis: str, where: NamedArray, span: Span, outside: float | None
-    ) -> NamedArray:
+    def _take(self, value: NamedArray, axis: str, where: NamedArray, span: Span, outside: float | None) -> NamedArray:
         try:
             if outside is not None:
                 return gather_within(value, axis, where, outside)
@@ -348,6 +326,23 @@ class Runner:
             self._same[key] = set(one.axes) == set(two.axes) and np.allclose(x, y, rtol=1e-9, atol=1e-12)
         return self._same[key]
 
+    def _unfold(self, plan: p.Recurrence, frame: Frame) -> NamedArray:
+        shapes = {part.name: {axis: self.size(size) for axis, size in part.shape} for part in plan.parts}
+        for sizes in shapes.values():
+            self._check_total(prod(sizes.values()))
+        steps = len(shapes) * prod(n for axis, n in shapes[plan.name].items() if axis in plan.axes)
+
+        def again(values: Values) -> dict[str, NamedArray]:
+            return {part.name: self.run(part.body, {**frame.values, **values}) for part in plan.parts}
+
+        if self._library is not None:
+            zeros = {name: self._over(sizes, self._own(scalar(0.0))) for name, sizes in shapes.items()}
+            return unrolled(zeros, steps, again)[plan.name]
+        found = unfold(shapes, steps, again)
+        if found is None:
+            raise RunError("", "some of its entries need each other")
+        return found[plan.name]
+
     def _limit(self, plan: p.Limiting, frame: Frame) -> NamedArray:
         """The limit of a sequence of values. Raises RunError, with no code, where they do not settle."""
         if self._library is not None and not self._library.is_numpy:
@@ -393,4 +388,3 @@ class Runner:
             total = part if total is None else self._operate("add", (), [total, part])
         assert total is not None
         return total
-

@@ -188,6 +188,8 @@ class Writer:
                 raise Unsupported(f"it needs {name}, of which the document gives only the signature")
             case p.Limiting():
                 raise Unsupported("it needs a limit, which is found by numbers")
+            case p.Recurrence():
+                raise Unsupported("it needs a recurrence over entries, which ntdoc does not write as a loop yet")
             case _:
                 return arrays.made(self, plan)
 

@@ -315,9 +315,9 @@ def _along(
     if not axes:
         if value.shape is None:
             return poison(span)
-        if value.flows or (operation.rule is Rule.ALONG and len(value.shape) != 1):
+        if value.flows or (operation.rule is Rule.ALONG and len(value.own_axes) != 1):
             raise Unreadable(f"{node.full_name} without the axis that it works on", node.span)
-        axes = tuple(value.shape)
+        axes = value.own_axes
     return combine.along(env, operation.name, axes, value, span, at, operation.rule is Rule.ALONG)
 
 
@@ -378,8 +378,8 @@ def _square(
     env: Environment, operation: Operation, axes: tuple[str, ...], value: Typed, span: Span, at: Span, node: ast.Symbol
 ) -> Typed:
     """`det` and `inv` of two axes of one size; where none are written, of a matrix, which has no others."""
-    if not axes and value.shape is not None and len(value.shape) == 2 and not value.flows:
-        axes = tuple(value.shape)
+    if not axes and len(value.own_axes) == 2 and not value.flows:
+        axes = value.own_axes
     if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes, at):
         return poison(span)
     assert value.shape is not None

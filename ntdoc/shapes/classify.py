@@ -53,6 +53,7 @@ class Classifier:
     sets: dict[str, ast.TensorSet] = field(default_factory=dict)  # `S \\subseteq \\reals^{…}`
     sizes: set[str] = field(default_factory=set)  # the `n` of `\\ax[n]`
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
+    recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
 
     def classify(self, entry: Entry) -> Role:
@@ -193,6 +194,10 @@ class Classifier:
     def _equation(
         self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
     ) -> Role:
+        if (whole := self.recurrences.get(entry.index)) is not None:
+            if entry is whole.entry:
+                self.scope.add(whole)
+            return Role(entry, Kind.DEFINITION, whole.name, whole)
         sides = operands(parsed)
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
         ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "other"}

@@ -161,6 +161,8 @@ class Differentials:
                 if not some:
                     return None
                 return p.Linear(key, own, result, tuple(n for n, _ in some), tuple(d for _, d in some))
+            case p.Recurrence():
+                return self._recurrence(plan)
             case p.Compared() | p.Unit():
                 return None
             case _ if isinstance(plan, _LEAVES):
@@ -244,6 +246,27 @@ class Differentials:
 
         found = Differentials(seeds, self._counted).of(function.body)
         return found, tuple(changes.values()), free
+
+
+    def _recurrence(self, plan: p.Recurrence) -> p.Plan | None:
+        """One more recurrence, in which the entries of the differentials are made of each other and of the tensors."""
+        if all(self.of(part.body) is None for part in plan.parts):
+            return None
+        taken = {part.name for part in plan.parts}
+        own = {part.name: (_unused(MARK + part.name, taken), part) for part in plan.parts}
+
+        def seeds(leaf: Node) -> Seed | None:
+            if isinstance(leaf, p.Parameter) and leaf.name in own:
+                name, part = own[leaf.name]
+                return Seed(p.Parameter(name), tuple(axis for axis, _ in part.shape))
+            return self._seeds(leaf)
+
+        inner = Differentials(seeds, self._counted)
+        self._kept.extend(part.body for part in plan.parts)
+        changes = [
+            p.Entries(name, part.shape, inner._full(part.body) or p.Constant(0.0)) for name, part in own.values()
+        ]
+        return p.Recurrence(own[plan.name][0], plan.axes, (*plan.parts, *changes))
 
 
 def _unused(name: str, taken: set[str]) -> str:

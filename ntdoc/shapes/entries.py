@@ -349,7 +349,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)
-            place.before = ""
+            place.after_display, place.before = item.display, ""
     return found
 
 

@@ -22,6 +22,7 @@ from ntdoc.shapes import (
     sets,
     slices,
     stars,
+    unfolding,
 )
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, shape_key
@@ -110,6 +111,8 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return indexing.comprehension(session, node.body, node.indices, {}, env, node.span, promised)
         case binding_ast.Slices():
             return slices.check(session, node, env)
+        case binding_ast.Recurrence():
+            return unfolding.check(session, node, env)
         case binding_ast.Gap():
             raise Unreadable(node.reason, node.at)
 
@@ -190,7 +193,7 @@ def _bars(session: Session, node: ast.Bars, env: Environment) -> Typed:
         return poison(node.span)
     if not stars.is_settled(env, value):
         raise Unreadable("the norm of a tensor whose shape is not declared", node.span)
-    return norm(env, tuple(value.shape), value, node.order, node.span, node.span)
+    return norm(env, value.own_axes, value, node.order, node.span, node.span)
 
 
 def norm(

@@ -255,6 +255,28 @@ class Limiting(Node):
 
 
 @node
+class Entries(Node):
+    """One of the tensors of a recurrence: what it is made of, in which all of them are parameters."""
+
+    name: str
+    shape: tuple[tuple[str, Size], ...]
+    body: Plan
+
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.shape)
+
+
+@node
+class Recurrence(Node):
+    """The tensor `name` of those whose entries, along some axes, are made of others of them."""
+
+    name: str
+    axes: tuple[str, ...]
+    parts: tuple[Entries, ...]
+
+
+@node
 class Shared(Node):
     """What occurs in several places of a plan: it is run once for each call."""
 
@@ -328,5 +350,6 @@ Plan = (
     | Like
     | Unit
     | Limiting
+    | Recurrence
     | Call
 )

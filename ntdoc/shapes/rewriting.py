@@ -38,6 +38,8 @@ def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Pla
             case p.Call(function, _):
                 call, new = with_parts(part, change), change(function.body)
                 return call if new is function.body else call.replace(function=function.replace(body=new))
+            case p.Recurrence(_, _, entries):
+                return part.replace(parts=tuple(x.replace(body=change(x.body)) for x in entries))
         return cast(p.Plan, with_parts(part, change))
 
     return change(plan)

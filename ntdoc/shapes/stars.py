@@ -15,9 +15,10 @@ def starred(env: Environment, value: Typed, mark: str, span: Span) -> Typed:
         return poison(span)
     plan: Plan | None = value.plan
     if plan is not None and value.shape:
-        plan = Renamed(tuple((a, a + mark) for a in value.shape), plan)
+        plan = Renamed(tuple((a, a + mark) for a in value.own_axes), plan)
     flows = frozenset(name + mark for name in value.flows)
-    return Typed(plan, {a + mark: s for a, s in value.shape.items()}, span, flows)
+    own = {a: a + mark for a in value.own_axes}
+    return Typed(plan, {own.get(a, a): s for a, s in value.shape.items()}, span, flows)
 
 
 def is_settled(env: Environment, value: Typed) -> bool:

@@ -48,6 +48,8 @@ def judge(session: Session, role: Role) -> list[Judged]:
         return [_signature(session, role, parsed)]
     if isinstance(role.defines, Function):
         return _function(session, role, parsed, role.defines)
+    if isinstance(role.defines, Tensor) and role.defines.entry.index != role.entry.index:
+        return [_part(session, role, parsed, role.defines)]
     if isinstance(role.defines, Tensor):
         return _tensor(session, role, parsed, role.defines)
     if role.kind is Kind.DECLARATION:
@@ -228,6 +230,27 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         quiet = replace(env, notebook=definition.notebook.following())
         left, _ = checked_operand(session, tensor.body, quiet)
     return [found, *links(session, role, parsed, 1, env, left, found, whole=definition.own)]
+
+
+def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Judged:
+    """One more equation of a recurrence; what is wrong with it is said of the definition."""
+    definition = session.definition(tensor)
+    notebook = definition.notebook.following()
+    notebook.uses = [use for use in definition.notebook.uses if parsed.span.covers(use.span)]
+    if definition.broken:
+        notebook.blockers.append((tensor.name, tensor.entry))
+    return Judged(
+        role,
+        Kind.DEFINITION,
+        parsed.span,
+        parsed.rows[0],
+        tensor.name,
+        notebook,
+        definition.own,
+        unread=definition.unread,
+        binding=tensor,
+        left=parsed.rest[-1][1],
+    )
 
 
 def _of_own_members(session: Session, tensor: Tensor, notebook: Notebook) -> None:

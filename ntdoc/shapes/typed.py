@@ -30,6 +30,11 @@ class Typed(NamedTuple):
         return self.literal and self.shape == {}
 
     @property
+    def own_axes(self) -> tuple[str, ...]:
+        """Its axes without those of index variables: `X_{\\ax(i)}` is a tensor for each i, and is lifted over them."""
+        return tuple(axis for axis in self.shape or () if not axis.startswith("#"))
+
+    @property
     def text(self) -> str:
         """The expression as the author wrote it, on one line and cut short."""
         line = " ".join(self.span.text.split())

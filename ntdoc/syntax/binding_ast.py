@@ -92,6 +92,36 @@ class Slices(Node):
 
 
 @node
+class Place(Node):
+    """Where along an axis the entries are of which an equation speaks: at `letter + more`, `end + more`, or `more`."""
+
+    axis: Axis
+    letter: Symbol | None
+    end: Symbol | None
+    more: int
+
+
+@node
+class Line(Node):
+    """One of the equations of a recurrence: what the entries of a tensor at some places are."""
+
+    name: str
+    places: tuple[Place, ...]
+    body: Operand
+    conditions: tuple[Chain, ...]
+    span: Span
+
+
+@node
+class Recurrence(Node):
+    """The tensor `name`, whose entries are made of other entries of it; made of several equations, never written."""
+
+    name: str
+    lines: tuple[Line, ...]
+    span: Span
+
+
+@node
 class ShapeSet(Node):
     """A set of axes in a condition on shapes.
 
@@ -122,4 +152,4 @@ class Hole(Node):
     span: Span
 
 
-Binding = Hole | Record | SetOf | Limit | Indicator | Logical | Entries | Slices | ShapeSet | Gap
+Binding = Hole | Record | SetOf | Limit | Indicator | Logical | Entries | Slices | Recurrence | ShapeSet | Gap

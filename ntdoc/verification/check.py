@@ -19,7 +19,7 @@ from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import blocking, conditions
+from ntdoc.verification import beginnings, blocking, conditions
 from ntdoc.verification.approximation import to_first_order
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
@@ -76,7 +76,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     except RunError as stop:
         if not stop.code:
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
-        found = Diagnostic(stop.code, stop.message, stop.span or judged.span)
+        hints = beginnings.hints(judged, stop.code)
+        found = Diagnostic(stop.code, stop.message, stop.span or judged.span, hints=hints)
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None
         return other or Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:

@@ -7,7 +7,8 @@ from math import copysign, isinf
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.evaluation.run import STOPS, Frame, Runner
+from ntdoc.evaluation.frames import Frame
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray, scalar
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged

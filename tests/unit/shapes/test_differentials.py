@@ -336,7 +336,22 @@ BODY = p.Operate("multiply", (), (p.Parameter("x"), p.Operate("softmax", ("a",),
 TOTAL = p.Operate("sum", ("a",), (Y,))
 GLOBAL = p.Operate("multiply", (), (p.Parameter("x"), p.Operate("sum", ("b",), (p.Operate("exp", (), (X,)),))))
 
+AT = p.Counter("#a", 1, A)
+BEFORE = p.Operate("maximum", (), (p.Operate("subtract", (), (AT, p.Constant(1.0))), p.Constant(1.0)))
+NEXT = p.Operate(
+    "add",
+    (),
+    (
+        p.Operate("multiply", (), (p.Taken("a", SIN, AT, SPAN), p.Taken("a", p.Parameter("y"), BEFORE, SPAN))),
+        p.Taken("a", Y, AT, SPAN),
+    ),
+)
+FIRST_OR_NEXT = p.Chosen(
+    ((p.Operate("exp", (), (p.Taken("a", X, AT, SPAN),)), p.Compared("eq", AT, p.Constant(1.0))), (NEXT, None))
+)
+
 PLANS: dict[str, p.Plan] = {
+    "Recurrence": p.Recurrence("y", ("a",), (p.Entries("y", SHAPE, p.Renamed((("#a", "a"),), FIRST_OR_NEXT)),)),
     "Contract": p.Contract(("a",), SIN, Y),
     "Renamed": p.Operate("multiply", (), (p.Renamed((("a", "b"), ("b", "a")), SIN), SIN)),
     "Flattened": p.Operate(

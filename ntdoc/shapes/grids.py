@@ -1,0 +1,182 @@
+"""Where the entries of the tensors of a recurrence are, and which axes they have beside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ntdoc.nodes import Node, rewritten
+from ntdoc.shapes import indexing, infer, uniform
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Constant, Operate, Parameter, ShapeOf
+from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.sizes import Size, number
+from ntdoc.shapes.typed import Demand, Typed
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Line, Place
+from ntdoc.syntax.binding_ast import Recurrence as Equations
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+class Grid(NamedTuple):
+    """Where the entries of a tensor are: along each axis from `low`, and `beyond` its size, if they begin there."""
+
+    shape: ShapeOf
+    low: dict[str, int]
+    beyond: dict[str, int]
+    said: Span  # what says which shape it has
+    guessed: bool  # nothing does
+
+    def length(self, axis: str) -> Size:
+        return self.shape[axis] + number(1 - self.low[axis] + self.beyond[axis])
+
+    @property
+    def whole(self) -> ShapeOf:
+        return {axis: self.length(axis) if axis in self.low else size for axis, size in self.shape.items()}
+
+
+def key(name: str) -> str:
+    """What the entries of a tensor are called while they are found: nothing in a document has such a name."""
+    return f"{name}(…)"
+
+
+def found(session: Session, node: Equations, env: Environment) -> dict[str, Grid]:
+    """The axes of the tensors of a recurrence, and where their entries begin. Raises Unreadable."""
+    names = tuple(dict.fromkeys(line.name for line in node.lines))
+    found: dict[str, Grid] = {}
+    for name in names:
+        declared = _declared(session, name, env)
+        shape = session.shape(declared.shape, env, declared.span) if declared is not None else None
+        if shape is not None:
+            found[name] = _grid(node, name, shape, declared.span if declared is not None else node.span, False)
+    while waiting := [name for name in names if name not in found]:
+        shapes = ((name, _shape_of_lines(session, node, name, waiting, found, env)) for name in waiting)
+        name, rest = next(((name, rest) for name, rest in shapes if rest is not None), ("", None))
+        if rest is None:
+            guesses = _guessed(session, node, waiting, found, env)
+            found |= {name: _grid(node, name, shape, node.span, True) for name, shape in guesses.items()}
+        else:
+            found[name] = _grid(node, name, *rest, False)
+    return {name: found[name] for name in names}
+
+
+def _declared(session: Session, name: str, env: Environment) -> ast.TensorSet | None:
+    """The set in which the document puts a tensor: before its definition, or in its run."""
+    own = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
+    beside = [b for b in own if b.entry.run == env.at.run]
+    before = [b for b in own if b.entry.index < env.at.index]
+    after = [b for b in own if b.entry.section == env.at.section][:1]
+    near = beside[-1:] or before[-1:] or after
+    return near[0].domain if near else None
+
+
+def _along(node: Equations, name: str, env: Environment) -> ShapeOf:
+    """The axes along which a tensor is made of its own entries."""
+    axes = (place.axis.name for line in node.lines if line.name == name for place in line.places)
+    return {axis: infer.size_of_name(env, axis) for axis in axes}
+
+
+def _grid(node: Equations, name: str, shape: ShapeOf, said: Span, guessed: bool) -> Grid:
+    places = [place for line in node.lines if line.name == name for place in line.places]
+    low: dict[str, int] = {}
+    beyond: dict[str, int] = {}
+    for place in places:
+        axis = place.axis.name
+        fixed, last = place.letter is None and place.end is None, place.end is not None
+        low[axis] = min(low.get(axis, 1), place.more if fixed else 1)
+        beyond[axis] = max(beyond.get(axis, 0), place.more if last else 0)
+    return Grid(shape, low, beyond, said, guessed)
+
+
+def _shape_of_lines(
+    session: Session, node: Equations, name: str, waiting: list[str], found: dict[str, Grid], env: Environment
+) -> tuple[ShapeOf, Span] | None:
+    """The shape of a tensor by one of its equations that needs none of those that wait, and where that is said."""
+    lines = [line for line in node.lines if line.name == name]
+    along = _along(node, name, env)
+    known = {other: Typed(Parameter(key(other)), grid.whole, node.span) for other, grid in found.items()}
+    for line in lines:
+        if uniform.is_number(line.body) or not names_in(line.body).isdisjoint(waiting):
+            continue
+        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        there = replace(quiet, values=quiet.values | known | letters(line, along, line.span))
+        try:
+            shape = infer.check(session, counted_from_the_first(line.body, found), there).shape
+        except (Unreadable, Demand):
+            continue
+        if shape is not None and not quiet.notebook.problems:
+            return along | {axis: size for axis, size in shape.items() if not axis.startswith("#")}, line.body.span
+    return None
+
+
+def _guessed(
+    session: Session, node: Equations, names: list[str], found: dict[str, Grid], env: Environment
+) -> dict[str, ShapeOf]:
+    """The shapes of tensors with the axes that their equations need of them, or lead to."""
+    shapes = {name: _along(node, name, env) for name in names}
+    keys = {key(name): name for name in names}
+    for _ in range(uniform.MOST_AXES):
+        before = {name: set(shape) for name, shape in shapes.items()}
+        grids = found | {name: _grid(node, name, shape, node.span, True) for name, shape in shapes.items()}
+        known = {
+            name: Typed(Parameter(key(name)), grid.whole, node.span, frozenset({key(name)} & keys.keys()))
+            for name, grid in grids.items()
+        }
+        for line in (line for line in node.lines if line.name in names and not uniform.is_number(line.body)):
+            quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+            there = replace(quiet, values=quiet.values | known | letters(line, shapes[line.name], line.span))
+            try:
+                shape = infer.check(session, counted_from_the_first(line.body, grids), there).shape or {}
+            except Demand as demand:
+                for needed in demand.parameters & keys.keys():
+                    shapes[keys[needed]].setdefault(demand.axis, infer.size_of_name(env, demand.axis))
+            except Unreadable:
+                continue
+            else:
+                own = {axis: size for axis, size in shape.items() if not axis.startswith("#")}
+                shapes[line.name] = shapes[line.name] | own
+        if before == {name: set(shape) for name, shape in shapes.items()}:
+            break
+    return shapes
+
+
+def letters(line: Line, shape: ShapeOf, span: Span) -> dict[str, Typed]:
+    """The letters of an equation, each along an axis of its own: `t` in `h_{\\ax(t+1)}` begins before 1."""
+    found = {}
+    for place in line.places:
+        if place.letter is not None:
+            counter = indexing.counter(running(place), shape.get(place.axis.name, number(1)), place.letter.span)
+            if place.more and counter.plan is not None:
+                counter = counter._replace(plan=Operate("subtract", (), (counter.plan, Constant(float(place.more)))))
+            found[place.letter.full_name] = counter
+    return found
+
+
+def running(place: Place) -> str:
+    """The index axis of a letter; that of the places along the axis is another."""
+    return f"{place.axis.name} {place.letter.full_name if place.letter is not None else ''}"
+
+
+def counted_from_the_first(body: ast.Operand, grids: dict[str, Grid]) -> ast.Operand:
+    """The same with indices of tensors that begin before 1 counted from where they begin."""
+
+    def counted(node: Node) -> Node:
+        if not isinstance(node, ast.Index) or not isinstance(node.body, ast.Symbol):
+            return node
+        grid = grids.get(node.body.full_name)
+        if grid is None or all(low == 1 for low in grid.low.values()):
+            return node
+        items = tuple((axis, _plus(index, 1 - grid.low.get(axis.name, 1))) for axis, index in node.items)
+        return node.replace(items=items)
+
+    moved: ast.Operand = rewritten(body, counted)
+    return moved
+
+
+def _plus(index: ast.Expr, more: int) -> ast.Expr:
+    return ast.Sum(((1, index), (1, ast.Number(more, 0, index.span))), index.span) if more else index

@@ -1,0 +1,258 @@
+"""Recurrences over entries: `h_{\\ax(t)} = a h_{\\ax(t-1)} + u_{\\ax(t)}` with an `h_{\\ax(1)}`.
+
+Each of the equations is an array along its axes, as every definition by entries is, made of the tensors as far as they
+are known; which of them holds where is chosen. Going round until all entries are known is left to evaluation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.operations.domain import Domain
+from ntdoc.shapes import choosing, combine, grids, indexing, infer, uniform
+from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.plan import (
+    Chosen,
+    Compared,
+    Constant,
+    Counter,
+    Entries,
+    Operate,
+    Parameter,
+    Plan,
+    Recurrence,
+    Renamed,
+    Sampled,
+    SizeValue,
+    Spread,
+    Taken,
+)
+from ntdoc.shapes.sizes import number
+from ntdoc.shapes.typed import Typed, operand, shape_text
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Line, Place
+from ntdoc.syntax.binding_ast import Recurrence as Equations
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def check(session: Session, node: Equations, env: Environment) -> Typed:
+    """The tensor that a recurrence defines. Raises Unreadable."""
+    where = grids.found(session, node, env)
+    if not any(grid.guessed for grid in where.values()):
+        return _checked(session, node, where, env)
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    if _checked(session, node, where, quiet).plan is None and not quiet.notebook.blockers:
+        names = ", ".join(name for name, grid in where.items() if grid.guessed)
+        raise Unreadable(f"nothing says which shape {names} has", node.span)
+    return _checked(session, node, where, env)
+
+
+def _checked(session: Session, node: Equations, where: dict[str, grids.Grid], env: Environment) -> Typed:
+    known = {name: Typed(Parameter(grids.key(name)), grid.whole, node.span) for name, grid in where.items()}
+    env = replace(env, values=env.values | known)
+    parts: list[Entries] = []
+    plan: Plan | None
+    for name, grid in where.items():
+        here = env if name == node.name else replace(env, notebook=env.notebook.following())
+        plan = _part(session, [line for line in node.lines if line.name == name], where, here)
+        if plan is None:
+            if name != node.name and (here.notebook.problems or here.notebook.blockers):
+                binding = session.scope.tensor(name, env.at)
+                env.notebook.blockers.append((name, binding.entry if binding is not None else None))
+            return Typed(None, where[node.name].shape, node.span) if not here.notebook.problems else poison(node.span)
+        env.notebook.equations.include(here.notebook.equations)
+        parts.append(Entries(grids.key(name), tuple(grid.whole.items()), plan))
+    grid = where[node.name]
+    plan = Recurrence(grids.key(node.name), tuple(grid.low), tuple(parts))
+    for axis, low in grid.low.items():
+        if low != 1 or grid.beyond[axis]:
+            counted = Counter(f"#{axis}", 2 - low, grid.shape[axis])
+            plan = Renamed(((f"#{axis}", axis),), Taken(axis, plan, counted, node.span))
+    return Typed(plan, grid.shape, node.span)
+
+
+def _part(session: Session, lines: list[Line], where: dict[str, grids.Grid], env: Environment) -> Plan | None:
+    """What all entries of a tensor are: of the equations the first that holds there, the most special first."""
+    grid = where[lines[0].name]
+    branches: list[tuple[int, bool, Plan, Plan | None]] = []
+    for line in lines:
+        if not combine.require(env, Typed(None, grid.shape, line.span), [p.axis.name for p in line.places], line.span):
+            return None
+        found = _line(session, line, lines, where, env)
+        if found is None:
+            return None
+        value, test, conditional = found
+        branches.append((sum(p.letter is None for p in line.places), conditional, value, test))
+    branches.sort(key=lambda branch: (-branch[0], not branch[1]))
+    arms = tuple((value, test) for _, _, value, test in branches)
+    if arms[-1][1] is not None:  # nothing says what the others are: they are given
+        free: Plan = Sampled(lines[0].name, tuple(grid.whole.items()), Domain())
+        arms = (*arms, (Renamed(tuple((axis, f"#{axis}") for axis in grid.low), free), None))
+    places = tuple((f"#{axis}", grid.length(axis)) for axis in grid.low)
+    rest = tuple((axis, size) for axis, size in grid.shape.items() if axis not in grid.low)
+    return Renamed(tuple((f"#{axis}", axis) for axis in grid.low), Spread((*places, *rest), Chosen(arms)))
+
+
+def _line(
+    session: Session, line: Line, lines: list[Line], where: dict[str, grids.Grid], env: Environment
+) -> tuple[Plan, Plan | None, bool] | None:
+    """The value of an equation at all places, and where it holds; whether that is more than where it stands."""
+    grid = where[line.name]
+    bound = grids.letters(line, grid.shape, line.span)
+    there = replace(env, values=env.values | bound)
+    for place in line.places:
+        if place.letter is not None:
+            typed = bound[place.letter.full_name]
+            env.notebook.uses.append(Use(place.letter.full_name, "index", None, typed, place.letter.span))
+    value = infer.check(session, grids.counted_from_the_first(line.body, where), there)
+    value = _with_all_places(value, grid, line)
+    if value.shape is None or not _fits(value, grid, line, env):
+        return None
+    tests = [_holds(session, chain, line, there) for chain in line.conditions]
+    said = [test for test in tests if test is not None]
+    if any(test.shape is None for test in said) or value.plan is None or any(test.plan is None for test in said):
+        return None
+    plans = [test.plan for test in said if test.plan is not None]
+    at = [test for place in line.places if (test := _is_at(session, place, grid, env)) is not None]
+    moved = [_placed(plan, line, lines, grid) for plan in (value.plan, *plans)]
+    test = _together([*at, *moved[1:]])
+    return moved[0], test, bool(plans)
+
+
+def _with_all_places(value: Typed, grid: grids.Grid, line: Line) -> Typed:
+    """After `h_{\\ax(1)} = v` the axes of v may be those of other indices of h. Raises Unreadable."""
+    own = {place.axis.name for place in line.places}
+    open_axes = [axis for axis in grid.low if axis not in own and axis in (value.shape or {})]
+    if any(grid.low[axis] != 1 or grid.beyond[axis] for axis in open_axes):
+        raise Unreadable(f"{line.name} has entries beyond those of an axis", line.span)
+    if value.shape is None or not open_axes:
+        return value
+    names = {axis: f"#{axis}" for axis in open_axes}
+    plan = Renamed(tuple(names.items()), value.plan) if value.plan is not None else None
+    return value._replace(plan=plan, shape={names.get(axis, axis): size for axis, size in value.shape.items()})
+
+
+def _fits(value: Typed, grid: grids.Grid, line: Line, env: Environment) -> bool:
+    """Whether the entries have the axes that the tensor has beside those of its indices. Raises Unreadable."""
+    assert value.shape is not None
+    rest = {axis: size for axis, size in grid.shape.items() if axis not in grid.low}
+    own = {axis: size for axis, size in value.shape.items() if not axis.startswith("#")}
+    again = next((axis for axis in own if axis in grid.low), None)
+    if again is not None:
+        problem = f"the right side has the axis `{again}` already, which the left side makes of an index"
+        told = Diagnostic("NT209", problem, line.body.span, label=f"has `{again}`", operands=(operand(value),))
+        report(env, told)
+        return False
+    if uniform.is_number(line.body):
+        return True
+    if grid.guessed and own.keys() != rest.keys():
+        raise Unreadable(f"nothing says which shape {line.name} has", line.span)
+    promise = f"the entries of {line.name} have the shape {shape_text(rest)}"
+    said = grid.said if not line.span.covers(grid.said) else None
+    return combine.agree(env, value._replace(shape=own), rest, "NT204", promise, line.body.span, said)
+
+
+def _holds(session: Session, chain: ast.Chain, line: Line, env: Environment) -> Typed | None:
+    """Where a condition holds: `t > 1`, `t = 2, \\ldots, n`; None if it is about no letter of the equation."""
+    named = {place.letter.full_name for place in line.places if place.letter is not None}
+    kind = chain.rest[0][0].kind if chain.rest else ""
+    if kind == "in":
+        return None
+    if kind != "range":
+        return choosing.condition(session, chain, env)
+    ends, letter = chain.rest[0][1], chain.subjects[0]
+    if not isinstance(letter, ast.Symbol) or letter.full_name not in named or not isinstance(ends, ast.Group):
+        return None
+    at, *sides = [infer.check(session, side, env) for side in (letter, *ends.items)]
+    plans = combine.runnable((at, *sides))
+    if plans is None or len(plans) != 3:
+        return poison(chain.span)
+    here, one, other = plans
+    lower, upper = Operate("minimum", (), (one, other)), Operate("maximum", (), (one, other))
+    within = Operate("multiply", (), (Compared("ge", here, lower), Compared("le", here, upper)))
+    return Typed(within, at.shape, chain.span)
+
+
+def _is_at(session: Session, place: Place, grid: grids.Grid, env: Environment) -> Plan | None:
+    """Whether a place is that of an equation of one entry. Raises Unreadable."""
+    if place.letter is not None:
+        return None
+    axis = place.axis.name
+    here = Counter(f"#{axis}", grid.low[axis], grid.length(axis))
+    if place.end is None:
+        if place.more > 1:
+            env.notebook.equations.at_least(grid.shape[axis], place.more)
+        return Compared("eq", here, Constant(float(place.more)))
+    end = indexing.to_size(session, place.end, env)
+    env.notebook.equations.suggest(end, grid.shape[axis])
+    if not env.notebook.equations.equal(end, grid.shape[axis]):
+        raise Unreadable(f"{place.end.full_name} is not the size of the axis {axis}", place.end.span)
+    last = SizeValue(grid.shape[axis])
+    return Compared("eq", here, Operate("add", (), (last, Constant(float(place.more)))) if place.more else last)
+
+
+def _placed(plan: Plan, line: Line, lines: list[Line], grid: grids.Grid) -> Plan:
+    """A plan along the index axes of an equation as one along the places, only made where none more special holds.
+
+    Beside those places there may be no entries that it could be made of; what stands there is not chosen.
+    """
+    for place in line.places:
+        if place.letter is None:
+            continue
+        axis, own = place.axis.name, f"#{grids.running(place)}"
+        first, last = _open(line, lines, axis, grid)
+        size = grid.shape[axis] + number(last - first + 1)
+        counter = Counter(own, first, size)
+
+        def shorter(part: Node, counter: Counter = counter) -> Node:
+            return counter if isinstance(part, Counter) and part.axis == counter.axis else part
+
+        plan = rewritten(plan, shorter)
+        if not any(isinstance(part, Counter) and part.axis == own for part in walk(plan)):
+            continue
+        here: Plan = Counter(f"#{axis}", grid.low[axis] - first + 1, grid.length(axis))
+        if (first, last) != (grid.low[axis], grid.beyond[axis]):
+            here = Operate("minimum", (), (Operate("maximum", (), (here, Constant(1.0))), SizeValue(size)))
+            plan = Taken(own, plan, here, line.span)
+        else:
+            plan = Renamed(((own, f"#{axis}"),), plan)
+    return plan
+
+
+def _open(line: Line, lines: list[Line], axis: str, grid: grids.Grid) -> tuple[int, int]:
+    """From where, and how far beyond the size, the places go along an axis that no more special equation is about."""
+    own = {place.axis.name: place for place in line.places}
+    special = []
+    for other in lines:
+        there = {place.axis.name: place for place in other.places}
+        at = there.pop(axis, None)
+        if at is not None and at.letter is None and all(_covers(p, own.get(a)) for a, p in there.items()):
+            special.append(at)
+    first, last = grid.low[axis], grid.beyond[axis]
+    while any(place.end is None and place.more == first for place in special):
+        first += 1
+    while any(place.end is not None and place.more == last for place in special):
+        last -= 1
+    return first, last
+
+
+def _covers(place: Place, other: Place | None) -> bool:
+    """Whether an equation is, along an axis, about all that another one is about."""
+    if place.letter is not None:
+        return True
+    return other is not None and other.letter is place.end is other.end is None and place.more == other.more
+
+
+def _together(tests: list[Plan]) -> Plan | None:
+    """Where all of some conditions hold."""
+    total: Plan | None = None
+    for test in tests:
+        total = test if total is None else Operate("multiply", (), (total, test))
+    return total

@@ -1,0 +1,17 @@
+"""Recurrences over entries that nothing begins."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax.binding_ast import Recurrence
+
+
+def hints(judged: Judged, code: str) -> tuple[str, ...]:
+    """What to do where an index is out of range in a recurrence of which no entry is given by itself."""
+    found = judged.binding
+    if code != "NT211" or not isinstance(found, Tensor) or not isinstance(found.body, Recurrence):
+        return ()
+    if any(place.letter is None for line in found.body.lines for place in line.places):
+        return ()
+    return (f"nothing says where this recurrence begins: give an entry of {found.name} by itself",)
