@@ -95,11 +95,12 @@ def _walked(
             case p.Limiting(name, _, _, part):
                 frames.append({**frame, name: {}})
                 return visit(part, frames[-1])
-            case p.Recurrence(name, _, entries):
+            case p.Recurrence(name, entries):
                 known = {part.name: {a: number(s) for a, s in part.shape} for part in entries}
-                for _ in range(2):  # a differential has axes that it does not tell
+                for _ in entries:  # axes that are lifted, or of a differential, go from one to the other
                     frames.append({**frame, **known})
-                    known = {part.name: known[part.name] | visit(part.body, frames[-1]) for part in entries}
+                    made_of = ((part.name, visit(part.body, frames[-1])) for part in entries)
+                    known = {key: known[key] | sizes for key, sizes in made_of}
                 return known[name]
             case p.Call(function, parts):
                 inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}
@@ -129,7 +130,7 @@ def _walked(
                 bound = {a for axes in own_axes for a in axes}
                 rest = {a: n for a, n in union(parts, frame).items() if a not in bound}
                 return rest | {a: number(s) for a, s in result}
-            case p.Constant() | p.SizeValue():
+            case p.Constant() | p.SizeValue() | p.Places():
                 return {}
 
     return visit(body, arguments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import prod
+from math import nan, prod
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.frames import LARGEST, Frame, Values
 from ntdoc.evaluation.sampling import kept, sample
-from ntdoc.evaluation.unfolding import unfold, unrolled
+from ntdoc.evaluation.unfolding import Part, in_order, settled, unrolled
 from ntdoc.nodes import walk
 from ntdoc.operations import assembling, contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
@@ -155,6 +155,8 @@ class Runner:
                 return self._limit(plan, frame)
             case p.Recurrence():
                 return self._unfold(plan, frame)
+            case p.Places():
+                return self._own(frame.values[plan.index_axis])
             case p.Smooth():
                 return self._smooth(plan, [self._run(a, frame) for a in plan.arguments])
             case p.Linear(key, own, result, numbers, arguments):
@@ -239,7 +241,7 @@ class Runner:
         """Where something is looked up: by numpy if that is plain from the document, whatever is indexed."""
         if self._library is None or any(isinstance(x, p.Parameter | p.Sampled | p.Smooth) for x in walk(plan)):
             return self._run(plan, frame)
-        return Runner(self.sizes, self.seed, self.instance, most=self.most).run(plan, {})
+        return Runner(self.sizes, self.seed, self.instance, most=self.most).run(plan, frame.values)
 
     def _take(self, value: NamedArray, axis: str, where: NamedArray, span: Span, outside: float | None) -> NamedArray:
         try:
@@ -327,18 +329,22 @@ class Runner:
         return self._same[key]
 
     def _unfold(self, plan: p.Recurrence, frame: Frame) -> NamedArray:
-        shapes = {part.name: {axis: self.size(size) for axis, size in part.shape} for part in plan.parts}
-        for sizes in shapes.values():
-            self._check_total(prod(sizes.values()))
-        steps = len(shapes) * prod(n for axis, n in shapes[plan.name].items() if axis in plan.axes)
+        parts = [Part.of(entries, self.size) for entries in plan.parts]
+        for part in parts:
+            self._check_total(prod(part.sizes.values()))
 
-        def again(values: Values) -> dict[str, NamedArray]:
-            return {part.name: self.run(part.body, {**frame.values, **values}) for part in plan.parts}
+        def run(part: Part, values: Values) -> NamedArray:
+            value = self.run(part.body, {**frame.values, **values})
+            value = structure.rename(value, {axis: n for axis, n in part.axes.items() if axis in value.axes})
+            lacking = {axis: n for axis, n in part.sizes_at(values).items() if axis not in value.axes}
+            return self._over(lacking, value) if lacking else value
 
+        unknown = {part.name: self._over(part.sizes, self._own(scalar(nan))) for part in parts}
+        if plan.order:
+            return in_order(parts, dict(plan.order), unknown, run, self._own if self._library else None)[plan.name]
         if self._library is not None:
-            zeros = {name: self._over(sizes, self._own(scalar(0.0))) for name, sizes in shapes.items()}
-            return unrolled(zeros, steps, again)[plan.name]
-        found = unfold(shapes, steps, again)
+            return unrolled(parts, unknown, run)[plan.name]
+        found = settled(parts, unknown, run)
         if found is None:
             raise RunError("", "some of its entries need each other")
         return found[plan.name]

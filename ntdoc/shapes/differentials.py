@@ -19,7 +19,7 @@ from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
 
 MARK = "∂"
-_LEAVES = p.Constant | p.Sampled | p.Parameter | p.SizeValue | p.Counter | p.Eye
+_LEAVES = p.Constant | p.Sampled | p.Parameter | p.SizeValue | p.Counter | p.Places | p.Eye
 _CHEAP = p.Constant | p.Parameter | p.SizeValue | p.Defined
 
 
@@ -264,9 +264,10 @@ class Differentials:
         inner = Differentials(seeds, self._counted)
         self._kept.extend(part.body for part in plan.parts)
         changes = [
-            p.Entries(name, part.shape, inner._full(part.body) or p.Constant(0.0)) for name, part in own.values()
+            p.Entries(name, part.shape, part.first, inner._full(part.body) or p.Constant(0.0))
+            for name, part in own.values()
         ]
-        return p.Recurrence(own[plan.name][0], plan.axes, (*plan.parts, *changes))
+        return p.Recurrence(own[plan.name][0], (*plan.parts, *changes), plan.order)
 
 
 def _unused(name: str, taken: set[str]) -> str:

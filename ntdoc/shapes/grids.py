@@ -107,7 +107,7 @@ def _shape_of_lines(
         there = replace(quiet, values=quiet.values | known | letters(line, along, line.span))
         try:
             shape = infer.check(session, counted_from_the_first(line.body, found), there).shape
-        except (Unreadable, Demand):
+        except Unreadable:
             continue
         if shape is not None and not quiet.notebook.problems:
             return along | {axis: size for axis, size in shape.items() if not axis.startswith("#")}, line.body.span
@@ -133,6 +133,8 @@ def _guessed(
             try:
                 shape = infer.check(session, counted_from_the_first(line.body, grids), there).shape or {}
             except Demand as demand:
+                if demand.parameters.isdisjoint(keys):
+                    raise  # it is of a parameter of the function that this stands in
                 for needed in demand.parameters & keys.keys():
                     shapes[keys[needed]].setdefault(demand.axis, infer.size_of_name(env, demand.axis))
             except Unreadable:
@@ -158,8 +160,8 @@ def letters(line: Line, shape: ShapeOf, span: Span) -> dict[str, Typed]:
 
 
 def running(place: Place) -> str:
-    """The index axis of a letter; that of the places along the axis is another."""
-    return f"{place.axis.name} {place.letter.full_name if place.letter is not None else ''}"
+    """The index axis of a letter, as that of a definition by entries."""
+    return place.letter.full_name if place.letter is not None else ""
 
 
 def counted_from_the_first(body: ast.Operand, grids: dict[str, Grid]) -> ast.Operand:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import combine, families, infer, members, slices, values, windows
+from ntdoc.shapes import combine, families, infer, members, slices, unfolding, values, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.ends import ANY_ROW
 from ntdoc.shapes.environment import Environment, Use
@@ -98,6 +98,8 @@ def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
 
 def index(session: Session, node: ast.Index, env: Environment) -> Typed:
     """`X_{\\ax(i), \\bx(3)}`."""
+    if (value := unfolding.beyond(session, node, env)) is not None:
+        return value
     return indexed(session, node, infer.check(session, node.body, env), env)
 
 

@@ -255,11 +255,27 @@ class Limiting(Node):
 
 
 @node
+class Places(Node):
+    """The places along an axis at which entries of a recurrence are computed: one number, or several along it."""
+
+    axis: str
+
+    @property
+    def index_axis(self) -> str:
+        """What the places are along, and what they are called among the values: nothing else has such a name."""
+        return f"#{self.axis} at"
+
+
+@node
 class Entries(Node):
-    """One of the tensors of a recurrence: what it is made of, in which all of them are parameters."""
+    """One of the tensors of a recurrence: what its entries at some places are made of, and where they begin.
+
+    In the body, the tensors of the recurrence are parameters.
+    """
 
     name: str
     shape: tuple[tuple[str, Size], ...]
+    first: tuple[tuple[str, int], ...]
     body: Plan
 
     @property
@@ -269,11 +285,15 @@ class Entries(Node):
 
 @node
 class Recurrence(Node):
-    """The tensor `name` of those whose entries, along some axes, are made of others of them."""
+    """The tensor `name` of those whose entries are made of others of them.
+
+    `order` has the axes along which they are found one after the other, upwards (1) or downwards (-1). Without one,
+    nothing is known of the order.
+    """
 
     name: str
-    axes: tuple[str, ...]
     parts: tuple[Entries, ...]
+    order: tuple[tuple[str, int], ...]
 
 
 @node
@@ -350,6 +370,7 @@ Plan = (
     | Like
     | Unit
     | Limiting
+    | Places
     | Recurrence
     | Call
 )

@@ -69,11 +69,12 @@ def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
             if not chosen:
                 continue
             beside = _ranges_beside(entries, chosen)
+            order = _order([line for line in chosen if line in running], group)
             rows = tuple(_line(line, beside.get(line.entry.index, ())) for line in chosen)
             for name in group:
                 of_name = [line.entry for line in chosen if line.name == name]
                 first = min(of_name, key=lambda entry: (not entry.display, entry.index))
-                body = Recurrence(name, rows, first.parsed.span)
+                body = Recurrence(name, rows, order, first.parsed.span)
                 tensor = Tensor(name, body, (), None, first, first.parsed.span)
                 parts |= {entry.index: tensor for entry in of_name}
     return [_unread(e, unread[e.index]) if e.index in unread else e for e in entries], parts
@@ -104,7 +105,7 @@ def _is_fixed(side: ast.Operand) -> bool:
 
 def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -> Place | None:
     """The place of an index: a number, a letter that runs, or the end, each with a number added to it."""
-    letter, more = _apart(index)
+    letter, more = apart(index)
     if letter is None:
         return None if more is None else Place(axis, None, None, more)
     if more is None:
@@ -114,7 +115,7 @@ def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -
     return Place(axis, letter, None, more)
 
 
-def _apart(index: ast.Expr) -> tuple[ast.Symbol | None, int | None]:
+def apart(index: ast.Expr) -> tuple[ast.Symbol | None, int | None]:
     """`t-1` as the letter and the number; no number if it is anything else."""
     if isinstance(index, ast.Number):
         return None, int(index.value) if index.value == int(index.value) else None
@@ -138,7 +139,10 @@ def _running(lines: Sequence[_Entries]) -> list[_Entries]:
 
 
 def _groups(running: Sequence[_Entries]) -> list[tuple[str, ...]]:
-    """The names of tensors whose entries are made of entries of each other, and only of those at other indices."""
+    """The names of tensors whose entries are made of entries of each other, and only of those at other indices.
+
+    What is made of another at the same index comes after it.
+    """
     names = tuple(dict.fromkeys(line.name for line in running))
     edges: dict[str, set[str]] = {name: set() for name in names}
     plain: dict[str, set[str]] = {name: set() for name in names}
@@ -152,7 +156,10 @@ def _groups(running: Sequence[_Entries]) -> list[tuple[str, ...]]:
     reach, still = _closed(edges), _closed(plain)
     round_ = [name for name in names if name in reach[name]]
     groups = dict.fromkeys(tuple(n for n in names if n in reach[name] and name in reach[n]) for name in round_)
-    return [group for group in groups if not any(name in still[name] for name in group)]
+    found = [group for group in groups if not any(name in still[name] for name in group)]
+    return [
+        tuple(sorted(group, key=lambda name: len(still[name] & {*group}))) for group in found
+    ]  # what needs most last
 
 
 def _closed(edges: Mapping[str, set[str]]) -> dict[str, set[str]]:
@@ -182,7 +189,7 @@ def _step(place: Place, index: ast.Expr | None) -> int | None:
     """How far an index is from that of the left side."""
     if place.letter is None or index is None or not names_in(index):
         return 0
-    letter, more = _apart(index)
+    letter, more = apart(index)
     if letter is None or more is None or letter.full_name != place.letter.full_name:
         return None
     return more - place.more
@@ -203,10 +210,12 @@ def _chosen(lines: Sequence[_Entries], running: Sequence[_Entries], group: Seque
         own = [line for line in running if line.name == name]
         if len(group) == 1 and any(_is_explicit(line) and not uses[line.entry.index] for line in own):
             return [], ""
-        steps = [use.steps for line in running for use in uses[line.entry.index] if use.name == name and not use.plain]
+        moved = [(line, use) for line in running for use in uses[line.entry.index] if not use.plain]
+        steps = [use.steps for _, use in moved if use.name == name]
         axes = set().union(*(line.at for line in own))
         fixed = [line for line in lines if line.name == name and not line.runs and line.at.keys() <= axes]
-        first = _where_it_begins(fixed, steps)
+        near = [use.steps for line, use in moved if name in (line.name, use.name)]
+        first = _where_it_begins(fixed, own, near)
         begun = first or any(_begins(line, group) or not _is_whole(line) for line in own)
         if not begun and not all(line.entry.display for line in own):
             return [], ""
@@ -215,7 +224,27 @@ def _chosen(lines: Sequence[_Entries], running: Sequence[_Entries], group: Seque
         if not all(line.simple for line in (*own, *first)):
             return [], f"a recurrence over the entries of {name}"
         found += [*own, *first]
-    return sorted(found, key=lambda line: line.entry.index), ""
+    return found, ""
+
+
+def _order(running: Sequence[_Entries], group: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The axes along which entries follow each other, and whether upwards: one if that is enough, else all of them."""
+    steps = [use.steps for line in running for use in _uses(line, group) if not use.plain]
+    axes = list(dict.fromkeys(axis for line in running for axis in line.at))
+    if any(axis not in line.at for line in running for axis in axes):
+        return ()
+    for axis in axes:
+        along = [step[axis] for step in steps]
+        for sign in (1, -1):
+            if all(n is not None and n * sign < 0 for n in along):
+                return ((axis, sign),)
+    found = []
+    for axis in axes:
+        signs = {0 if n is None else (n < 0) - (n > 0) for there in steps if (n := there[axis]) != 0 or n is None}
+        if len(signs) != 1 or 0 in signs:
+            return ()
+        found.append((axis, signs.pop()))
+    return tuple(found)
 
 
 def _is_whole(line: _Entries) -> bool:
@@ -229,7 +258,9 @@ def _is_explicit(line: _Entries) -> bool:
     return _is_whole(line) and isinstance(parsed, ast.Chain) and not parsed.conditions
 
 
-def _where_it_begins(fixed: Sequence[_Entries], steps: Sequence[Mapping[str, int | None]]) -> list[_Entries]:
+def _where_it_begins(
+    fixed: Sequence[_Entries], own: Sequence[_Entries], steps: Sequence[Mapping[str, int | None]]
+) -> list[_Entries]:
     """Of the equations of single entries those that a recurrence needs: so many at an end as it goes back."""
     if not fixed or not steps:
         return []
@@ -243,8 +274,12 @@ def _where_it_begins(fixed: Sequence[_Entries], steps: Sequence[Mapping[str, int
         back = max((1 if s is None else -s for s in taken), default=0)
         ahead = max((1 if s is None else s for s in taken), default=0)
         at = {line.entry.index: line.at[axis] for line in found if axis in line.at}
-        numbers = [place.more for place in at.values() if place.end is None]
-        last = [place.more for place in at.values() if place.end is not None]
+        known = [
+            *at.values(),
+            *(place for line in own if (place := line.at.get(axis)) is not None and place.letter is None),
+        ]
+        numbers = [place.more for place in known if place.end is None]
+        last = [place.more for place in known if place.end is not None]
         starts = range(min(numbers), min(numbers) + max(back, 0)) if numbers else range(0)
         stops = range(max(last) - max(ahead, 0) + 1, max(last) + 1) if last else range(0)
         if not taken:  # along this axis every entry has a beginning of its own

@@ -38,8 +38,19 @@ def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Pla
             case p.Call(function, _):
                 call, new = with_parts(part, change), change(function.body)
                 return call if new is function.body else call.replace(function=function.replace(body=new))
-            case p.Recurrence(_, _, entries):
+            case p.Recurrence(_, entries):
                 return part.replace(parts=tuple(x.replace(body=change(x.body)) for x in entries))
         return cast(p.Plan, with_parts(part, change))
+
+    return change(plan)
+
+
+def at_places(plan: p.Plan, axis: str, places: p.Plan) -> p.Plan:
+    """A plan with places where it counts along an index axis, which it then has no more."""
+
+    def change(part: p.Plan) -> p.Plan:
+        if isinstance(part, p.Counter) and part.axis == axis:
+            return places
+        return part if isinstance(part, p.Defined) else cast(p.Plan, with_parts(part, change))
 
     return change(plan)

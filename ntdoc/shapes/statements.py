@@ -25,7 +25,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Entries
+from ntdoc.syntax.binding_ast import Entries, Recurrence
 from ntdoc.syntax.cursor import Unreadable
 
 
@@ -48,7 +48,7 @@ def judge(session: Session, role: Role) -> list[Judged]:
         return [_signature(session, role, parsed)]
     if isinstance(role.defines, Function):
         return _function(session, role, parsed, role.defines)
-    if isinstance(role.defines, Tensor) and role.defines.entry.index != role.entry.index:
+    if isinstance(role.defines, Tensor) and isinstance(role.defines.body, Recurrence):
         return [_part(session, role, parsed, role.defines)]
     if isinstance(role.defines, Tensor):
         return _tensor(session, role, parsed, role.defines)
@@ -233,12 +233,13 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
 
 
 def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Judged:
-    """One more equation of a recurrence; what is wrong with it is said of the definition."""
+    """One of the equations of a recurrence, with what is wrong there."""
     definition = session.definition(tensor)
     notebook = definition.notebook.following()
     notebook.uses = [use for use in definition.notebook.uses if parsed.span.covers(use.span)]
-    if definition.broken:
-        notebook.blockers.append((tensor.name, tensor.entry))
+    wrong = definition.notebook.diagnostics
+    notebook.diagnostics = [d for d in wrong if parsed.span.covers(d.span)] or list(wrong)
+    notebook.blockers = list(definition.notebook.blockers) if not wrong else []
     return Judged(
         role,
         Kind.DEFINITION,

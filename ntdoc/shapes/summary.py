@@ -22,7 +22,9 @@ class Summary(NamedTuple):
 
 _NOTHING = Summary(frozenset(), False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
-_SIZED = p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear | p.Unflattened
+_SIZED = (
+    p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear | p.Unflattened | p.Entries
+)
 
 
 def sizes_in(plan: p.Plan | None) -> frozenset[Size]:

@@ -53,12 +53,14 @@ class Demand(Exception):
 
 
 def shape_text(shape: ShapeOf | None) -> str:
-    """`chans × seq'[n-1]`; sizes are shown where they are not the axis' own."""
+    """`chans × seq'[n-1]`; sizes are shown where they are not the axis' own.
+
+    Of what there is one for each value of an index it is the shape of one.
+    """
     if shape is None:
         return "unknown"
-    if not shape:
-        return "scalar"
-    return " × ".join(axis_text(axis, size) for axis, size in shape.items())
+    axes = [axis_text(axis, size) for axis, size in shape.items() if not axis.startswith("#")]
+    return " × ".join(axes) or "scalar"
 
 
 def has_shape(shape: ShapeOf | None) -> str:

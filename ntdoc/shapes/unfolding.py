@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import choosing, combine, grids, indexing, infer, uniform
 from ntdoc.shapes.combine import poison, report
@@ -23,15 +22,17 @@ from ntdoc.shapes.plan import (
     Entries,
     Operate,
     Parameter,
+    Places,
     Plan,
     Recurrence,
     Renamed,
     Sampled,
     SizeValue,
-    Spread,
     Taken,
 )
-from ntdoc.shapes.sizes import number
+from ntdoc.shapes.recurrent import apart
+from ntdoc.shapes.rewriting import at_places
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Line, Place
@@ -68,14 +69,42 @@ def _checked(session: Session, node: Equations, where: dict[str, grids.Grid], en
                 env.notebook.blockers.append((name, binding.entry if binding is not None else None))
             return Typed(None, where[node.name].shape, node.span) if not here.notebook.problems else poison(node.span)
         env.notebook.equations.include(here.notebook.equations)
-        parts.append(Entries(grids.key(name), tuple(grid.whole.items()), plan))
+        parts.append(Entries(grids.key(name), tuple(grid.whole.items()), tuple(grid.low.items()), plan))
     grid = where[node.name]
-    plan = Recurrence(grids.key(node.name), tuple(grid.low), tuple(parts))
+    plan = Recurrence(grids.key(node.name), tuple(parts), node.order)
     for axis, low in grid.low.items():
         if low != 1 or grid.beyond[axis]:
             counted = Counter(f"#{axis}", 2 - low, grid.shape[axis])
             plan = Renamed(((f"#{axis}", axis),), Taken(axis, plan, counted, node.span))
     return Typed(plan, grid.shape, node.span)
+
+
+def beyond(session: Session, node: ast.Index, env: Environment) -> Typed | None:
+    """`h_{\\ax(0)}` as the equation of a recurrence says it that begins there, before all that the tensor has."""
+    if not isinstance(node.body, ast.Symbol) or node.body.full_name in env.values:
+        return None
+    at = {axis.name: apart(index) for axis, index in node.items}
+    if all(letter is None and (more is None or more > 0) for letter, more in at.values()):
+        return None
+    found = session.tensor(node.body.full_name, env)
+    if not isinstance(found, Tensor) or not isinstance(found.body, Equations):
+        return None
+    for line in found.body.lines:
+        there = {place.axis.name: place for place in line.places}
+        if line.name != found.name or there.keys() != at.keys():
+            continue
+        if all(_is_there(place, at[axis]) for axis, place in there.items()):
+            value = infer.check(session, line.body, replace(env, at=found.entry))._replace(span=node.span)
+            rest = {a: n for a, n in (session.definition(found).typed.shape or {}).items() if a not in there}
+            return combine.spread(value, rest) if uniform.is_number(line.body) and rest else value
+    return None
+
+
+def _is_there(place: Place, at: tuple[ast.Symbol | None, int | None]) -> bool:
+    letter, more = at
+    if place.letter is not None or place.more != more:
+        return False
+    return (place.end and place.end.full_name) == (letter and letter.full_name)
 
 
 def _part(session: Session, lines: list[Line], where: dict[str, grids.Grid], env: Environment) -> Plan | None:
@@ -89,15 +118,16 @@ def _part(session: Session, lines: list[Line], where: dict[str, grids.Grid], env
         if found is None:
             return None
         value, test, conditional = found
-        branches.append((sum(p.letter is None for p in line.places), conditional, value, test))
+        branches.append((_fixed(line), conditional, value, test))
     branches.sort(key=lambda branch: (-branch[0], not branch[1]))
     arms = tuple((value, test) for _, _, value, test in branches)
     if arms[-1][1] is not None:  # nothing says what the others are: they are given
         free: Plan = Sampled(lines[0].name, tuple(grid.whole.items()), Domain())
-        arms = (*arms, (Renamed(tuple((axis, f"#{axis}") for axis in grid.low), free), None))
-    places = tuple((f"#{axis}", grid.length(axis)) for axis in grid.low)
-    rest = tuple((axis, size) for axis, size in grid.shape.items() if axis not in grid.low)
-    return Renamed(tuple((f"#{axis}", axis) for axis in grid.low), Spread((*places, *rest), Chosen(arms)))
+        for axis, low in grid.low.items():
+            at = Operate("subtract", (), (Places(axis), Constant(low - 1.0)))
+            free = Taken(axis, free, at, lines[0].span)
+        arms = (*arms, (free, None))
+    return Chosen(arms)
 
 
 def _line(
@@ -134,9 +164,10 @@ def _with_all_places(value: Typed, grid: grids.Grid, line: Line) -> Typed:
         raise Unreadable(f"{line.name} has entries beyond those of an axis", line.span)
     if value.shape is None or not open_axes:
         return value
-    names = {axis: f"#{axis}" for axis in open_axes}
-    plan = Renamed(tuple(names.items()), value.plan) if value.plan is not None else None
-    return value._replace(plan=plan, shape={names.get(axis, axis): size for axis, size in value.shape.items()})
+    plan = value.plan
+    for axis in open_axes:
+        plan = Taken(axis, plan, Places(axis), line.span) if plan is not None else None
+    return value._replace(plan=plan, shape={a: size for a, size in value.shape.items() if a not in open_axes})
 
 
 def _fits(value: Typed, grid: grids.Grid, line: Line, env: Environment) -> bool:
@@ -185,7 +216,7 @@ def _is_at(session: Session, place: Place, grid: grids.Grid, env: Environment) -
     if place.letter is not None:
         return None
     axis = place.axis.name
-    here = Counter(f"#{axis}", grid.low[axis], grid.length(axis))
+    here = Places(axis)
     if place.end is None:
         if place.more > 1:
             env.notebook.equations.at_least(grid.shape[axis], place.more)
@@ -199,30 +230,21 @@ def _is_at(session: Session, place: Place, grid: grids.Grid, env: Environment) -
 
 
 def _placed(plan: Plan, line: Line, lines: list[Line], grid: grids.Grid) -> Plan:
-    """A plan along the index axes of an equation as one along the places, only made where none more special holds.
+    """A plan along the index axes of an equation as one at places: only at those where none more special holds.
 
-    Beside those places there may be no entries that it could be made of; what stands there is not chosen.
+    At others there may be no entries that it could be made of; what stands there is not chosen.
     """
     for place in line.places:
-        if place.letter is None:
-            continue
-        axis, own = place.axis.name, f"#{grids.running(place)}"
-        first, last = _open(line, lines, axis, grid)
-        size = grid.shape[axis] + number(last - first + 1)
-        counter = Counter(own, first, size)
-
-        def shorter(part: Node, counter: Counter = counter) -> Node:
-            return counter if isinstance(part, Counter) and part.axis == counter.axis else part
-
-        plan = rewritten(plan, shorter)
-        if not any(isinstance(part, Counter) and part.axis == own for part in walk(plan)):
-            continue
-        here: Plan = Counter(f"#{axis}", grid.low[axis] - first + 1, grid.length(axis))
-        if (first, last) != (grid.low[axis], grid.beyond[axis]):
-            here = Operate("minimum", (), (Operate("maximum", (), (here, Constant(1.0))), SizeValue(size)))
-            plan = Taken(own, plan, here, line.span)
-        else:
-            plan = Renamed(((own, f"#{axis}"),), plan)
+        if place.letter is not None:
+            axis = place.axis.name
+            first, beyond = _open(line, lines, axis, grid)
+            here: Plan = Places(axis)
+            if first != grid.low[axis]:
+                here = Operate("maximum", (), (here, Constant(float(first))))
+            if beyond != grid.beyond[axis]:
+                last = Operate("add", (), (SizeValue(grid.shape[axis]), Constant(float(beyond))))
+                here = Operate("minimum", (), (here, last))
+            plan = at_places(plan, f"#{grids.running(place)}", here)
     return plan
 
 
@@ -233,7 +255,8 @@ def _open(line: Line, lines: list[Line], axis: str, grid: grids.Grid) -> tuple[i
     for other in lines:
         there = {place.axis.name: place for place in other.places}
         at = there.pop(axis, None)
-        if at is not None and at.letter is None and all(_covers(p, own.get(a)) for a, p in there.items()):
+        more = _fixed(other) > _fixed(line)
+        if more and at is not None and at.letter is None and all(_covers(p, own.get(a)) for a, p in there.items()):
             special.append(at)
     first, last = grid.low[axis], grid.beyond[axis]
     while any(place.end is None and place.more == first for place in special):
@@ -241,6 +264,11 @@ def _open(line: Line, lines: list[Line], axis: str, grid: grids.Grid) -> tuple[i
     while any(place.end is not None and place.more == last for place in special):
         last -= 1
     return first, last
+
+
+def _fixed(line: Line) -> int:
+    """How special an equation is: along how many axes it is about one place."""
+    return sum(place.letter is None for place in line.places)
 
 
 def _covers(place: Place, other: Place | None) -> bool:

@@ -114,10 +114,14 @@ class Line(Node):
 
 @node
 class Recurrence(Node):
-    """The tensor `name`, whose entries are made of other entries of it; made of several equations, never written."""
+    """The tensor `name`, whose entries are made of other entries of it; made of several equations, never written.
+
+    `order` has the axes along which they follow each other, upwards (1) or downwards (-1), as far as that is plain.
+    """
 
     name: str
     lines: tuple[Line, ...]
+    order: tuple[tuple[str, int], ...]
     span: Span
 
 

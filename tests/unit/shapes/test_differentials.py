@@ -336,7 +336,7 @@ BODY = p.Operate("multiply", (), (p.Parameter("x"), p.Operate("softmax", ("a",),
 TOTAL = p.Operate("sum", ("a",), (Y,))
 GLOBAL = p.Operate("multiply", (), (p.Parameter("x"), p.Operate("sum", ("b",), (p.Operate("exp", (), (X,)),))))
 
-AT = p.Counter("#a", 1, A)
+AT = p.Places("a")
 BEFORE = p.Operate("maximum", (), (p.Operate("subtract", (), (AT, p.Constant(1.0))), p.Constant(1.0)))
 NEXT = p.Operate(
     "add",
@@ -351,7 +351,8 @@ FIRST_OR_NEXT = p.Chosen(
 )
 
 PLANS: dict[str, p.Plan] = {
-    "Recurrence": p.Recurrence("y", ("a",), (p.Entries("y", SHAPE, p.Renamed((("#a", "a"),), FIRST_OR_NEXT)),)),
+    "Recurrence": p.Recurrence("y", (p.Entries("y", SHAPE, (("a", 1),), FIRST_OR_NEXT),), (("a", 1),)),
+    "Recurrence, in no plain order": p.Recurrence("y", (p.Entries("y", SHAPE, (("a", 1),), FIRST_OR_NEXT),), ()),
     "Contract": p.Contract(("a",), SIN, Y),
     "Renamed": p.Operate("multiply", (), (p.Renamed((("a", "b"), ("b", "a")), SIN), SIN)),
     "Flattened": p.Operate(
@@ -420,6 +421,7 @@ def test_every_kind_of_plan_is_tried() -> None:
         p.Parameter,
         p.SizeValue,
         p.Counter,
+        p.Places,
         p.Eye,
         p.Unit,
         p.Compared,
