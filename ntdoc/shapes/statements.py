@@ -236,7 +236,8 @@ def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Ju
     """One of the equations of a recurrence, with what is wrong there."""
     definition = session.definition(tensor)
     notebook = definition.notebook.following()
-    notebook.uses = [use for use in definition.notebook.uses if parsed.span.covers(use.span)]
+    here = (use for use in definition.notebook.uses if parsed.span.covers(use.span))
+    notebook.uses = [use for use in here if use.name != tensor.name]
     wrong = definition.notebook.diagnostics
     notebook.diagnostics = [d for d in wrong if parsed.span.covers(d.span)] or list(wrong)
     notebook.blockers = list(definition.notebook.blockers) if not wrong else []

@@ -70,6 +70,7 @@ def _checked(session: Session, node: Equations, where: dict[str, grids.Grid], en
             return Typed(None, where[node.name].shape, node.span) if not here.notebook.problems else poison(node.span)
         env.notebook.equations.include(here.notebook.equations)
         parts.append(Entries(grids.key(name), tuple(grid.whole.items()), tuple(grid.low.items()), plan))
+    env.notebook.uses[:] = [_as_tensor(session, use, where, env) for use in env.notebook.uses]
     grid = where[node.name]
     plan = Recurrence(grids.key(node.name), tuple(parts), node.order)
     for axis, low in grid.low.items():
@@ -77,6 +78,14 @@ def _checked(session: Session, node: Equations, where: dict[str, grids.Grid], en
             counted = Counter(f"#{axis}", 2 - low, grid.shape[axis])
             plan = Renamed(((f"#{axis}", axis),), Taken(axis, plan, counted, node.span))
     return Typed(plan, grid.shape, node.span)
+
+
+def _as_tensor(session: Session, use: Use, where: dict[str, grids.Grid], env: Environment) -> Use:
+    """What is a parameter while the entries are found is a tensor for the reader."""
+    if use.role != "parameter" or use.name not in where:
+        return use
+    binding = session.scope.tensor(use.name, env.at)
+    return Use(use.name, "tensor", binding, Typed(None, where[use.name].shape, use.span), use.span)
 
 
 def beyond(session: Session, node: ast.Index, env: Environment) -> Typed | None:
