@@ -336,9 +336,14 @@ class Classifier:
         return bool(self.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
 
     def _may_define(self, name: str, entry: Entry) -> bool:
-        """Whether entries may define a tensor: not if its section gives it a value as a whole already."""
+        """Whether entries may define a tensor: not if its section gives it a value as a whole already.
+
+        What the *where* of one row says is about that row.
+        """
         found = self.scope.tensor(name, entry)
-        return not (isinstance(found, Tensor) and found.entry.section == entry.section)
+        if not isinstance(found, Tensor) or found.entry.section != entry.section:
+            return True
+        return entry.piece.says_where and found.entry.piece.says_where and found.entry.row != entry.row
 
     def is_unknown(self, name: str, entry: Entry) -> bool:
         return self.scope.tensor(name, entry) is None and self.scope.where_parameter(name, entry) is None

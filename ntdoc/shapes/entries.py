@@ -300,8 +300,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
                 under = statement if condition is None else premises.under(statement, condition)
                 met, statement = under is not statement, under
-                if piece.words.startswith(("where", "with", "such that")):
-                    linked = True
+                linked = linked or piece.says_where
                 found.append(
                     Entry(
                         first + len(found),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.shapes import uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.implicit import unknown_of
@@ -42,7 +43,12 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 
 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
+    """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
+
+    *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
+    """
+    if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
+        return False
     return (
         not (entry.display or entry.gives)
         and uniform.is_number(right)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.own_clauses import clauses_of_row
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
@@ -346,12 +347,14 @@ class Scope:
             return not alone or b.entry.sentence == at.sentence
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
+        own = clauses_of_row(bindings, split, at)
+        yield from filter(visible, own)
         start = split
         while start > 0 and bindings[start - 1].entry.run == at.run:
             start -= 1
             if visible(bindings[start]):
                 yield bindings[start]
-        end = split
+        end = split + len(own)
         later: list[Binding] = []  # what a formula in the prose is followed by is not what it speaks of
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
             if visible(bindings[end]):
