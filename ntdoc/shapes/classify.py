@@ -89,7 +89,8 @@ class Classifier:
             return self._equation(entry, parsed, subject, right, relation)
         if relation.kind in ("gt", "lt", "ge", "le"):
             return self._order(entry, parsed)
-        if relation.kind == "approx" and isinstance(right, ast.Number) and known.is_about_sizes(self.scope, (subject,), entry):
+        is_number = relation.kind == "approx" and isinstance(right, ast.Number)
+        if is_number and known.is_about_sizes(self.scope, (subject,), entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
         return Role(entry, Kind.CLAIM)
 
@@ -201,7 +202,8 @@ class Classifier:
         sides = operands(parsed)
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
         ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "other"}
-        if not isinstance(subject, ast.Symbol) and ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry):
+        ordered = ordered and not isinstance(subject, ast.Symbol)
+        if ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry):
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
