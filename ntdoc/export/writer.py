@@ -17,6 +17,7 @@ from ntdoc.export.values import Type, Value, arranged, position, union
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.spellings import SPELLINGS, Spelling
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.keys import Keys
 from ntdoc.shapes.sizes import Size
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Writer:
             self.letters[sampled.key] = self._input(sampled.key, sampled.shape, dimensions, batched=False)
         self.sizes = SizeCodes(routine.equations, dimensions, self._bind, self._need)
         self.like = self._like()
-        self._keys = keys.Keys()
+        self._keys = Keys()
         self._uses: Count[int] = keys.uses(self._keys, routine.plan)
         self._memo: dict[int, Value] = {}
 

@@ -6,13 +6,13 @@ tensors vary whose bare differential occurs in it; all free ones do where none o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes import calls, combine, derivatives, infer, primes
+from ntdoc.shapes import calls, combine, derivatives, infer, primes, recognition
 from ntdoc.shapes.callees import Callee, callee
 from ntdoc.shapes.combine import poison
 from ntdoc.shapes.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
@@ -171,6 +171,8 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
     if isinstance(value.plan, Sampled) and value.plan.domain.kind not in CONTINUOUS:
         raise Unreadable(f"{value.text} takes no real values, so that it has no differential", span)
     varying = _varying(session, env)
+    unwritten = [whole for whole in varying.defined.values() if not recognition.contains(value.plan, whole[0])]
+    tests = [(test, *whole) for whole in unwritten if (test := recognition.part_test(value.plan, whole[0])) is not None]
     if isinstance(value.plan, Sampled) and varies(value.plan):
         free = increment(value.plan)
         env.notebook.uses.append(Use(free.key, "increment", None, Typed(free, value.shape, span), span))
@@ -180,13 +182,24 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
             raise Unreadable("the differential of a parameter", span)
         if isinstance(leaf, Defined) and leaf.key in varying.numbers:
             return _change(varying.numbers[leaf.key])
-        if isinstance(leaf, Defined):
-            return _whole_change(leaf, varying.defined[leaf.key], span) if leaf.key in varying.defined else None
+        if isinstance(leaf, Defined) and leaf.key in varying.defined:
+            return _whole_change(leaf, varying.defined[leaf.key][1], span)
+        for test, defined, axes in tests:
+            if test(leaf):
+                return _whole_change(defined, axes, span)
         if not isinstance(leaf, Sampled) or not varies(leaf):
             return None
         return _change(leaf) if varying.free is None or leaf.key in varying.free else None
 
-    return _result(value, seeds, span)
+    result = _result(value, seeds, span)
+    if not tests and isinstance(result.plan, Like) and isinstance(result.plan.body, Constant):
+        made_of = {leaf.key for defined, _ in unwritten for leaf in walk(defined) if isinstance(leaf, Sampled)}
+        result = _result(value, lambda leaf: _change_of(leaf, made_of), span)  # as what Z is made of changes
+    return result
+
+
+def _change_of(leaf: Node, keys: Collection[str]) -> Seed | None:
+    return _change(leaf) if isinstance(leaf, Sampled) and varies(leaf) and leaf.key in keys else None
 
 
 def _change(leaf: Sampled) -> Seed:
@@ -220,7 +233,7 @@ class _Varying(NamedTuple):
     """
 
     free: frozenset[str] | None
-    defined: dict[object, tuple[str, ...]]
+    defined: dict[object, tuple[Defined, tuple[str, ...]]]
     numbers: dict[object, Sampled]
 
 
@@ -246,7 +259,7 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
     whole = [s for s in operands(parsed) if _is_whole(s)] if isinstance(parsed, ast.Chain) else []
     found: set[str] = set()
     otherwise: set[str] = set()
-    made_of: dict[object, tuple[set[str], tuple[str, ...]]] = {}
+    made_of: dict[object, tuple[set[str], tuple[Defined, tuple[str, ...]]]] = {}
     numbers: dict[object, Sampled] = {}
     given: set[str] = set()
     seen: set[tuple[str, bool]] = set()
@@ -270,11 +283,11 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
         elif isinstance(plan, Defined) and typed is not None and not free:
             numbers[plan.key] = Sampled(symbol.full_name, tuple((typed.shape or {}).items()), Domain(), None)
         elif isinstance(plan, Defined) and typed is not None:
-            made_of[plan.key] = free, tuple(typed.shape or ())
+            made_of[plan.key] = free, (plan, tuple(typed.shape or ()))
         else:
             found |= free
     found |= {leaf for free, _ in made_of.values() for leaf in free & given}
-    defined = {key: axes for key, (free, axes) in made_of.items() if free and not free & found}
+    defined = {key: whole for key, (free, whole) in made_of.items() if free and not free & found}
     if found or defined or numbers:
         return _Varying(frozenset(found), defined, numbers)
     return _Varying(frozenset(otherwise) or None, {}, {})

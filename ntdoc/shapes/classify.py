@@ -11,19 +11,19 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers, uniform
+from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.labels import is_of_labels
 from ntdoc.shapes.patterns import (
     between,
     is_limit,
-    is_size,
     letters,
     names_in,
     operands,
     signs,
     unbracketed,
 )
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Supposition, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
 
@@ -89,7 +89,8 @@ class Classifier:
             return self._equation(entry, parsed, subject, right, relation)
         if relation.kind in ("gt", "lt", "ge", "le"):
             return self._order(entry, parsed)
-        if relation.kind == "approx" and isinstance(right, ast.Number) and self._is_about_sizes((subject,), entry):
+        is_number = relation.kind == "approx" and isinstance(right, ast.Number)
+        if is_number and known.is_about_sizes(self.scope, (subject,), entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
         return Role(entry, Kind.CLAIM)
 
@@ -201,7 +202,8 @@ class Classifier:
         sides = operands(parsed)
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
         ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "other"}
-        if not isinstance(subject, ast.Symbol) and ordered and self._is_about_sizes(sides[: equal + 1], entry):
+        ordered = ordered and not isinstance(subject, ast.Symbol)
+        if ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry):
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
@@ -300,14 +302,6 @@ class Classifier:
         free = free and not self.later_in_run(subject.body.full_name, entry)  # *where `X = …`*
         return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
 
-    def _is_about_sizes(self, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
-        """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
-        if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
-            return False
-        found = (self.scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
-        here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
-        return all(uniform.is_one_number(b.body) for b in here)  # *let `n = 4` and `|\\ax| = n`*
-
     def _tensor(
         self,
         entry: Entry,
@@ -336,9 +330,14 @@ class Classifier:
         return bool(self.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
 
     def _may_define(self, name: str, entry: Entry) -> bool:
-        """Whether entries may define a tensor: not if its section gives it a value as a whole already."""
+        """Whether entries may define a tensor: not if its section gives it a value as a whole already.
+
+        What the *where* of one row says is about that row.
+        """
         found = self.scope.tensor(name, entry)
-        return not (isinstance(found, Tensor) and found.entry.section == entry.section)
+        if not isinstance(found, Tensor) or found.entry.section != entry.section:
+            return True
+        return entry.piece.says_where and found.entry.piece.says_where and found.entry.row != entry.row
 
     def is_unknown(self, name: str, entry: Entry) -> bool:
         return self.scope.tensor(name, entry) is None and self.scope.where_parameter(name, entry) is None

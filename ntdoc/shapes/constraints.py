@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, operands
-from ntdoc.shapes.scope import Constrained, Declared, Scope
+from ntdoc.shapes.scope import Declared, Scope
 from ntdoc.syntax import ast
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
-from ntdoc.shapes import calls, indexing, infer, restriction
+from ntdoc.shapes import calls, indexing, infer, recognition, restriction
 from ntdoc.shapes.callees import callee
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.differentials import CONTINUOUS, MARK, Differentials, Seed
@@ -113,8 +114,12 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         raise Unreadable(f"{leaf.text} takes no real values, so that nothing has a derivative by it", letter.span)
     if at is not None and not isinstance(at, Sampled | Defined | Parameter):
         raise Unreadable(f"a derivative by {leaf.text}, which is no name of a tensor here", letter.span)
-    if at is not None and not any(_is(part, at) for part in walk(value.plan)):
-        _may_be_zero(symbol, value, leaf, letter)
+    is_it: Callable[[Node], bool] = partial(_is, at=at)
+    if at is not None and not any(map(is_it, walk(value.plan))):
+        found = recognition.part_test(value.plan, at) if isinstance(at, Defined) else None
+        is_it = found or is_it
+        if found is None:
+            _may_be_zero(symbol, value, leaf, letter)
     fresh = dict(zip(leaf.shape, _fresh(leaf.shape, value.plan), strict=True))
     named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else a + mark for a in leaf.shape}
     clash = [a for a in named.values() if a in value.shape]
@@ -124,7 +129,7 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     shape = value.shape | {named[fresh[a]]: s for a, s in leaf.shape.items()}
     plan: Plan | None = None
     if value.plan is not None and at is not None:
-        plan = _seeded(value.plan, at, leaf.shape, fresh, named, span)
+        plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span)
     result = Typed(plan, shape, span)
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
 
@@ -146,13 +151,17 @@ def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) 
     )
     if before:
         raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
+    if isinstance(leaf.plan, Defined) and recognition.shares(value.plan, leaf.plan):
+        raise Unreadable(f"a derivative by {leaf.text}, with which it is not written", letter.span)
 
 
-def _seeded(plan: Plan, at: Plan, shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span) -> Plan:
+def _seeded(
+    plan: Plan, is_it: Callable[[Node], bool], shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span
+) -> Plan:
     """The derivative of a plan by a leaf: the differential whose increment is the identity."""
     unit: Plan = Eye(tuple((a, fresh[a], s) for a, s in shape.items())) if shape else Constant(1.0)
     seed = Seed(unit, tuple(shape))
-    differentials = Differentials(lambda leaf: seed if _is(leaf, at) else None)
+    differentials = Differentials(lambda leaf: seed if is_it(leaf) else None)
     found = differentials.read(plan, span)
     value = differentials.value(plan)
     if found is None:
@@ -163,7 +172,7 @@ def _seeded(plan: Plan, at: Plan, shape: ShapeOf, fresh: dict[str, str], named: 
     return Renamed(changes, full) if changes else full
 
 
-def _is(leaf: Node, at: Plan) -> bool:
+def _is(leaf: Node, at: Plan | None) -> bool:
     """Whether a leaf is the tensor that is differentiated by."""
     match at:
         case Sampled(key, shape):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.scope import Constrained
 from ntdoc.shapes.sizes import Size
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

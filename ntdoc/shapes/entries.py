@@ -19,6 +19,7 @@ from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
 _WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
+_FOR = re.compile(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
 _AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(
     r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
@@ -203,7 +204,7 @@ class _Place:
                 self.sentence += 1
                 self.local = False
                 self.spoken = ""
-            if _WHERE.match(text):
+            if _WHERE.match(text) or _FOR.fullmatch(text):
                 self.clause = True
             elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
                 self.clause = False
@@ -300,8 +301,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
                 under = statement if condition is None else premises.under(statement, condition)
                 met, statement = under is not statement, under
-                if piece.words.startswith(("where", "with", "such that")):
-                    linked = True
+                linked = linked or piece.says_where
                 found.append(
                     Entry(
                         first + len(found),

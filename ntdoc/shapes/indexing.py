@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import combine, families, infer, members, slices, unfolding, values, windows
+from ntdoc.shapes import amongst, combine, families, infer, members, slices, unfolding, values, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.ends import ANY_ROW
 from ntdoc.shapes.environment import Environment, Use
@@ -166,6 +166,8 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         axes = infer.axis_names(env, node.axes)
         at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
         return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
+    if (pairs := amongst.over_pairs(session, node, env)) is not None:
+        return big_operator(session, pairs, env)
     name = node.variable.full_name
     low = 1
     bounds = _moving(node, env)
@@ -325,12 +327,13 @@ def comprehension(
         return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
-    infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
-    known = {a.name: shape.get(a.name) or infer.size_of_name(env, a.name) for a, _ in indices if not a.variable}
-    letters = {s.full_name: counter(s.full_name, known[a.name], s.span) for a, s in indices if a.name in known}
+    names = infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
     shorter: ShapeOf = {}
-    if len(letters) == len(indices):
-        shorter = windows.shortened(session, body, indices, known, promised or {}, _with(env, letters))
+    if len(names) == len(indices) and not any(axis.variable for axis, _ in indices):
+        known = {name: shape.get(name) or infer.size_of_name(env, name) for name in names}
+        own = {symbol.full_name: name for (_, symbol), name in zip(indices, names, strict=True)}
+        running = {s.full_name: counter(s.full_name, known[own[s.full_name]], s.span) for _, s in indices}
+        shorter = windows.shortened(session, body, own, known, promised or {}, _with(env, running))
     for axis, symbol in indices:
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():

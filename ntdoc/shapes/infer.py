@@ -104,6 +104,8 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return sets.limit(session, node, env)
         case binding_ast.Logical():
             return sets.logical(session, node, env)
+        case binding_ast.Among(_, body, condition, nothing, span):
+            return choosing.cases(session, ast.Cases(((body, condition), (nothing, None)), span), env)
         case binding_ast.Indicator():
             return choosing.condition(session, node.condition, env)._replace(span=node.span)
         case binding_ast.Entries():

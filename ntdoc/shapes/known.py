@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.shapes import uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.implicit import unknown_of
-from ntdoc.shapes.patterns import is_made_of, names_in
+from ntdoc.shapes.patterns import is_made_of, is_size, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ACCENTS, STYLED
@@ -42,7 +43,12 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 
 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does."""
+    """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
+
+    *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
+    """
+    if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
+        return False
     return (
         not (entry.display or entry.gives)
         and uniform.is_number(right)
@@ -146,3 +152,12 @@ def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
         return False
     return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section
+
+
+def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
+    """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
+    if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
+        return False
+    found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
+    here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
+    return all(uniform.is_one_number(b.body) for b in here)  # *let `n = 4` and `|\\ax| = n`*

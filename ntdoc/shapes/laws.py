@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
@@ -140,10 +140,21 @@ def _everything_open(
         names = undeclared(instance)
         if not names:
             return engine, instance
+        names = (*names, *_bound_beside(session, role, parsed, names))
         meant = records_meant(parsed, names, (*known.records, *(name for name, _ in known.stated)))
         records = frozenset().union(*meant.values()) if meant else frozenset()
         known = known.with_names((n for n in names if n not in meant), letters, records)
     return None
+
+
+def _bound_beside(session: Session, role: Role, parsed: ast.Chain, names: Sequence[str]) -> tuple[str, ...]:
+    """The letters that a left side `C_{\\ax(i),\\bx(j)}` binds beside one that is undeclared: it is read no further."""
+    subject = parsed.subjects[0]
+    items = subject.items if isinstance(subject, ast.Index) else ()
+    letters = [s.full_name for _, s in items if isinstance(s, ast.Symbol)]
+    if not any(name in letters for name in names):
+        return ()
+    return tuple(x for x in letters if x not in names and session.scope.tensor(x, role.entry) is None)
 
 
 def _without_instance(links: list[Judged], problem: NoInstance) -> list[Judged]:

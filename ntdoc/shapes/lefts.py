@@ -58,6 +58,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     spoken = not here and not entry.display and lookup(head.name) is not None
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
+    if not here and lookup(head.name) is not None and _comes_to_one_value(classifier, entry, names, parsed):
+        return None
     if own or lookup(head.name) is not None:
         used = set().union(*(names_in(operand) for _, operand in parsed.rest))
         follows = isinstance(right, ast.Symbol) and classifier.later_in_run(right.full_name, entry)
@@ -75,6 +77,13 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
+    """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
+    found = (classifier.scope.tensor(name, entry) for name in names)
+    defined = all(isinstance(b, Tensor) and b.entry.section == entry.section for b in found)
+    return defined and len(parsed.rest) > 1 and not names_in(parsed.rest[-1][1]) & set(names)
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:

@@ -10,6 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
+from ntdoc.shapes.lists import Range
 from ntdoc.shapes.patterns import unbracketed
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
@@ -157,9 +158,22 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
             found = next((r for r in session.ranges.all if r.end == letter), None)
             if found is not None and value - found.beyond != found.high:
                 return False  # the letter at the end of a range has one value
-        elif not found.low <= value <= found.high:
+        elif not _lowest(binding, letter, found) <= value <= found.high:
             return False
     return True
+
+
+def _lowest(binding: Tensor, letter: str, found: Range) -> int:
+    """The least value of an index in a definition.
+
+    Where `t = 1, \\ldots, T` is said elsewhere, of members `z_t`, it says of a definition of `a_{t+1}` that it gives
+    `a_1`, too.
+    """
+    if not found.said or found.entry.run == binding.entry.run or not _is_recurrence(binding):
+        return found.low
+    name = families.taken_apart(binding.name)
+    parts = (families.component(part) for part in (*name.sub, *name.sup))
+    return found.low - max((c.offset for c in parts if c is not None and c.letter == letter), default=0)
 
 
 def _is_of_tensor(session: Session, binding: Declared, letter: str, value: Value) -> bool:
@@ -245,7 +259,9 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
             continue
         for letter, number in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
             known = session.ranges.range_of(letter, binding.entry)
-            if isinstance(number, int) and known is not None and known.said and number < known.low:
+            if not isinstance(number, int) or known is None or not known.said:
+                continue
+            if number < _lowest(binding, letter, known):
                 return full
     return None
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TypeGuard
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.amongst import pair_letters
 from ntdoc.syntax import ast
 
 _SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
@@ -157,7 +158,8 @@ def is_made_of(node: ast.Operand, name: str) -> bool:
 def index_letters(parsed: ast.Chain) -> frozenset[str]:
     """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
     indices = (part for part in walk(parsed) if isinstance(part, ast.Index))
-    return frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
+    found = frozenset(name for index in indices for _, expr in index.items for name in names_in(expr))
+    return found - pair_letters(parsed)
 
 
 def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:

@@ -8,8 +8,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.constrained import Constrained, Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.own_clauses import clauses_of_row
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
@@ -73,28 +75,6 @@ FAR = 100  # how many bindings of one name in one run are looked through
 Binding = Function | Tensor | Declared | Signed
 
 
-class Constrained(NamedTuple):
-    """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
-
-    Or to another number, the `total`. Or their squares do, if the `kind` is `length`; if it is `symmetry`, the two axes
-    may change places; if it is `orthonormal`, vectors along all axes but the last are so, one for each index of that;
-    and if it is `orthogonal`, there are as many as there can be.
-    """
-
-    name: str
-    axes: tuple[str, ...]
-    entry: Entry
-    kind: str = "sum"
-    total: Operand | None = None
-
-
-class Supposition(NamedTuple):
-    """A statement about shapes, as `\\mathcal{S} \\cap \\mathcal{T} = \\emptyset`, or about records."""
-
-    chain: Chain
-    entry: Entry
-
-
 def is_update(parsed: Parsed) -> bool:
     """Whether a statement is `X \\leftarrow …`: its right side is about the old X."""
     return isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
@@ -129,6 +109,7 @@ class Scope:
         self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
+        self._passing: set[tuple[str, int]] = set()  # what holds in its section alone
         self._has_companion = False
         self._meant: dict[tuple[str, int], tuple[Entry, Tensor | Declared | None]] = {}  # while nothing is added
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
@@ -148,9 +129,11 @@ class Scope:
             row = binding.entry.row
             self._rows.setdefault(row, set()).update(binding.letters)
 
-    def insert(self, declared: Declared) -> None:
-        """Add a declaration of a plain name that is found out when all others are there."""
+    def insert(self, declared: Declared, *, of_section: bool = False) -> None:
+        """Add a declaration of a plain name that is found out when all others are there, if only for its section."""
         self._meant.clear()
+        if of_section:
+            self._passing.add((declared.name, declared.entry.index))
         insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
     def remove(self, tensor: Tensor) -> None:
@@ -173,6 +156,10 @@ class Scope:
 
     def suppose(self, supposition: Supposition) -> None:
         self.suppositions.append(supposition)
+
+    def with_sign(self, declared: Declared) -> Declared:
+        """A declaration with the sign that is said of it beside it: `\\rho \\in \\reals^{\\ax}` with `\\rho > 0`."""
+        return self._with_set(declared, self.by_name[declared.name], declared.entry)
 
     def supposed(self, at: Entry) -> list[Supposition]:
         """What is said of shapes and records in the run or the sentence of an entry, the nearest last."""
@@ -343,15 +330,18 @@ class Scope:
             if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
                 return False
             alone = b.entry.local or b.entry.index in self.cases
-            return not alone or b.entry.sentence == at.sentence
+            passed = b.entry.section != at.section and (b.name, b.entry.index) in self._passing
+            return not passed and (not alone or b.entry.sentence == at.sentence)
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
+        own = clauses_of_row(bindings, split, at)
+        yield from filter(visible, own)
         start = split
         while start > 0 and bindings[start - 1].entry.run == at.run:
             start -= 1
             if visible(bindings[start]):
                 yield bindings[start]
-        end = split
+        end = split + len(own)
         later: list[Binding] = []  # what a formula in the prose is followed by is not what it speaks of
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
             if visible(bindings[end]):

@@ -95,14 +95,15 @@ class Session:
             equations = self._stated(at)
             for letter, value in self.ranges.ends(at):
                 equations.suggest(variable(letter), number(value))
-            self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at), sizes_beside(self, at))
-        equations, said, indices, sizes = self.surroundings[at.index]
-        return Environment(at, Notebook(equations.copy(), said=said), indices=indices, sizes=sizes)
+            beside: dict[str, Size] = {}
+            self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at), beside)
+            beside |= sizes_beside(self, at)  # of definitions, which may be read at this very place
+        equations, said, indices, beside = self.surroundings[at.index]
+        return Environment(at, Notebook(equations.copy(), said=said), indices=indices, sizes=beside)
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
-        found = self.ranges.indices(at)
-        if not found:
+        if not (found := self.ranges.indices(at)):
             return found
         beside = (letters_in(f.name) for f in self.scope.functions if f.entry.run == at.run)
         return restricted(found, frozenset().union(*beside))
@@ -154,8 +155,7 @@ class Session:
     # --- names of tensors ---
 
     def binding(self, name: str, env: Environment) -> Binding | None:
-        found = self.tensor(name, env)
-        return found or self.scope.parameter(name, env.at) or self.scope.local(name, env.at)
+        return self.tensor(name, env) or self.scope.parameter(name, env.at) or self.scope.local(name, env.at)
 
     def tensor(self, name: str, env: Environment) -> Tensor | Declared | None:
         found = members.tensor(self, name, env)

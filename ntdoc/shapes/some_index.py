@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.shapes import amongst
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in
@@ -28,7 +29,7 @@ def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, range
             if not _is_known(letter.full_name, defined, scope, ranges):
                 before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
                 if _is_only_index(letter.full_name, role.entry, entries):
-                    scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span))
+                    scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span), of_section=True)
 
 
 def _is_known(name: str, defined: Tensor | Function, scope: Scope, ranges: Ranges) -> bool:
@@ -43,12 +44,15 @@ def _indices(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
         for axis, expr in part.items if isinstance(part, ast.Index) else ():
             if isinstance(expr, ast.Symbol) and len(expr.full_name) == 1 and not axis.variable:
                 yield axis, expr
+    for _, along, other in amongst.others(tree):  # `j` below \\sum_{k \\neq j}, and not in its terms
+        if along is not None and len(other.full_name) == 1:
+            yield along, other
 
 
 def _bound(defined: Tensor | Function) -> set[str]:
     """The letters that a definition binds itself."""
     own = {s.full_name for _, s in defined.indices} if isinstance(defined, Tensor) else set(defined.letters)
-    own |= letters_in(defined.name)
+    own |= letters_in(defined.name) | amongst.pair_letters(defined.entry.parsed)
     for part in walk(defined.body):
         if isinstance(part, ast.BigOperator) and part.variable is not None:
             own.add(part.variable.full_name)

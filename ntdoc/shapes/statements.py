@@ -100,7 +100,7 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
         try:
             indices = {x: env.indices[x] for x in letters_in(declared.name) if x in env.indices}
             name = families.resolved(declared.name, indices)
-            typed = values.sampled(session, declared, name, indices, env, declared.span)
+            typed = values.sampled(session, session.scope.with_sign(declared), name, indices, env, declared.span)
             if typed.shape is None:
                 break
             env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
@@ -153,6 +153,9 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
         _, found.unread = checked_operand(session, subject, env)
     for declared in role.declares:
         typed = session.value(declared.name, env, declared.span)
+        if typed is not None and isinstance(typed.plan, Sampled) and typed.plan.key == declared.name:
+            signed = session.scope.with_sign(declared)
+            typed = values.sampled(session, signed, declared.name, families.NONE, env, declared.span)
         env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
         found.value = found.value or typed
     if role.sizes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import all_spellings, lookup
-from ntdoc.shapes import members, updates
+from ntdoc.shapes import combine, members, updates
 from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
@@ -19,7 +19,7 @@ from ntdoc.shapes.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.remedies import axis_tex
-from ntdoc.shapes.scope import Tensor, is_update
+from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
@@ -42,6 +42,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     base, low, sub = name.partition("_")
     if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
+    if not function and (root := _root(session, name, env, span)) is not None:
+        return root
     if name == ANGLE:
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
@@ -101,6 +103,20 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _root(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+    """`\\sigma` where only `\\sigma^2` says what it is: the positive root of that.
+
+    Not where 2 is the number of a member, beside other members.
+    """
+    members_named = {n for n in session.scope.by_name if n.startswith(name + "^")}
+    if members_named != {name + "^2"}:
+        return None
+    square = session.tensor(name + "^2", env)
+    signed = isinstance(square, Declared) and square.sign in ("positive", "nonnegative", "unit")
+    value = session.value(name + "^2", env, span) if signed or isinstance(square, Tensor) else None
+    return combine.elementwise(env, "sqrt", [value], span) if value is not None else None
 
 
 def _lacks_others(session: Session, update: Tensor) -> bool:

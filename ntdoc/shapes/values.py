@@ -12,12 +12,13 @@ from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families, members
 from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.domains import domain_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
-from ntdoc.shapes.scope import Constrained, Declared, Function, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Tensor, is_update
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span

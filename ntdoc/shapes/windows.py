@@ -3,7 +3,7 @@ and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -41,20 +41,19 @@ class Reach:
 def shortened(
     session: Session,
     body: ast.Operand,
-    indices: Sequence[tuple[ast.Axis, ast.Symbol]],
+    own: Mapping[str, str],
     values: ShapeOf,
     promised: ShapeOf,
     env: Environment,
 ) -> ShapeOf:
     """The sizes of those axes along which a definition by entries takes entries further on, where none is stated.
 
-    `values` are the sizes of the axes as far as they are known; `env` has the letters. With a stride it is what is
-    `promised`, if something is.
+    `own` are the letters with their axes, `values` the sizes of the axes as far as they are known, and `env` has the
+    letters. With a stride it is what is `promised`, if something is.
     """
     if any(isinstance(part, ast.Cases) for part in walk(body)):
         return {}
     found: ShapeOf = {}
-    own = {symbol.full_name: axis.name for axis, symbol in indices}
     for letter, axis in own.items():
         reaches = _along(session, body, axis, letter, env)
         furthest = [r for r in reaches if all(r[0].goes_beyond(other) for other, _ in reaches)]
@@ -77,7 +76,7 @@ def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Env
     found: list[tuple[Reach, Size]] = []
     for node in [part for part in walk(body) if isinstance(part, ast.Index)]:
         for at, expr in node.items:
-            reach = _reach(expr) if at.name == axis else None
+            reach = _reach(expr) if infer.axis_names(env, [at]) == (axis,) else None
             if reach is None or reach.letters.get(letter, 0) < 1 or min(reach.letters.values()) < 0:
                 continue
             try:

@@ -11,7 +11,7 @@ from ntdoc.nodes import Node, node
 from ntdoc.source import Span
 
 if TYPE_CHECKING:
-    from ntdoc.syntax.ast import Axis, Chain, Expr, Operand, Symbol
+    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Symbol
 
 
 @node
@@ -53,6 +53,17 @@ class Limit(Node):
     target: Expr | None
     side: int
     body: Expr
+    span: Span
+
+
+@node
+class Among(Node):
+    """The terms of `\\sum_{k \\neq j} X_{\\ax(k)}`: those for which that holds, `nothing` for others."""
+
+    variable: Symbol
+    body: Expr
+    condition: Chain
+    nothing: Number
     span: Span
 
 
@@ -156,4 +167,6 @@ class Hole(Node):
     span: Span
 
 
-Binding = Hole | Record | SetOf | Limit | Indicator | Logical | Entries | Slices | Recurrence | ShapeSet | Gap
+Binding = (
+    Hole | Record | SetOf | Limit | Among | Indicator | Logical | Entries | Slices | Recurrence | ShapeSet | Gap
+)

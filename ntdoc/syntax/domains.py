@@ -9,6 +9,8 @@ from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
 
+_BOLD = ("mathbb", "mathbf", "boldsymbol", "bm")  # of old, sets of numbers were set in bold type
+
 
 def begins_domain(cursor: Cursor) -> bool:
     """Whether a set certainly comes next: a blackboard letter."""
@@ -92,13 +94,13 @@ def _base(cursor: Cursor) -> Base:
         if not inner.done:
             raise Unreadable("ntdoc does not read this set", inner.here)
         return base
-    if token.kind is Kind.COMMAND and token.text == "mathbb":
+    if token.kind is Kind.COMMAND and token.text in _BOLD:
         cursor.next()
         name = plain_text(cursor.argument().tokens)
         span = start.to(cursor.end)
         if name in NUMBER_SETS:
             return Base(NUMBER_SETS[name], (), "", span)
-        raise Unreadable(f"ntdoc does not know the set \\mathbb{{{name}}}", span)
+        raise Unreadable(f"ntdoc does not know the set \\{token.text}{{{name}}}", span)
     if token.text in ("ℝ", "ℕ", "ℤ") or (token.kind is Kind.COMMAND and token.text in ("R", "N", "Z")):
         cursor.next()
         return Base(NUMBER_SETS[token.text], (), "", start)

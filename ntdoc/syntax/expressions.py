@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import atoms, derivatives, sets
+from ntdoc.syntax import atoms, derivatives, sets, sums
 from ntdoc.syntax.ast import (
     Axis,
     BigOperator,
@@ -349,34 +349,7 @@ def big_operator(cursor: Cursor) -> Expr:
         raise Unreadable(f"\\{operator} without an axis or an index", sign)
     if axes is not None:
         return BigOperator(kind, axes, None, None, None, None, body, span)
-    return _indexed(kind, below, above, body, span)
-
-
-def _indexed(kind: str, below: Cursor, above: Cursor | None, body: Expr, span: Span) -> Expr:
-    """A sum over index variables: `\\sum_i`, `\\sum_{i=1}^n`, `\\sum_{i \\in I}`, `\\sum_{i,j}`."""
-    if below.at(Kind.COMMAND, "substack"):
-        below.next()
-        below = below.argument()
-    if above is None and len(parts := split_commas(below.tokens)) > 1:
-        for part in reversed(parts):
-            body = _indexed(kind, Cursor(part, below.where, below.depth), None, body, span)
-        return body
-    variable = atoms.factor(below)
-    if not isinstance(variable, Symbol):
-        raise Unreadable("what stands below this sum is neither an axis nor an index", below.where)
-    if below.done:
-        high = expression(above) if above is not None else None
-        return BigOperator(kind, (), variable, None, high, None, body, span)
-    relation = below.next()
-    bound = expression(below)
-    if not below.done:
-        raise Unreadable("what stands below this sum is neither an axis nor an index", below.where)
-    if relation.text == "=":
-        high = expression(above) if above is not None else None
-        return BigOperator(kind, (), variable, bound, high, None, body, span)
-    if relation.text in ("in", "∈"):
-        return BigOperator(kind, (), variable, None, None, bound, body, span)
-    raise Unreadable("what stands below this sum is neither an axis nor an index", below.where)
+    return sums.indexed(kind, below, above, body, span)
 
 
 def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -64,7 +64,7 @@ def _step(tokens: Sequence[Token], i: int) -> int:
 
 def _inside(tokens: Sequence[Token]) -> list[Token] | None:
     """What stands in round brackets around a whole condition, if it is a condition itself."""
-    from ntdoc.syntax.rows import has_relation
+    from ntdoc.syntax.relations import has_relation
 
     if len(tokens) < 3 or tokens[0].text != "(" or tokens[-1].text != ")" or has_relation(tokens):
         return None

@@ -8,21 +8,20 @@ from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.atoms import is_identifier
-from ntdoc.syntax.cursor import is_spacing, said, split
+from ntdoc.syntax.cursor import is_spacing, split
 from ntdoc.syntax.listing import between, counts, is_ellipsis, lists
-from ntdoc.syntax.symbols import (
-    ALIGNMENTS,
-    ARROWS,
-    CONDITION_WORDS,
-    MULTIPLICATION,
-    OPENING,
-    RELATIONS,
-    ROUNDING,
-    SEPARATING_WORDS,
-    SIZING,
-    THEN,
-    WIDE,
+from ntdoc.syntax.relations import (
+    ends_open,
+    has_relation,
+    is_operator,
+    is_relation,
+    opens,
+    relation_at,
+    relations_in,
+    starts_with_relation,
+    trimmed,
 )
+from ntdoc.syntax.symbols import ALIGNMENTS, CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
 
 
 class Piece(NamedTuple):
@@ -34,6 +33,11 @@ class Piece(NamedTuple):
     words: str
     continues: bool  # begins with a relation: goes on with the chain before it
     ends_with_where: bool = False  # what comes after it says what its parts are
+
+    @property
+    def says_where(self) -> bool:
+        """Whether the words before it say that it is about parts of what stands before them."""
+        return self.words.startswith(("where", "with", "such that"))
 
 
 def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
@@ -120,6 +124,8 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
         previous = found[-1] if found else None
         if previous is not None and lead.words.rstrip(",.: ").endswith("where"):
             previous.where = True
+        if previous is not None and lead.words.startswith(("where", "with")):
+            found.extend(_within(lead, row))
         if not body and lead.kind != "condition":
             continue
         if previous is not None and (lead.kind == "condition" or (lead.words == "for" and _bounds(body))):
@@ -145,6 +151,16 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
             building.tokens.extend(statement)
             building.continues = starts_with_relation(statement)
             found.append(building)
+
+
+def _within(lead: _Lead, row: int) -> Iterator[_Building]:
+    r"""The statements among the words themselves: `\text{where $c = 1$}`."""
+    for statement in map(trimmed, lead.mathematics):
+        if has_relation(statement) and not starts_with_relation(statement):
+            building = _Building(row, lead.words)
+            building.tokens.extend(statement)
+            building.closed = True
+            yield building
 
 
 def _bounds(body: list[Token]) -> bool:
@@ -176,9 +192,9 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
     if starts:
         if empty_left and starts_with_relation(body):
             return False  # a step of a derivation, even if a bracket before it is not closed
-        if _ends_open(previous.tokens):
+        if ends_open(previous.tokens):
             return True
-        if _is_operator(body[0]):
+        if is_operator(body[0]):
             sign = body[0].text in "+-−"
             return not sign or (empty_left and not has_relation(body))
         return False
@@ -186,7 +202,7 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
         if is_ellipsis(body[0]) or (previous.tokens and is_ellipsis(trimmed(previous.tokens)[-1])):
             return True
         return not previous.related
-    if starts_with_relation(body) or _is_operator(body[0]) or _ends_open(previous.tokens):
+    if starts_with_relation(body) or is_operator(body[0]) or ends_open(previous.tokens):
         return True
     return lead.kind == "wide" and not has_relation(body)
 
@@ -201,12 +217,12 @@ class _Lead(NamedTuple):
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
-    relations = _relations(tokens)
+    relations = relations_in(tokens)
     lead = _Lead("none")
     part: list[Token] = []
     level, start = 0, 0
     for i, token in enumerate(tokens):
-        level += _opens(token)
+        level += opens(token)
         if level == 0 and _may_split(token):
             following = _split_lead(tokens, i, start, relations)
             if following is not None:
@@ -248,14 +264,14 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         return _Lead("comma", token=token)
     remark = _remark(tokens, i, behind, ahead)
     if not (is_identifier(token) and not remark):
-        if behind is not None and (_is_operator(behind) or _is_relation(behind)) and token.font != "intertext":
+        if behind is not None and (is_operator(behind) or is_relation(behind)) and token.font != "intertext":
             return None  # words as an operand
         words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
         mathematics = tuple(list(p) for p in token.content if not isinstance(p, str))
         if words.startswith(CONDITION_WORDS):
             return _Lead("condition", words, mathematics=mathematics)
         if words.rstrip(",.: ").endswith(SEPARATING_WORDS) or words.startswith(SEPARATING_WORDS):
-            return _Lead("words", words)
+            return _Lead("words", words, mathematics=() if token.font == "intertext" else mathematics)
         return _Lead("remark", words)
     return None
 
@@ -275,122 +291,7 @@ def _remark(tokens: Sequence[Token], i: int, behind: Token | None, ahead: Token 
     """Whether a word stands beside a complete statement, as a remark on it, and not as a name in it."""
     if ahead is not None and (ahead.kind in (Kind.SUB, Kind.SUP) or ahead.text in _NAME_GOES_ON):
         return False
-    if behind is None or _is_operator(behind) or _is_relation(behind):
+    if behind is None or is_operator(behind) or is_relation(behind):
         return False
     spaced = i > 0 and tokens[i - 1].kind is Kind.COMMAND and tokens[i - 1].text in WIDE
     return ahead is None and spaced
-
-
-def _relations(tokens: Sequence[Token]) -> list[int]:
-    """The indices of the relations, and of the colons and arrows of signatures, outside all brackets."""
-    found, level = [], 0
-    for i, token in enumerate(tokens):
-        level += _opens(token)
-        if (
-            level == 0
-            and (token.text in _MAY_RELATE or token.text in ARROWS)
-            and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS)
-        ):
-            found.append(i)
-    return found
-
-
-_MAY_RELATE = frozenset(RELATIONS) | {":", "colon", "vcentcolon", "stackrel", "overset", "underset", "mathrel"}
-
-
-_CHARACTERS = {"(": 1, "[": 1, ")": -1, "]": -1}
-_COMMANDS = dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle", *ROUNDING.values()), -1) | dict.fromkeys(
-    (*OPENING, *ROUNDING, "{", "lbrace", "langle"), 1
-)
-
-
-def _opens(token: Token) -> int:
-    kind = token.kind
-    if kind is Kind.CHAR:
-        return _CHARACTERS.get(token.text, 0)
-    if kind is Kind.COMMAND:
-        return _COMMANDS.get(token.text, 0)
-    return (kind is Kind.OPEN or kind is Kind.BEGIN) - (kind is Kind.CLOSE or kind is Kind.END)
-
-
-def _is_relation(token: Token) -> bool:
-    return token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in RELATIONS and token.text != "mid"
-
-
-def _is_operator(token: Token) -> bool:
-    if token.kind is Kind.COMMAND and token.text == "mathbin":
-        return True
-    return token.kind in (Kind.CHAR, Kind.COMMAND) and (token.text in MULTIPLICATION or token.text in "+-−")
-
-
-def _ends_open(tokens: list[Token]) -> bool:
-    """Whether the tokens end with an operator, a relation, or an open bracket."""
-    ends = trimmed(tokens)
-    if not ends:
-        return False
-    if sum(_opens(t) for t in ends) > 0:
-        return True
-    if len(ends) > 1 and ends[-2].kind in (Kind.SUP, Kind.SUB):  # the star of X^*
-        return False
-    return (_is_operator(ends[-1]) and ends[-1].text != "mathbin") or _is_relation(ends[-1])
-
-
-def starts_with_relation(tokens: Sequence[Token]) -> bool:
-    return bool(tokens) and relation_at(tokens, 0) is not None
-
-
-def has_relation(tokens: Sequence[Token]) -> bool:
-    """Whether a relation, or the colon of a signature, stands outside all brackets."""
-    return bool(_relations(tokens))
-
-
-def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
-    """The relation that begins at a token: its kind, its text, and the index after it."""
-    token = tokens[i]
-    if token.kind not in (Kind.CHAR, Kind.COMMAND):
-        return None
-    if token.text in (":", "vcentcolon") and i + 1 < len(tokens) and tokens[i + 1].text == "=":
-        return "define", ":=", i + 2
-    if token.kind is Kind.COMMAND and token.text in ("stackrel", "overset", "underset", "mathrel"):
-        return _annotated(tokens, i)
-    if token.text in RELATIONS and RELATIONS[token.text] != "colon":
-        return RELATIONS[token.text], token.text, i + 1
-    return None
-
-
-def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
-    """`\\stackrel{reason}{=}` and the like."""
-    at = i + 1
-    groups: list[list[Token]] = []
-    for _ in range(1 if tokens[i].text == "mathrel" else 2):
-        if at >= len(tokens):
-            return None
-        if tokens[at].kind is not Kind.OPEN:
-            groups.append([tokens[at]])
-            at += 1
-            continue
-        level, start = 0, at + 1
-        while at < len(tokens):
-            level += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
-            at += 1
-            if level == 0:
-                break
-        groups.append(list(tokens[start : at - 1]))
-    body = [t for t in groups[-1] if t.kind not in (Kind.OPEN, Kind.CLOSE)]
-    if not body or body[0].kind not in (Kind.CHAR, Kind.COMMAND):
-        return None
-    inner = relation_at(body, 0)
-    if inner is None or inner[2] != len(body):
-        return None
-    return inner[0], said(groups[0]) if len(groups) > 1 else inner[1], at
-
-
-def trimmed(tokens: Sequence[Token]) -> list[Token]:
-    """Without the spacing around, and the punctuation that ends a formula."""
-    result = list(tokens)
-    while result and (is_spacing(result[-1]) or (result[-1].kind is Kind.CHAR and result[-1].text in ",.;")):
-        result.pop()
-    start = 0
-    while start < len(result) and is_spacing(result[start]) and result[start].text not in SIZING:
-        start += 1
-    return result[start:]

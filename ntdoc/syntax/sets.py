@@ -111,7 +111,7 @@ def _side(tokens: list[Token]) -> tuple[list[Token], int] | None:
 
 def indicator(cursor: Cursor, start: Span) -> Indicator | None:
     """The bracket behind `\\mathbb{I}`, if a condition stands in it; else None, with nothing consumed."""
-    from ntdoc.syntax.rows import has_relation
+    from ntdoc.syntax.relations import has_relation
     from ntdoc.syntax.statements import condition
 
     saved = cursor.position

@@ -26,13 +26,8 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, split_commas
 from ntdoc.syntax.listing import listed
-from ntdoc.syntax.rows import (
-    Piece,
-    display_rows,
-    pieces,
-    relation_at,
-    trimmed,
-)
+from ntdoc.syntax.relations import opens, relation_at, trimmed
+from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
 
@@ -179,11 +174,9 @@ def _spans(span: Span, subjects: Sequence[Operand]) -> Iterator[Span]:
 
 def _top_level(tokens: Sequence[Token]) -> list[int]:
     """The indices of the tokens that stand outside all brackets."""
-    from ntdoc.syntax.rows import _opens
-
     found, level = [], 0
     for i, token in enumerate(tokens):
-        step = _opens(token)
+        step = opens(token)
         if step < 0:
             level += step
         if level == 0 and step >= 0:

@@ -21,12 +21,13 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
             continue
         if is_update(j.role.entry.parsed):
             continue
+        piece = j.role.entry.piece
         key: tuple[object, ...] = (j.binding.name,)
         if isinstance(j.binding, Function):
             key = (j.binding.name, len(j.binding.parameters), len(j.binding.extras))
         before = earlier.get(key)
         earlier[key] = j
-        if before is not None:
+        if before is not None and not (piece.says_where and before.role.entry.piece.says_where):  # each of its own row
             _compare(before, j, v)
 
 

@@ -1,0 +1,124 @@
+"""Relations among the tokens of a formula, and where its brackets open and close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.cursor import is_spacing, said
+from ntdoc.syntax.symbols import ARROWS, MULTIPLICATION, OPENING, RELATIONS, ROUNDING, SIZING
+
+
+def relations_in(tokens: Sequence[Token]) -> list[int]:
+    """The indices of the relations, and of the colons and arrows of signatures, outside all brackets."""
+    found, level = [], 0
+    for i, token in enumerate(tokens):
+        level += opens(token)
+        if (
+            level == 0
+            and (token.text in _MAY_RELATE or token.text in ARROWS)
+            and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS)
+        ):
+            found.append(i)
+    return found
+
+
+_MAY_RELATE = frozenset(RELATIONS) | {":", "colon", "vcentcolon", "stackrel", "overset", "underset", "mathrel"}
+
+
+_CHARACTERS = {"(": 1, "[": 1, ")": -1, "]": -1}
+_COMMANDS = dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle", *ROUNDING.values()), -1) | dict.fromkeys(
+    (*OPENING, *ROUNDING, "{", "lbrace", "langle"), 1
+)
+
+
+def opens(token: Token) -> int:
+    kind = token.kind
+    if kind is Kind.CHAR:
+        return _CHARACTERS.get(token.text, 0)
+    if kind is Kind.COMMAND:
+        return _COMMANDS.get(token.text, 0)
+    return (kind is Kind.OPEN or kind is Kind.BEGIN) - (kind is Kind.CLOSE or kind is Kind.END)
+
+
+def is_relation(token: Token) -> bool:
+    return token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in RELATIONS and token.text != "mid"
+
+
+def is_operator(token: Token) -> bool:
+    if token.kind is Kind.COMMAND and token.text == "mathbin":
+        return True
+    return token.kind in (Kind.CHAR, Kind.COMMAND) and (token.text in MULTIPLICATION or token.text in "+-−")
+
+
+def ends_open(tokens: list[Token]) -> bool:
+    """Whether the tokens end with an operator, a relation, or an open bracket."""
+    ends = trimmed(tokens)
+    if not ends:
+        return False
+    if sum(opens(t) for t in ends) > 0:
+        return True
+    if len(ends) > 1 and ends[-2].kind in (Kind.SUP, Kind.SUB):  # the star of X^*
+        return False
+    return (is_operator(ends[-1]) and ends[-1].text != "mathbin") or is_relation(ends[-1])
+
+
+def starts_with_relation(tokens: Sequence[Token]) -> bool:
+    return bool(tokens) and relation_at(tokens, 0) is not None
+
+
+def has_relation(tokens: Sequence[Token]) -> bool:
+    """Whether a relation, or the colon of a signature, stands outside all brackets."""
+    return bool(relations_in(tokens))
+
+
+def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
+    """The relation that begins at a token: its kind, its text, and the index after it."""
+    token = tokens[i]
+    if token.kind not in (Kind.CHAR, Kind.COMMAND):
+        return None
+    if token.text in (":", "vcentcolon") and i + 1 < len(tokens) and tokens[i + 1].text == "=":
+        return "define", ":=", i + 2
+    if token.kind is Kind.COMMAND and token.text in ("stackrel", "overset", "underset", "mathrel"):
+        return _annotated(tokens, i)
+    if token.text in RELATIONS and RELATIONS[token.text] != "colon":
+        return RELATIONS[token.text], token.text, i + 1
+    return None
+
+
+def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
+    """`\\stackrel{reason}{=}` and the like."""
+    at = i + 1
+    groups: list[list[Token]] = []
+    for _ in range(1 if tokens[i].text == "mathrel" else 2):
+        if at >= len(tokens):
+            return None
+        if tokens[at].kind is not Kind.OPEN:
+            groups.append([tokens[at]])
+            at += 1
+            continue
+        level, start = 0, at + 1
+        while at < len(tokens):
+            level += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
+            at += 1
+            if level == 0:
+                break
+        groups.append(list(tokens[start : at - 1]))
+    body = [t for t in groups[-1] if t.kind not in (Kind.OPEN, Kind.CLOSE)]
+    if not body or body[0].kind not in (Kind.CHAR, Kind.COMMAND):
+        return None
+    inner = relation_at(body, 0)
+    if inner is None or inner[2] != len(body):
+        return None
+    return inner[0], said(groups[0]) if len(groups) > 1 else inner[1], at
+
+
+def trimmed(tokens: Sequence[Token]) -> list[Token]:
+    """Without the spacing around, and the punctuation that ends a formula."""
+    result = list(tokens)
+    while result and (is_spacing(result[-1]) or (result[-1].kind is Kind.CHAR and result[-1].text in ",.;")):
+        result.pop()
+    start = 0
+    while start < len(result) and is_spacing(result[start]) and result[start].text not in SIZING:
+        start += 1
+    return result[start:]
