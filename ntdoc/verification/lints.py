@@ -17,6 +17,7 @@ from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.lists import odd_ends
 from ntdoc.verification.members import Members
 from ntdoc.verification.mistaken import Mistaken
 from ntdoc.verification.named import Named
@@ -61,6 +62,8 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
             v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j)]
+        if v.status not in _WRONG:
+            v.diagnostics = [*v.diagnostics, *odd_ends(j.role.entry.piece.tokens)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, unused)]
         before = j if j.kind is Kind.SIGNATURE else None
