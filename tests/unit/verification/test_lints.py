@@ -793,3 +793,24 @@ def test_parts_that_the_text_goes_on_with_and_functions_that_are_the_same_for_al
     row = r"f(x; w, b) &= w \ndot{\seq} H + b & w &\in \reals^{\seq} & b &\in \reals"
     assert warned(features + display(row)) == []
     assert warned(features.replace(r"\tanh(x)", r"\tanh(2)") + display(row)) != []
+
+
+LAYER = r"Z^1 &= W^1 \ndot{\seq} X %s & W^1 &\in \reals^{\key \times \seq} & b^1 &\in \reals^{\key}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "after", "codes"),
+    [
+        ((LAYER % "+ b^1",), "In layer $l$ there are $W^l, b^l$.", []),
+        ((LAYER % "+ W^1",), "In layer $l$ there are $W^l, b^l$.", ["NT405"]),
+        ((LAYER % "+ W^1",), "There are $W^1, b^1$.", []),  # it may say what they are there for
+        ((LAYER % "",), "In layer $l$ there are $W^l, b^l$.", []),
+        ((LAYER % r"+ \text{g}(W^1)", r"\text{g}(x) &= x + b^1"), "", []),
+        ((LAYER % "+ W^1", "Y &= Z^1 + b^1"), "", []),
+        ((LAYER % "+ W^1", r"Y &= \oint b^1"), "", []),
+        ((LAYER % "+ W^1", "Y &= Z^1 + C"), r"Here $C \in \reals^{\key}$ is $b^1$.", []),
+        ((r"Z^1 &= W^1 \odot W^1 & W^1, b^1 &\in \reals^{\key}",), "In layer $l$ there are $W^l, b^l$.", []),
+    ],
+)
+def test_a_name_of_the_row_that_another_stands_for(rows: tuple[str, ...], after: str, codes: list[str]) -> None:
+    assert warned(DECLARED + display(*rows) + after) == codes
