@@ -66,6 +66,7 @@ from ntdoc.verification import (
     angles,
     builtin,
     formal,
+    in_indices,
     infinities,
     outside,
     positional,
@@ -190,6 +191,7 @@ def _compiled(
         angles.report(judged, verdicts)
         formal.report(entries, judged, verdicts)
         positional.report(entries, judged, verdicts)
+        in_indices.report(judged, verdicts)
         outside.report(judged, verdicts)
         totals.report(session, judged, verdicts)
         builtin.compare_all(judged, verdicts)

@@ -29,6 +29,7 @@ from ntdoc.verification.verdicts import Verdict
 _COUNT = 12  # entries along the index
 _SHIFTS = (1, -1, 3, -3)
 _CLOSE = 1e-9
+_ALIKE = {"subtract": "add"}
 
 
 class _Waves(NamedTuple):
@@ -74,9 +75,9 @@ def _angle(plan: p.Plan) -> tuple[str, p.Plan] | None:
 
 
 def _form(plan: p.Plan) -> list[tuple[str, ...]]:
-    """A plan without its numbers."""
+    """A plan without its numbers and signs."""
     return [
-        (type(part).__name__, getattr(part, "operation", ""), getattr(part, "axis", ""), *getattr(part, "axes", ()))
+        (type(part).__name__, _ALIKE.get(name := getattr(part, "operation", ""), name), getattr(part, "axis", ""))
         for part in walk(plan)
     ]
 

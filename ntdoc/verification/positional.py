@@ -18,6 +18,7 @@ from ntdoc.source import Span
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.verification.lists import in_font
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied
 
 _BINDERS = frozenset(["sum", "prod", "max", "min", "argmax", "argmin", "sup", "inf", "int", "bigcup", "bigcap"])
 _SIGNS = frozenset(["+", "-", "−", "pm"])
@@ -56,7 +57,7 @@ class _Use(NamedTuple):
 def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Say what is wrong in skipped definitions in index notation (NT206, NT207, NT405, NT407)."""
     for j, v in zip(judged, verdicts, strict=True):
-        if v.status is Status.SKIPPED and j.role.entry.display:
+        if v.status is Status.SKIPPED and j.role.entry.display and not is_denied(j.span):
             found = tuple(_wrong(j.role.entry, entries))
             v.diagnostics = [*v.diagnostics, *found]
             if any(d.severity is Severity.ERROR for d in found):

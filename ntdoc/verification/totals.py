@@ -14,6 +14,9 @@ from ntdoc.shapes.scope import Constrained, Declared
 from ntdoc.shapes.session import Session
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied
+
+_WRONG = (Status.ERROR, Status.FAILED)
 
 
 def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
@@ -25,7 +28,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
     for j, v in zip(judged, verdicts, strict=True):
         constraint = wanted.get(j.role.entry.index)
         declared = session.scope.tensor(constraint.name, constraint.entry) if constraint is not None else None
-        if constraint is None or not isinstance(declared, Declared) or v.status in (Status.ERROR, Status.FAILED):
+        if constraint is None or not isinstance(declared, Declared) or v.status in _WRONG or is_denied(j.span):
             continue
         if (numbers := _numbers(constraint, declared)) and not _can_be_one(numbers):
             assert declared.domain is not None

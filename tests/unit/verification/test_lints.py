@@ -814,3 +814,26 @@ LAYER = r"Z^1 &= W^1 \ndot{\seq} X %s & W^1 &\in \reals^{\key \times \seq} & b^1
 )
 def test_a_name_of_the_row_that_another_stands_for(rows: tuple[str, ...], after: str, codes: list[str]) -> None:
     assert warned(DECLARED + display(*rows) + after) == codes
+
+
+@pytest.mark.parametrize(
+    ("size", "others", "codes"),
+    [
+        ("W_0", ("c_l", "c_{l-1}"), ["NT407"]),
+        ("c_0", ("c_l", "c_{l-1}"), []),
+        ("d_0", ("c_l", "c_{l-1}"), []),  # nothing beside it is called so
+        ("W_0", ("c_l", "d_l"), []),
+        ("W_0", ("c_l", "W_l"), []),
+        ("W_0", ("n", "m"), []),
+        ("n", ("c_l", "c_{l-1}"), []),
+    ],
+)
+def test_tensors_as_sizes(size: str, others: tuple[str, str], codes: list[str]) -> None:
+    text = display(
+        rf"X^0 &\in \reals^{{\key[{size}]}}",
+        r"T^1 &= \text{C}^1(X^0)",
+        r"Z &= W^3 \ndot{\key} T^1 & W^3 &\in \reals^{\val \times \key}",
+    )
+    text += "Layers are\n\n" + display(r"\text{C}^l(X) &= (V^l \ndot{\key} X)_{\key'\to\key}") + "where\n\n"
+    text += display(rf"V^l \in \reals^{{\key'[{others[0]}] \times \key[{others[1]}]}}")
+    assert [code for code in warned(text) if code == "NT407"] == codes
