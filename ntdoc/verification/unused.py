@@ -11,7 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.families import neighbours, taken_apart
+from ntdoc.shapes.families import letters_in, neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, only_symbols
 from ntdoc.shapes.plan import Parameter
@@ -81,7 +81,7 @@ class Unused:
     def _is_replaced(self, declared: Declared, judged: Judged) -> bool:
         """`X = W \\ndot{\\inp} Y + W` in the row that declares `W` and `b`, and nothing else has this `b`.
 
-        The definition has no call, which might use it.
+        The definition has no call of a member of a family, which might use it as one.
         """
         entry, name = judged.role.entry, declared.name
         subjects = entry.parsed.subjects if isinstance(entry.parsed, ast.Chain) else ()
@@ -97,7 +97,7 @@ class Unused:
             return False
         parsed = made[0].role.entry.parsed
         symbols = [part.full_name for part in walk(parsed) if isinstance(part, ast.Symbol)]
-        calls = any(isinstance(b, Function) for s in symbols for b in self.scope.by_name.get(s, ()))
+        calls = any(isinstance(b, Function) and letters_in(b.name) for s in symbols for b in self.scope.of_form(s))
         terms = (term for part in walk(parsed) if isinstance(part, ast.Sum) for _, term in part.terms)
         added = {term.full_name for term in terms if isinstance(term, ast.Symbol)}
         return not calls and any(symbols.count(other) > 1 for other in beside & added)
