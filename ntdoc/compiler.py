@@ -62,7 +62,20 @@ from ntdoc.source import SharedFile, Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, infinities, outside, primes, redefinition, supposed, uncovered
+from ntdoc.verification import (
+    angles,
+    builtin,
+    formal,
+    in_indices,
+    infinities,
+    outside,
+    positional,
+    primes,
+    redefinition,
+    supposed,
+    totals,
+    uncovered,
+)
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
@@ -175,7 +188,12 @@ def _compiled(
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
+        angles.report(judged, verdicts)
+        formal.report(entries, judged, verdicts)
+        positional.report(entries, judged, verdicts)
+        in_indices.report(judged, verdicts)
         outside.report(judged, verdicts)
+        totals.report(session, judged, verdicts)
         builtin.compare_all(judged, verdicts)
         primes.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)

@@ -17,6 +17,8 @@ from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.blocks import odd_blocks
+from ntdoc.verification.lists import odd_ends
 from ntdoc.verification.members import Members
 from ntdoc.verification.mistaken import Mistaken
 from ntdoc.verification.named import Named
@@ -26,6 +28,7 @@ from ntdoc.verification.sums import Sums
 from ntdoc.verification.twice import redeclared, twice
 from ntdoc.verification.unused import Unused, notebooks, parameters
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied
 
 _STATED = ("NT204", "NT212")
 _WRONG = (Status.ERROR, Status.FAILED)
@@ -43,7 +46,8 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
     beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
-    odd = {id(j): row for j, row in odd_rows(judged, [(e.item, e.index) for e in unread if is_ellipsis(e)])}
+    dots = [(e.item, e.index) for e in unread if is_ellipsis(e)]
+    odd = {id(j): row for found in (odd_blocks, odd_rows) for j, row in found(judged, dots)}
     earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
@@ -61,6 +65,8 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
             v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j)]
+        if v.status not in _WRONG and not is_denied(j.span):
+            v.diagnostics = [*v.diagnostics, *odd_ends(j.role.entry.piece.tokens)]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, unused)]
         before = j if j.kind is Kind.SIGNATURE else None

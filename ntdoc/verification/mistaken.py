@@ -8,7 +8,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.families import component, letters_in, taken_apart
+from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -20,6 +20,12 @@ class Mistaken:
 
     def __init__(self, session: Session, judged: Sequence[Judged], named: Named) -> None:
         self._session, self._named = session, named
+        self._written: list[tuple[int, str, Name]] = []  # the names of the sizes of axes, by section
+        for j in judged:
+            for part in walk(j.role.entry.parsed):
+                if isinstance(part, ast.SizedAxis) and isinstance(part.size, ast.Symbol):
+                    axis = part.axis.name.rstrip("'")
+                    self._written.append((j.role.entry.section, axis, taken_apart(part.size.full_name)))
         self._tensors: dict[int, dict[str, str]] = {}  # those with axes in each run, by the letter that they begin with
         for j in judged:
             names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
@@ -68,6 +74,18 @@ class Mistaken:
                 message = f"{found.letter} is an index in {symbol.span.text}, and {name} is a tensor beside it"
                 yield Diagnostic("NT407", message, symbol.span, label=f"{found.letter} is no index here")
 
+    def _sizes_elsewhere(self, axis: str, name: Name, at: Entry) -> set[str]:
+        """The families that two other shapes of the section or more give the sizes of an axis by: `c_l`, `c_{l-1}`."""
+        if not (name.sub or name.sup):
+            return set()
+        found = [
+            kin.base
+            for section, again, kin in self._written
+            if (section, again, len(kin.sub), len(kin.sup)) == (at.section, axis, len(name.sub), len(name.sup))
+            if kin.base != name.base
+        ]
+        return {*found, name.base} if len(found) > 1 and len({*found}) == 1 else set()
+
     def _sizes(self, shape: ast.Shape, at: Entry, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`\\layer'[n_l] \\times \\layer[b_{l-1}]` beside `b^l`, if nothing else speaks of a size `b_l`."""
         sized = [(x.axis.name.rstrip("'"), x.size) for x in shape.axes if isinstance(x.size, ast.Symbol)]
@@ -80,7 +98,8 @@ class Mistaken:
                 for again, other in sized
                 if isinstance(other, ast.Symbol) and again == axis and letters & letters_in(other.full_name)
             }
+            others |= self._sizes_elsewhere(axis, name, at)
             strange = len(others) > 1 and name.base in tensors and others - set(tensors)
-            if strange and not self._named.has_form(name.form, at):
+            if strange and not self._named.has_form(name.form, at):  # nothing else speaks of such a size
                 message = f"{size.span.text} is the size of an axis, and {tensors[name.base]} is a tensor beside it"
                 yield Diagnostic("NT407", message, size.span, label=f"not {min(others - set(tensors))}")

@@ -22,6 +22,11 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
         return
     if judged.kind is Kind.DEFINITION:  # `x - x = 0` says so, and words may speak of it
         yield from _taken_from_itself(parsed)
+    if judged.kind is Kind.DECLARATION and len(parsed.rest) == len(parsed.subjects) == 1:
+        subject, member = operands(parsed)
+        if isinstance(subject, ast.Symbol) and spelt(subject) == "".join(member.span.text.split()):
+            message = f"{subject.span.text} is said to be in itself"
+            yield Diagnostic("NT404", message, parsed.span, label="the same on both sides")
     if judged.kind is Kind.DECLARATION:
         names: set[str] = set()
         for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):

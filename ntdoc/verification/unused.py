@@ -11,7 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.families import neighbours, taken_apart
+from ntdoc.shapes.families import letters_in, neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, only_symbols
 from ntdoc.shapes.plan import Parameter
@@ -32,14 +32,16 @@ class Unused:
         uses = (use.binding for notebook in notebooks(session, judged) for use in notebook.uses)
         self.bindings = {(b.entry.index, b.name) for b in uses if b is not None}
         self.families = set(session.members)
-        self.judged, self.named = judged, named
+        self.judged, self.named, self.scope = judged, named, session.scope
         known = session.scope.by_name.items()
         self.tensors = {name for name, found in known if any(isinstance(b, Tensor | Declared) for b in found)}
         self.of_section: dict[int, list[Judged]] = {}
         self.defining = {j.role.entry.item for j in judged if j.kind is Kind.DEFINITION}
         self.unread: set[tuple[int, str]] = set()  # what may be names in what could not be read, by section
+        self.texts: list[str] = []  # of what could not be read
         for entry in entries:
             if isinstance(entry.parsed, ast.Unread):
+                self.texts.append("".join(entry.parsed.span.text.split()))
                 self.unread |= {(entry.section, word) for word in re.findall(r"[A-Za-z]+", entry.parsed.span.text)}
         self.defined: dict[str, list[ast.Parsed]] = {}  # the definitions of each name
         for j in judged:
@@ -48,6 +50,7 @@ class Unused:
             self.of_section.setdefault(j.role.entry.section, []).append(j)
             if j.unread is not None:
                 here = j.role.entry
+                self.texts.append("".join(here.parsed.span.text.split()))
                 self.unread |= {(here.section, taken_apart(name).base) for name in names_in(here.parsed)}
 
     def of(self, judged: Judged) -> Iterator[Diagnostic]:
@@ -71,9 +74,33 @@ class Unused:
         if used and all(d.domain is not None and d.domain.base.kind in ("naturals", "integers") for d in used):
             return
         for declared in judged.role.declares:
-            if declared not in used:
+            if declared not in used or self._is_replaced(declared, judged):
                 message = f"{declared.name} is declared beside a definition, and nothing uses it"
                 yield Diagnostic("NT405", message, declared.span, label="not used")
+
+    def _is_replaced(self, declared: Declared, judged: Judged) -> bool:
+        """`X = W \\ndot{\\inp} Y + W` in the row that declares `W` and `b`, and nothing else has this `b`.
+
+        The definition has no call of a member of a family, which might use it as one.
+        """
+        entry, name = judged.role.entry, declared.name
+        subjects = entry.parsed.subjects if isinstance(entry.parsed, ast.Chain) else ()
+        written = {"".join(s.span.text.split()) for s in subjects if isinstance(s, ast.Symbol) and s.full_name == name}
+        if self.named.statements.get(name, set()) != {entry.index} or not written:
+            return False
+        if any(text in other for text in written for other in self.texts):
+            return False
+        row = [j for j in self.of_section[entry.section] if j.role.entry.row == entry.row]
+        beside = {d.name for j in row if j.kind is Kind.DECLARATION for d in j.role.declares} - {name}
+        made = [j for j in row if j.kind is Kind.DEFINITION and not isinstance(j.binding, Function)]
+        if len(made) != 1 or made[0].unread is not None or len(beside) != 1:
+            return False
+        parsed = made[0].role.entry.parsed
+        symbols = [part.full_name for part in walk(parsed) if isinstance(part, ast.Symbol)]
+        calls = any(isinstance(b, Function) and letters_in(b.name) for s in symbols for b in self.scope.of_form(s))
+        terms = (term for part in walk(parsed) if isinstance(part, ast.Sum) for _, term in part.terms)
+        added = {term.full_name for term in terms if isinstance(term, ast.Symbol)}
+        return not calls and any(symbols.count(other) > 1 for other in beside & added)
 
     def _of_no_part(self, judged: Judged) -> Iterator[Diagnostic]:
         """A where-clause defines a part of something, as `Y` of `f(X) = Y`, and nothing is made of it."""

@@ -793,3 +793,49 @@ def test_parts_that_the_text_goes_on_with_and_functions_that_are_the_same_for_al
     row = r"f(x; w, b) &= w \ndot{\seq} H + b & w &\in \reals^{\seq} & b &\in \reals"
     assert warned(features + display(row)) == []
     assert warned(features.replace(r"\tanh(x)", r"\tanh(2)") + display(row)) != []
+
+
+LAYER = r"Z^1 &= W^1 \ndot{\seq} X %s & W^1 &\in \reals^{\key \times \seq} & b^1 &\in \reals^{\key}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "after", "codes"),
+    [
+        ((LAYER % "+ b^1",), "In layer $l$ there are $W^l, b^l$.", []),
+        ((LAYER % "+ W^1",), "In layer $l$ there are $W^l, b^l$.", ["NT405"]),
+        ((LAYER % "+ W^1",), "There are $W^1, b^1$.", []),  # it may say what they are there for
+        ((LAYER % "",), "In layer $l$ there are $W^l, b^l$.", []),
+        ((LAYER % r"+ \text{g}(W^1)", r"\text{g}(x) &= x + b^1"), "", []),
+        ((LAYER % "+ W^1", "Y &= Z^1 + b^1"), "", []),
+        ((LAYER % r"+ W^1 + \text{g}(X)", r"\text{g}(x) &= 2x"), "", ["NT405"]),
+        ((LAYER % r"+ W^1 + \text{g}^1(X)", r"\text{g}^l(x) &= 2x"), "", []),
+        ((LAYER % "+ W^1", r"Y &= \oint b^1"), "", []),
+        ((LAYER % "+ W^1", "Y &= Z^1 + C"), r"Here $C \in \reals^{\key}$ is $b^1$.", []),
+        ((r"Z^1 &= W^1 \odot W^1 & W^1, b^1 &\in \reals^{\key}",), "In layer $l$ there are $W^l, b^l$.", []),
+    ],
+)
+def test_a_name_of_the_row_that_another_stands_for(rows: tuple[str, ...], after: str, codes: list[str]) -> None:
+    assert warned(DECLARED + display(*rows) + after) == codes
+
+
+@pytest.mark.parametrize(
+    ("size", "others", "codes"),
+    [
+        ("W_0", ("c_l", "c_{l-1}"), ["NT407"]),
+        ("c_0", ("c_l", "c_{l-1}"), []),
+        ("d_0", ("c_l", "c_{l-1}"), []),  # nothing beside it is called so
+        ("W_0", ("c_l", "d_l"), []),
+        ("W_0", ("c_l", "W_l"), []),
+        ("W_0", ("n", "m"), []),
+        ("n", ("c_l", "c_{l-1}"), []),
+    ],
+)
+def test_tensors_as_sizes(size: str, others: tuple[str, str], codes: list[str]) -> None:
+    text = display(
+        rf"X^0 &\in \reals^{{\key[{size}]}}",
+        r"T^1 &= \text{C}^1(X^0)",
+        r"Z &= W^3 \ndot{\key} T^1 & W^3 &\in \reals^{\val \times \key}",
+    )
+    text += "Layers are\n\n" + display(r"\text{C}^l(X) &= (V^l \ndot{\key} X)_{\key'\to\key}") + "where\n\n"
+    text += display(rf"V^l \in \reals^{{\key'[{others[0]}] \times \key[{others[1]}]}}")
+    assert [code for code in warned(text) if code == "NT407"] == codes

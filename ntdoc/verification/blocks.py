@@ -1,0 +1,61 @@
+"""Rows before dots and as many after them, as `T^1`, `X^1`, `\\vdots`, `T^L`, `X^L`: the same names stand in both.
+
+A chain may begin and end otherwise. But where one block has `f^1` in two of its rows, and the other has `f^L` in one
+and `g^L` in the other, the second `f^1` stands for `g^1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.report import Kind
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.verification.siblings import Piece, Row, row_of
+
+Block = dict[str, Row]  # by the family of the left side
+
+
+def odd_blocks(judged: Sequence[Judged], dots: Sequence[tuple[int, int]]) -> Iterator[tuple[Judged, Diagnostic]]:
+    """The rows that have another name than their like across `dots`: the display of each, and its place."""
+    for item, place in dots:
+        if sum(at == item for at, _ in dots) > 1:
+            continue
+        rows = [j for j in judged if j.kind is Kind.DEFINITION and j.role.entry.item == item]
+        before = _block(j for j in rows if j.role.entry.index < place)
+        after = _block(j for j in rows if j.role.entry.index > place)
+        for family in before.keys() & after.keys():
+            for own, other in ((before, after), (after, before)):
+                yield from _odd(family, own, other)
+
+
+def _block(rows: Iterator[Judged]) -> Block:
+    """The last row of each family."""
+    found: Block = {}
+    for j in rows:
+        row = row_of(j)
+        if row is not None and j.name is not None:
+            found[taken_apart(j.name).base] = row
+    return found
+
+
+def _odd(family: str, own: Block, other: Block) -> Iterator[tuple[Judged, Diagnostic]]:
+    row, like = own[family], other[family]
+    if [p.kind for p in row.pieces] != [p.kind for p in like.pieces]:
+        return
+    differ = [(a, b) for a, b in zip(row.pieces, like.pieces, strict=True) if a.text != b.text]
+    if len(differ) != 1 or differ[0][0].kind != "leaf":
+        return
+    here, there = differ[0]
+    if here.span is None or there.span is None or not here.indices or len(here.indices) != len(there.indices):
+        return
+    if _count(here, own) > 1 and _count(there, own) == 0 and _count(here, other) == 1 == _count(there, other):
+        message = f"{here.span.text} stands here in two rows, and beyond the dots {there.span.text} in one of them"
+        related = (Related(like.judged.span, "the row like this"),)
+        yield row.judged, Diagnostic("NT410", message, here.span, label=f"not {there.text}", related=related)
+
+
+def _count(piece: Piece, block: Block) -> int:
+    """In how many rows of a block a name stands, whatever its index."""
+    return sum(any(p.kind == "leaf" and p.text == piece.text for p in row.pieces) for row in block.values())

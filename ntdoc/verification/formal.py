@@ -1,0 +1,198 @@
+"""Formal statements that cannot be run, of tensors whose shapes are letters: the letters can still be held together.
+
+`D \\ndot{\\mathcal{S}^*} H_{\\mathcal{S}\\to\\mathcal{S}^*}` needs an `H` of the shape `\\mathcal{S}`. A letter of
+which the section says something else may be a part of another, so nothing is said of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
+from ntdoc.report import Status
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import ShapeSet
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied
+
+Letters = frozenset[str]
+_RELATED = re.compile(  # words by which one shape may be a part of another, or a tensor may have more axes
+    r"\b(?:sub-?(?:shapes?|sets?)|parts?|contain\w*|includ\w*|larger|smaller|lift\w*|broadcast\w*|rest|remaining"
+    r"|additional|extra|common|any axes|same shape)\b",
+    re.IGNORECASE,
+)
+
+
+class _Wrong(NamedTuple):
+    message: str
+    span: Span
+
+
+class _Shapes:
+    """What one section says of the shapes of its names, in letters alone."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.known: dict[str, Letters | None] = {}
+        self.results: dict[str, Letters | None] = {}
+        self.letters: set[str] = set()  # that are declared as shapes
+        self.related: set[str] = set()
+        for entry in entries:
+            parsed = entry.parsed
+            if isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 and parsed.rest[0][0].kind == "in":
+                found = _of_set(parsed.rest[0][1])
+                for subject in parsed.subjects:
+                    self._say(self.known, _named(subject), found)
+            elif isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
+                plain = all(not a.shape.axes for a in parsed.arguments)  # else what is lifted has more axes
+                self._say(self.results, parsed.subject.full_name, _of_set(parsed.result) if plain else None)
+            self._relate(parsed)
+
+    def _say(self, found: dict[str, Letters | None], name: str | None, shape: Letters | None) -> None:
+        if name is not None:
+            found[name] = shape if found.get(name, shape) == shape else None
+            self.letters |= shape or set()
+
+    def _relate(self, parsed: ast.Parsed) -> None:
+        for part in walk(parsed):
+            if isinstance(part, ShapeSet):
+                self.related |= {axis.name for axis in walk(part) if isinstance(axis, ast.Axis)}
+            elif isinstance(part, ast.Symbol) and part.base.startswith("mathcal("):
+                self.related.add(part.base.removeprefix("mathcal(").removesuffix(")"))
+            elif isinstance(part, ast.Axis) and (part.without or part.within is not None):
+                self.related |= {axis.name for axis in walk(part) if isinstance(axis, ast.Axis)}
+
+    def speaks_of(self, letters: Letters) -> bool:
+        """Whether all that is known of letters is that they are shapes of something, each by itself."""
+        plain = {letter.rstrip("*'†‡") for letter in letters}
+        return plain <= {letter.rstrip("*'†‡") for letter in self.letters} and not plain & self.related
+
+    # --- expressions ---
+
+    def of(self, node: object, wrong: list[_Wrong]) -> Letters | None:
+        """The letters of the shape of an expression, or None if not all of them are known."""
+        match node:
+            case ast.Symbol() if node.sub is node.sup is None:
+                return self.known.get(node.full_name)
+            case ast.Juxtaposition(factors=(ast.Symbol() as name, ast.Group())):
+                called = self.known.get(f"{name.full_name}()")
+                return self.results.get(name.full_name) if called is None else called
+            case ast.Juxtaposition(factors=(ast.Differential(body=ast.Symbol() as name), ast.Group())):
+                return self.results.get(name.full_name)
+            case ast.Group(items=(inner,), parameters=()):
+                return self.of(inner, wrong)
+            case ast.Differential(by=None):
+                return self.of(node.body, wrong)
+            case ast.Sum():
+                return _joined([self.of(term, wrong) for _, term in node.terms])
+            case ast.Rename():
+                return self._renamed(node, wrong)
+            case ast.Product():
+                return self._product(node, wrong)
+        return None
+
+    def _renamed(self, node: ast.Rename, wrong: list[_Wrong]) -> Letters | None:
+        body = self.of(node.body, wrong)
+        for before, after in node.pairs:
+            if body is None or not _all_letters((*before, *after)) or len(before) != 1 or len(after) != 1:
+                return None
+            self._require(body, before, node.body, wrong)
+            body = (body - {before[0].name}) | {after[0].name}
+        return body
+
+    def _product(self, node: ast.Product, wrong: list[_Wrong]) -> Letters | None:
+        left, before = self.of(node.first, wrong), node.first
+        for operator, factor in node.rest:
+            right = self.of(factor, wrong)
+            if operator.kind == "contract":
+                if not _all_letters(operator.axes):
+                    return None
+                self._require(left, operator.axes, before, wrong)
+                self._require(right, operator.axes, factor, wrong)
+            elif operator.kind != "times":
+                return None
+            both = _joined([left, right])
+            left = None if both is None else both - {axis.name for axis in operator.axes}
+            before = factor
+        return left
+
+    def _require(self, shape: Letters | None, axes: Sequence[ast.Axis], of: ast.Expr, wrong: list[_Wrong]) -> None:
+        for axis in axes:
+            if shape is not None and axis.name not in shape and self.speaks_of(shape | {axis.name}):
+                has = ", ".join(sorted(shape)) or "no axes"
+                told = f"the shape {axis.name} is no part of that of {of.span.text}, which is {has}"
+                wrong.append(_Wrong(told, axis.span))
+
+
+def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Say which displayed statements that are skipped need shapes that their names do not have (NT203, NT204)."""
+    sections: dict[int, _Shapes | None] = {}
+    for j, v in zip(judged, verdicts, strict=True):
+        at, parsed = j.role.entry, j.role.entry.parsed
+        if v.status is not Status.SKIPPED or not at.display or not isinstance(parsed, ast.Chain):
+            continue
+        if not any(isinstance(part, ast.Axis) and part.variable for part in walk(parsed)):
+            continue
+        if at.section not in sections:
+            own = [e for e in entries if e.section == at.section]
+            sections[at.section] = None if _RELATED.search(_text(own)) else _Shapes(own)
+        shapes = sections[at.section]
+        found = tuple(_wrong(parsed, shapes)) if shapes is not None else ()
+        if found and not (at.negated or at.supposed or at.worded or is_denied(j.span)):
+            v.status, v.reason, v.diagnostics = Status.ERROR, None, [*v.diagnostics, *found]
+
+
+def _wrong(parsed: ast.Chain, shapes: _Shapes) -> Iterator[Diagnostic]:
+    wrong: list[_Wrong] = []
+    if len(parsed.subjects) != 1 or any(relation.kind not in ("eq", "define") for relation, _ in parsed.rest):
+        return
+    sides = [parsed.subjects[0], *(side for _, side in parsed.rest)]
+    found = [shapes.of(side, wrong) for side in sides]
+    for lacking in {w.span: w for w in wrong}.values():
+        yield Diagnostic("NT203", lacking.message, lacking.span, label="not in its shape")
+    left = found[0]
+    for side, shape in zip(sides[1:], found[1:], strict=True):
+        if not wrong and left is not None and shape is not None and left != shape and shapes.speaks_of(left | shape):
+            message = f"the shape of {sides[0].span.text} is {_written(left)}, and here it is {_written(shape)}"
+            yield Diagnostic("NT204", message, side.span, label="another shape")
+
+
+def _text(entries: Sequence[Entry]) -> str:
+    """The text of a section from its first formula to its last."""
+    spans = [entry.parsed.span for entry in entries if entry.parsed.span.source is entries[-1].parsed.span.source]
+    return spans[0].source.text[spans[0].start : spans[-1].end]
+
+
+def _written(shape: Letters) -> str:
+    return " ∪ ".join(sorted(shape)) or "∅"
+
+
+def _joined(shapes: Sequence[Letters | None]) -> Letters | None:
+    return None if None in shapes else frozenset().union(*(shape for shape in shapes if shape is not None))
+
+
+def _all_letters(axes: Iterable[ast.Axis]) -> bool:
+    return all(axis.variable and not axis.without and axis.within is None for axis in axes)
+
+
+def _of_set(node: object) -> Letters | None:
+    """The letters of a set of tensors, if its shape is made of letters alone."""
+    if not isinstance(node, ast.TensorSet) or not node.shape.axes:
+        return None
+    axes = [sized.axis for sized in node.shape.axes]
+    return frozenset(axis.name for axis in axes) if _all_letters(axes) else None
+
+
+def _named(node: object) -> str | None:
+    """`X`, or `D()` for `D(A)`."""
+    match node:
+        case ast.Symbol() if node.sub is node.sup is None:
+            return node.full_name
+        case ast.Juxtaposition(factors=(ast.Symbol() as name, ast.Group())):
+            return f"{name.full_name}()"
+    return None
