@@ -169,8 +169,8 @@ def _lowest(binding: Tensor, letter: str, found: Range) -> int:
     Where `t = 1, \\ldots, T` is said elsewhere, of members `z_t`, it says of a definition of `a_{t+1}` that it gives
     `a_1`, too.
     """
-    if not found.said or found.entry.run == binding.entry.run or not _is_recurrence(binding):
-        return found.low
+    if not found.said or found.low < 1 or found.entry.run == binding.entry.run or not _is_recurrence(binding):
+        return found.low  # `t = 0, 1, \\ldots` counts the steps
     name = families.taken_apart(binding.name)
     parts = (families.component(part) for part in (*name.sub, *name.sup))
     return found.low - max((c.offset for c in parts if c is not None and c.letter == letter), default=0)

@@ -8,9 +8,10 @@ from math import gcd, lcm
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import Status
+from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.domains import numbers_of
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Constrained, Declared
+from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.verdicts import Verdict
