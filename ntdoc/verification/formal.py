@@ -39,7 +39,10 @@ class _Shapes:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.known: dict[str, Letters | None] = {}
-        self.results: dict[str, Letters | None] = {}
+        self.results: dict[str, Letters | None] = {}  # of functions of a set that has a name
+        self.sources: dict[str, str] = {}  # the set that a function is of
+        self.members: dict[str, str] = {}  # names that are in a set that has a name
+        self.sets: dict[str, Letters | None] = {}  # the shape of those in it
         self.letters: set[str] = set()  # that are declared as shapes
         self.related: set[str] = set()
         for entry in entries:
@@ -47,10 +50,14 @@ class _Shapes:
             if isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 and parsed.rest[0][0].kind == "in":
                 found = _of_set(parsed.rest[0][1])
                 for subject in parsed.subjects:
-                    self._say(self.known, _named(subject), found)
+                    self._say(self.known, name := _named(subject), found)
+                    self.members[name or ""] = _name_of_set(parsed.rest[0][1])
+            elif isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 and parsed.rest[0][0].kind == "subset":
+                self._say(self.sets, _named(parsed.subjects[0]), _of_set(parsed.rest[0][1]))
             elif isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
-                plain = all(not a.shape.axes for a in parsed.arguments)  # else what is lifted has more axes
-                self._say(self.results, parsed.subject.full_name, _of_set(parsed.result) if plain else None)
+                source = _name_of_set(parsed.arguments[0]) if len(parsed.arguments) == 1 else ""
+                self._say(self.results, parsed.subject.full_name, _of_set(parsed.result) if source else None)
+                self.sources[parsed.subject.full_name] = source
             self._relate(parsed)
 
     def _say(self, found: dict[str, Letters | None], name: str | None, shape: Letters | None) -> None:
@@ -79,11 +86,11 @@ class _Shapes:
         match node:
             case ast.Symbol() if node.sub is node.sup is None:
                 return self.known.get(node.full_name)
-            case ast.Juxtaposition(factors=(ast.Symbol() as name, ast.Group())):
+            case ast.Juxtaposition(factors=(ast.Symbol() as name, ast.Group() as at)):
                 called = self.known.get(f"{name.full_name}()")
-                return self.results.get(name.full_name) if called is None else called
-            case ast.Juxtaposition(factors=(ast.Differential(body=ast.Symbol() as name), ast.Group())):
-                return self.results.get(name.full_name)
+                return self._value(name.full_name, at) if called is None else called
+            case ast.Juxtaposition(factors=(ast.Differential(body=ast.Symbol() as name), ast.Group() as at)):
+                return self._value(name.full_name, at)
             case ast.Group(items=(inner,), parameters=()):
                 return self.of(inner, wrong)
             case ast.Differential(by=None):
@@ -95,6 +102,16 @@ class _Shapes:
             case ast.Product():
                 return self._product(node, wrong)
         return None
+
+    def _value(self, function: str, at: ast.Group) -> Letters | None:
+        """The result of a function, if nothing in its arguments may have more axes, over which it would be lifted."""
+        source = self.sources.get(function, "")
+        for part in walk(at):
+            name = part.full_name if isinstance(part, ast.Symbol) else None
+            own = name is not None and self.members.get(name) == source
+            if name is not None and not own and (name not in self.known or self.known[name] != self.sets.get(source)):
+                return None
+        return self.results.get(function) if source else None
 
     def _renamed(self, node: ast.Rename, wrong: list[_Wrong]) -> Letters | None:
         body = self.of(node.body, wrong)
@@ -186,6 +203,12 @@ def _of_set(node: object) -> Letters | None:
         return None
     axes = [sized.axis for sized in node.shape.axes]
     return frozenset(axis.name for axis in axes) if _all_letters(axes) else None
+
+
+def _name_of_set(node: object) -> str:
+    """`V`, for a set of which nothing else is said in its place."""
+    plain = isinstance(node, ast.TensorSet) and node.base.kind == "named" and not node.shape.axes
+    return node.base.text if plain and isinstance(node, ast.TensorSet) else ""
 
 
 def _named(node: object) -> str | None:

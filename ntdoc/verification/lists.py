@@ -34,7 +34,7 @@ class _Word(NamedTuple):
 
 def odd_ends(tokens: Sequence[Token]) -> Iterator[Diagnostic]:
     """The last elements of the lists in a formula that are not like the first."""
-    words = _words(tokens)
+    words = _words(tokens) if any(map(is_ellipsis, tokens)) else []
     for at, word in enumerate(words):
         if word.text != "…" or not 0 < at < len(words) - 1:
             continue

@@ -82,6 +82,22 @@ def test_formulas_of_which_not_all_is_known(formula: str) -> None:
     assert not {"NT203", "NT204"} & {*problems(formula)}
 
 
+@pytest.mark.parametrize(
+    ("given", "codes"),
+    [
+        (r"$B \in V$, $Y \in \reals^{\mathcal{T}}$", []),
+        (r"$B \in V$, $Y \in \reals^{\mathcal{U}}$", ["NT204"]),
+        (r"$B \in \reals^{\mathcal{S}}$, $Y \in \reals^{\mathcal{U}}$", ["NT204"]),
+        (r"$B \in \reals^{\mathcal{S} \cup \mathcal{U}}$, $Y \in \reals^{\mathcal{T} \cup \mathcal{U}}$", []),  # over U
+        (r"$Y \in \reals^{\mathcal{T} \cup \mathcal{U}}$", []),
+        (r"$B \in W$, $Y \in \reals^{\mathcal{T} \cup \mathcal{U}}$", []),
+    ],
+)
+def test_values_of_functions_may_be_lifted(given: str, codes: list[str]) -> None:
+    formula = rf"\partial f(B; H) = Y + D(A) \ndot{{\mathcal{{S}}^*}} {STARRED}"
+    assert problems(formula, GIVEN + given + ", ") == codes
+
+
 def test_another_section_says_nothing_of_its_letters() -> None:
     other = "# One\n\nLet $H \\in \\reals^{\\mathcal{T}}$.\n\n# Two\n\n"
     right = rf"f(A + H) = f(A) + D(A) \ndot{{\mathcal{{S}}^*}} {STARRED} + R(A, H)"

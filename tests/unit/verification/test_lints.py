@@ -808,7 +808,7 @@ LAYER = r"Z^1 &= W^1 \ndot{\seq} X %s & W^1 &\in \reals^{\key \times \seq} & b^1
         ((LAYER % r"+ \text{g}(W^1)", r"\text{g}(x) &= x + b^1"), "", []),
         ((LAYER % "+ W^1", "Y &= Z^1 + b^1"), "", []),
         ((LAYER % r"+ W^1 + \text{g}(X)", r"\text{g}(x) &= 2x"), "", ["NT405"]),
-        ((LAYER % r"+ W^1 + \text{g}^1(X)", r"\text{g}^l(x) &= 2x"), "", []),
+        ((LAYER % r"+ W^1 + \text{g}^1(X)", r"\text{g}^l(x) &= 2x"), "In layer $l$ there are $W^l, b^l$.", []),
         ((LAYER % "+ W^1", r"Y &= \oint b^1"), "", []),
         ((LAYER % "+ W^1", "Y &= Z^1 + C"), r"Here $C \in \reals^{\key}$ is $b^1$.", []),
         ((r"Z^1 &= W^1 \odot W^1 & W^1, b^1 &\in \reals^{\key}",), "In layer $l$ there are $W^l, b^l$.", []),
