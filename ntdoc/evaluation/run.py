@@ -13,7 +13,7 @@ from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.frames import LARGEST, Frame, Values
 from ntdoc.evaluation.sampling import kept, sample
-from ntdoc.evaluation.unfolding import Part, in_order, settled, unrolled
+from ntdoc.evaluation.unfolding import Part, in_order, settled, steps_of, unrolled
 from ntdoc.nodes import walk
 from ntdoc.operations import assembling, contraction, indexing, limits, structure
 from ntdoc.operations.array import NamedArray, align, scalar
@@ -65,6 +65,7 @@ class Runner:
         self._same: dict[object, bool] = {}  # functions that are known operations
         self._steps = 0
         self.most = most
+        self._most_steps = MOST_STEPS * max(1, most // LARGEST)
         self._library: Library | None = None  # of the arrays that it is run on; None is numpy in double precision
 
     def again(self, given: Mapping[str, NamedArray], library: Library | None) -> Runner:
@@ -93,8 +94,8 @@ class Runner:
 
     def _run(self, plan: p.Plan, frame: Frame) -> NamedArray:
         self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise RunError("NT303", f"this takes more than {MOST_STEPS:,} operations")
+        if self._steps > self._most_steps:
+            raise RunError("NT303", f"this takes more than {self._most_steps:,} operations")
         match plan:  # what is most frequent comes first
             case p.Shared(body):
                 known = frame.shared.get(id(plan))
@@ -141,7 +142,9 @@ class Runner:
             case p.Chosen(branches):
                 return self._choose(branches, frame)
             case p.Compared(relation, left, right):
-                return assembling.compare(relation, self._run(left, frame), self._run(right, frame))
+                x, y = self._run(left, frame), self._run(right, frame)
+                self._bounded(x, y)
+                return assembling.compare(relation, x, y)
             case p.Eye(pairs):
                 return self._identity(pairs)
             case p.Spread(shape, body):
@@ -330,8 +333,10 @@ class Runner:
 
     def _unfold(self, plan: p.Recurrence, frame: Frame) -> NamedArray:
         parts = [Part.of(entries, self.size) for entries in plan.parts]
-        for part in parts:
-            self._check_total(prod(part.sizes.values()))
+        self._check_total(max(prod(part.sizes.values()) for part in parts))
+        steps = steps_of(parts, dict(plan.order))
+        if self._steps + steps > self._most_steps:
+            raise RunError("NT303", f"this takes {steps:,} operations, more than ntdoc runs ({self._most_steps:,})")
 
         def run(part: Part, values: Values) -> NamedArray:
             value = self.run(part.body, {**frame.values, **values})
@@ -344,8 +349,7 @@ class Runner:
             return in_order(parts, dict(plan.order), unknown, run, self._own if self._library else None)[plan.name]
         if self._library is not None:
             return unrolled(parts, unknown, run)[plan.name]
-        found = settled(parts, unknown, run)
-        if found is None:
+        if (found := settled(parts, unknown, run)) is None:
             raise RunError("", "some of its entries need each other")
         return found[plan.name]
 

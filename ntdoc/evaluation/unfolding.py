@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ntdoc.evaluation.branches import STAND_INS
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align, scalar, transpose_to
 from ntdoc.operations.assembling import choose
 from ntdoc.shapes import plan as p
@@ -59,6 +60,18 @@ def _index(axis: str) -> str:
 
 
 Run = Callable[[Part, Arrays], NamedArray]
+
+
+def steps_of(parts: Sequence[Part], order: Mapping[str, int]) -> int:
+    """How many operations it takes at most: those of a body for each place, or for each time that all are computed.
+
+    That is as many times as there are places; and a thousand entries take as long as an operation.
+    """
+    bodies = sum(sum(1 for _ in walk(part.body)) for part in parts)
+    if order:
+        return bodies * prod(len(_places(parts, axis, step)) for axis, step in order.items())
+    entries = sum(prod(part.sizes.values()) for part in parts)
+    return bodies * (_most(parts) + 1) * (1 + entries // 1000)
 
 
 def in_order(

@@ -1,10 +1,18 @@
-"""Recurrences over entries that nothing begins."""
+"""What is said of recurrences over entries that have no values."""
 
 from __future__ import annotations
 
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Tensor
+from ntdoc.source import Span
 from ntdoc.syntax.binding_ast import Recurrence
+
+
+def place(judged: Judged) -> Span:
+    """Where it is said what is wrong with the values of a statement: of a recurrence once for all its equations."""
+    found = judged.binding
+    whole = isinstance(found, Tensor) and isinstance(found.body, Recurrence)
+    return found.span if whole and found is not None else judged.span
 
 
 def hints(judged: Judged, code: str) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
         if not stop.code:
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
         hints = beginnings.hints(judged, stop.code)
-        found = Diagnostic(stop.code, stop.message, stop.span or judged.span, hints=hints)
+        found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged), hints=hints)
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None
         return other or Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:
