@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import choosing, combine, uniform
+from ntdoc.shapes import choosing, combine, uniform, vectors
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.judged import Judged, checked_operand
@@ -59,7 +59,7 @@ def links(
             left, across = readable, missing
         else:
             readable, missing, doubtful, across = left, 0, False, 0
-        left_node = operands[number]
+        left_node, right = operands[number], vectors.of_value(left, right)
         own_row = parsed.rows[number + 1] != parsed.rows[number]  # a row that goes on with the chain above it
         span = (relation if own_row else left_node).span.to(right.span)
         here = replace(env, notebook=notebook)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers, uniform
+from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers, uniform, vectors
 from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.labels import is_of_labels
@@ -209,6 +209,7 @@ class Classifier:
             return Role(entry, Kind.CLAIM)
         if (constraint := self._constraint(entry, parsed)) is not None:
             return constraint
+        right = vectors.of_name(self.scope, subject, right, entry)
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
         if self._is_increment(subject, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)

@@ -33,7 +33,9 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
-        elif isinstance(role.defines, Tensor) and _is_alone(role.defines, scope, ranges):
+        elif isinstance(role.defines, Tensor) and (
+            role.entry.index in scope.cases or _is_alone(role.defines, scope, ranges)
+        ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
         result.append(role)
@@ -116,7 +118,9 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
     if uniform.is_example(scope, before[-1], tensor.body):
         return False
     made_of = names_in(before[-1].body)
-    later = (b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor))
+    later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
+    here = tensor.entry.sentence
+    later = [b for b in later if b.entry.index not in scope.cases or b.entry.sentence == here]
     return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
 
 

@@ -7,7 +7,21 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
-from ntdoc.syntax.ast import Axis, AxisTerm, Bars, Expr, Index, Number, Power, Rename, Script, Star, Symbol
+from ntdoc.syntax.ast import (
+    Axis,
+    AxisTerm,
+    Bars,
+    Expr,
+    Group,
+    Index,
+    Matrix,
+    Number,
+    Power,
+    Rename,
+    Script,
+    Star,
+    Symbol,
+)
 from ntdoc.syntax.axes import axis, may_be_axis
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.binding_ast import Record
@@ -76,6 +90,10 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     letters = record_letters(inner)
     if letters is not None:
         return Record(body, letters, span)
+    if isinstance(body, Group) and len(body.items) > 1 and not body.parameters and may_be_axis(inner):
+        axes = try_axes_below(inner.tokens, inner.where, inner.depth)
+        if axes is not None and len(axes) == 1:
+            return Matrix(None, axes[0], (body.items,), span)  # `[1, 2, 3]_{\\ax}`
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
 
 
