@@ -17,6 +17,11 @@ def _log_sigmoid(x):
     return -np.logaddexp(-x, 0)
 
 
+def _elu(x):
+    """x where it is positive, exp(x) - 1 elsewhere."""
+    return np.where(x > 0, x, np.expm1(np.minimum(x, 0)))
+
+
 def _silu(x):
     """x / (1 + exp(-x))."""
     return x * _sigmoid(x)

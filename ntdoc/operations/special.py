@@ -96,6 +96,12 @@ def _weighted(xp: Any, x: Any, weight: Any) -> Any:
     return xp.where(weight == 0, xp.zeros_like(x), x * weight)
 
 
+def elu(xp: Any, x: Any) -> Any:
+    """x where it is positive, exp(x) - 1 elsewhere; no exponential is taken of what is positive."""
+    positive = x > 0
+    return xp.where(positive, x, xp.expm1(xp.where(positive, xp.zeros_like(x), x)))
+
+
 def silu(xp: Any, x: Any) -> Any:
     """x · sigmoid(x)."""
     return _weighted(xp, x, sigmoid(xp, x))

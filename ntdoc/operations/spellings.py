@@ -86,6 +86,7 @@ SPELLINGS: dict[str, Spelling] = {
     "log_sigmoid": Spelling("_log_sigmoid({0})", "torch.nn.functional.logsigmoid({0})", "jax.nn.log_sigmoid({0})"),
     "softplus": Spelling("np.logaddexp({0}, 0)", "_softplus({0})", "jax.nn.softplus({0})"),
     "relu": Spelling("np.maximum({0}, 0)", "torch.relu({0})", "jax.nn.relu({0})"),
+    "elu": Spelling("_elu({0})", "torch.nn.functional.elu({0})", "jax.nn.elu({0})"),
     "silu": Spelling("_silu({0})", "torch.nn.functional.silu({0})", "jax.nn.silu({0})"),
     "gelu": Spelling("_gelu({0})", "torch.nn.functional.gelu({0})", "jax.nn.gelu({0}, approximate=False)"),
     "id": _alike("{0}", "{0}"),

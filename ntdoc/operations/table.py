@@ -96,6 +96,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ("log_sigmoid", "log_sigmoid logsigmoid LogSigmoid", r"\log \sigma(x)"),
         ("softplus", "softplus Softplus SoftPlus", r"\log(1 + e^x)"),
         ("relu", "relu ReLU RELU ReLu Relu", r"\max(0, x)"),
+        ("elu", "elu ELU Elu", "x where it is positive, e^x - 1 elsewhere"),
         ("silu", "silu SiLU SILU swish Swish", r"x \sigma(x)"),
         (
             "gelu",

@@ -118,7 +118,7 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
     beside = not entry.display or (
         free is not None and free.entry.sentence == entry.sentence and not entry.concludes
     )
-    if isinstance(free, Declared) and beside and free.entry.section == entry.section:
+    if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
         if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
             return []
         entry = free.entry  # of what is free nothing else could make it so: "of an undirected graph (`A = …`)"

@@ -15,6 +15,7 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"|never\s+(?:negative|above|below|more|less|greater|smaller|larger|exceeds?))\b",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
 _WRONG = (
     r"(?:not\s+(?:true|so|right|correct|valid|allowed|possible|the case|well[- ](?:formed|defined|typed))"
     r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)|an?\s+mistake)"
@@ -30,7 +31,7 @@ _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` 
 
 def is_denied(before: str, after: str) -> bool:
     """Whether the words of its sentence before a formula, or those right after it, say that it is not so."""
-    return bool(_BEFORE.search(_NOT_OF_THIS.sub("", before))) or is_refuted(after)
+    return bool(_BEFORE.search(_NOT_OF_THIS.sub("", _ASIDE.sub(" ", before)))) or is_refuted(after)
 
 
 def is_refuted(after: str) -> bool:

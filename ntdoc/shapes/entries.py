@@ -52,8 +52,8 @@ _GIVES = re.compile(
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(
-    r"\b(?:suppose|assume|assuming|given|let|with|where|such that|satisfying|satisf(?:y|ies)|require|provided|want"
-    r"|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
+    r"\b(?:suppose|assume|assuming|given|let|with(?!\s+(?:the\s+)?inverse\b)|where|such that|satisfying|satisf(?:y|ies)"
+    r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )

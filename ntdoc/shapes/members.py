@@ -173,7 +173,7 @@ def _lowest(binding: Tensor, letter: str, found: Range) -> int:
         return found.low  # `t = 0, 1, \\ldots` counts the steps
     name = families.taken_apart(binding.name)
     parts = (families.component(part) for part in (*name.sub, *name.sup))
-    return found.low - max((c.offset for c in parts if c is not None and c.letter == letter), default=0)
+    return max(found.low - max((c.offset for c in parts if c is not None and c.letter == letter), default=0), 0)
 
 
 def _is_of_tensor(session: Session, binding: Declared, letter: str, value: Value) -> bool:

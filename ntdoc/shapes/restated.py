@@ -225,12 +225,12 @@ def _summed(tensor: Tensor) -> set[str]:
 def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a family before it has a member of this name, in a range that is written out.
 
-    It does if it stands in the same run, or in the same section and this is written in numbers, or a sentence says so
-    of a family that has its beginning.
+    It does if it stands in the same run, or in the same section and this is written in numbers and sizes, or a sentence
+    says so of a family that has its beginning.
     """
     at = tensor.entry
     said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
-    numbers = _in_numbers(tensor.body)
+    numbers = uniform.is_number(tensor.body)
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue

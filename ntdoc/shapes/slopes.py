@@ -112,6 +112,7 @@ SLOPE: dict[str, Callable[[Term, Term], Term]] = {
     "log_sigmoid": lambda x, y: apply("sigmoid", -x),
     "softplus": lambda x, y: apply("sigmoid", x),
     "relu": lambda x, y: apply("step", x),
+    "elu": lambda x, y: apply("exp", apply("minimum", x, 0.0)),
     "silu": _silu,
     "gelu": lambda x, y: 0.5 + 0.5 * apply("erf", x / sqrt(2)) + x * _normal(x),
     "erf": lambda x, y: (2 / _ROOT_PI) * apply("exp", -(x * x)),

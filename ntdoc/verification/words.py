@@ -22,7 +22,8 @@ _AGREED = re.compile(
     re.IGNORECASE,
 )
 _PROPERTY = re.compile(  # what samples are not, if only the words say it
-    r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal|triangular|(?:positive|negative)[- ](?:semi-?)?definite"
+    r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
+    r"|(?:positive|negative)[- ](?:semi-?)?definite"
     r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|additive|homogeneous|periodic"
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,

@@ -56,6 +56,7 @@ FUNCTIONS = {
     "log_sigmoid": (lambda x: -math.log1p(math.exp(-x)), POINTS),
     "softplus": (lambda x: math.log1p(math.exp(x)), POINTS),
     "relu": (lambda x: max(0.0, x), POINTS),
+    "elu": (lambda x: x if x > 0 else math.expm1(x), POINTS),
     "silu": (lambda x: x / (1 + math.exp(-x)), POINTS),
     "gelu": (lambda x: x * math.erfc(-x / math.sqrt(2)) / 2, POINTS),
     "erf": (math.erf, POINTS),

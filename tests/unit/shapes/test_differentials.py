@@ -133,6 +133,7 @@ ENTRYWISE: dict[str, tuple[Callable[[Numbers], Numbers], float, float]] = {
     "log_sigmoid": (lambda x: np.log(_sigmoid(x)), 1, 0),
     "softplus": (lambda x: np.log(1 + np.exp(x)), 1, 0),
     "relu": (lambda x: np.where(x > 0, x, 0), 1, 0),
+    "elu": (lambda x: np.where(x > 0, x, np.exp(np.minimum(x, 0)) - 1), 1, 0),
     "silu": (lambda x: x * _sigmoid(x), 1, 0),
     "gelu": (_entrywise(lambda x: x * (1 + math.erf(x / math.sqrt(2))) / 2), 1, 0),
     "erf": (_entrywise(math.erf), 1, 0),
