@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from ntdoc.diagnostics import Diagnostic
@@ -51,6 +52,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.recurrent import recurrences
+from ntdoc.shapes.rereadings import at_its_values, in_units
 from ntdoc.shapes.restated import recognised
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
@@ -79,7 +81,7 @@ from ntdoc.verification import (
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.examples import giving, is_of_words
+from ntdoc.verification.examples import gives_array, giving, is_of_words, with_arrays
 from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -326,27 +328,33 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []
-    sentences = giving(judged)
+    sentences, arrays = giving(judged), with_arrays(judged)
     for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
-            fails = found[id(j)].status is Status.FAILED or isinstance(j.unread, Superseded)
+            fails = found[id(j)].status is Status.FAILED or _is_vague(j, found[id(j)])
+            fails = fails or isinstance(j.unread, Superseded)
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
                 if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
-            for again in other_readings(session, judged[place]) if failed else ():
+            claim = judged[place]
+            for again in chain(other_readings(session, claim), in_units(session, claim)) if failed else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.VERIFIED:
                     judged[place], found[id(j)] = again, anew
                     break
-            example = in_the_example(session, judged[place]) if found[id(j)].status is Status.FAILED else None
+            failed = found[id(j)].status is Status.FAILED
+            example = in_the_example(session, judged[place]) if failed else None
+            example = at_its_values(session, judged[place]) if failed and example is None else example
             if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
                 judged[place], found[id(j)] = example, anew
             elif found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
+            elif found[id(j)].status is Status.FAILED and gives_array(judged[place], arrays, laboratory):
+                found[id(j)] = Verdict(Status.SKIPPED, "it gives numbers to what is only declared")
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
@@ -354,6 +362,11 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
     _block_dependants(judged, result)
     tell_unchecked(judged, result)
     return result
+
+
+def _is_vague(claim: Judged, own: Verdict) -> bool:
+    """Whether an approximation does not say how good it is: `L ≈ 0.3133 + 0.1269` of an `L` made of samples."""
+    return own.status is Status.SKIPPED and claim.relation is not None and claim.relation.kind == "approx"
 
 
 def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:

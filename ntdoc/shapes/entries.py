@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes import premises, properties, said_signatures
-from ntdoc.shapes.denials import is_denied, is_refuted
+from ntdoc.shapes.denials import is_asked, is_denied, is_number_asked, is_refuted
 from ntdoc.shapes.families import letters_in
 from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
@@ -258,10 +258,10 @@ def _declares_family(statement: Parsed, spoken: str) -> bool:
 
 
 def _condition_after(items: Sequence[object], document: Document) -> Parsed | None:
-    """The formula that stands behind *if* after another: `A = B` *if* `t \\ge 1`."""
+    """The formula that stands behind *if* or *for* after another: `A = B` *if* `t \\ge 1`."""
     if len(items) < 2 or not isinstance(items[0], Prose) or not isinstance(items[1], Mathematics) or items[1].display:
         return None
-    found = _parsed(items[1], document) if premises.is_if(items[0].text) else []
+    found = _parsed(items[1], document) if premises.conditions(items[0].text) else []
     return found[0][0] if len(found) == 1 else None
 
 
@@ -300,7 +300,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             for statement, piece in parsed:
                 statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
                 under = statement if condition is None else premises.under(statement, condition)
-                met, statement = under is not statement, under
+                met, statement = under is not statement and premises.is_if(_after(ahead)), under
                 linked = linked or piece.says_where
                 found.append(
                     Entry(
@@ -313,10 +313,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked,
                         place.sentence,
                         item.display,
-                        (place.local or is_refuted(_after(ahead)))
+                        (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
                         and not (item.display or _declares_family(statement, place.spoken)),
                         bool(_SMALL.search(spoken)),
-                        not item.display and is_denied(place.spoken, _after(ahead)),
+                        not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before),
