@@ -39,6 +39,7 @@ from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
+from ntdoc.shapes.every_member import at_members
 from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.in_passing import in_passing
@@ -355,6 +356,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                 found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
             elif found[id(j)].status is Status.FAILED and gives_array(judged[place], arrays, laboratory):
                 found[id(j)] = Verdict(Status.SKIPPED, "it gives numbers to what is only declared")
+            if found[id(j)].status is Status.VERIFIED:
+                found[id(j)] = _at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
@@ -362,6 +365,16 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
     _block_dependants(judged, result)
     tell_unchecked(judged, result)
     return result
+
+
+def _at_every_member(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:
+    """The verdict on a claim at the first member of a family for which numbers refute it, or None."""
+    for member in at_members(session, claim):
+        own = verdict(member.claim, laboratory, needs)
+        if own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics):
+            own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
+            return own
+    return None
 
 
 def _is_vague(claim: Judged, own: Verdict) -> bool:

@@ -21,6 +21,7 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
 _WRONG = (
     r"(?:not\s+(?:true|so|right|correct|valid|allowed|possible|the case|well[- ](?:formed|defined|typed))"
     r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)|an?\s+mistake)"
+    r"(?!\s+to\b)"
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
     r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:this|that|it|which)\b)?[\s*_]*"

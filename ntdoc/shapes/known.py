@@ -42,6 +42,24 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
     return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
 
 
+def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Show that `R = E`*, of an `R` that is defined before, if nothing that both are made of is given numbers."""
+    found = scope.tensor(name, entry)
+    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.sought:
+        return False
+    if uniform.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
+        return False
+    waiting, seen = {name, *names_in(right)}, set[str]()
+    while waiting:
+        seen.add(part := waiting.pop())
+        for b in scope.by_name.get(part, ()):
+            if isinstance(b, Tensor):
+                if uniform.is_numbers(b.body):
+                    return False
+                waiting |= names_in(b.body) - seen
+    return True
+
+
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
 

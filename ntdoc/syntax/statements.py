@@ -58,7 +58,8 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         span = _span(piece.tokens, where)
         try:
             if piece.continues and result:
-                previous, first = result[-1]
+                above = _above(result, piece)
+                previous, first = result[above]
                 if isinstance(previous, Unread):
                     result.append((_after_gap(piece, span, where), piece))
                     continue
@@ -70,7 +71,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                         conditions=previous.conditions + _conditions(piece, where),
                         span=previous.span.to(span),
                     )
-                    result[-1] = (joined, first._replace(tokens=first.tokens + piece.tokens))
+                    result[above] = (joined, first._replace(tokens=first.tokens + piece.tokens))
                     continue
             result.extend((parsed, piece) for parsed in _statements(piece, span, where))
         except Unreadable as problem:
@@ -78,6 +79,15 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         except RecursionError:
             result.append((Unread("the formula is nested too deeply", False, span, span, piece.row), piece))
     return result
+
+
+def _above(found: list[tuple[Parsed, Piece]], piece: Piece) -> int:
+    """Where the statement stands that a row goes on with: in its own column, and not what is said beside that."""
+    if piece.column is not None:
+        for number in range(len(found) - 1, -1, -1):
+            if found[number][1].column == piece.column:
+                return number
+    return len(found) - 1
 
 
 def _after_gap(piece: Piece, span: Span, where: Span) -> Parsed:

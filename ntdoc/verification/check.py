@@ -240,7 +240,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
-    count = INSTANCES if judged.condition is None else UNDER_CONDITIONS
+    orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
+    count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
     drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(count))
     for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
         if here is None:
