@@ -40,6 +40,7 @@ from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
 from ntdoc.shapes.every_member import at_members
+from ntdoc.shapes.function_parts import with_functions_by_parts
 from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.in_passing import in_passing
@@ -55,6 +56,7 @@ from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.recurrent import recurrences
 from ntdoc.shapes.rereadings import at_its_values, in_units
 from ntdoc.shapes.restated import recognised
+from ntdoc.shapes.said_values import with_said_values
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
@@ -82,7 +84,7 @@ from ntdoc.verification import (
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.examples import gives_array, giving, is_of_words, with_arrays
+from ntdoc.verification.examples import Examples
 from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -233,7 +235,8 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_quantities(with_measures(with_words(as_names(entries))))
+    entries = with_functions_by_parts(with_said_values(with_words(as_names(entries))))
+    entries = with_quantities(with_measures(entries))
     return apart(with_implications(with_orders(entries)))
 
 
@@ -329,13 +332,12 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []
-    sentences, arrays = giving(judged), with_arrays(judged)
+    examples = Examples(judged)
     for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
-            fails = found[id(j)].status is Status.FAILED or _is_vague(j, found[id(j)])
-            fails = fails or isinstance(j.unread, Superseded)
+            fails = found[id(j)].status is Status.FAILED or _is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
                 if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
@@ -352,10 +354,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
             example = at_its_values(session, judged[place]) if failed and example is None else example
             if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
                 judged[place], found[id(j)] = example, anew
-            elif found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
-                found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
-            elif found[id(j)].status is Status.FAILED and gives_array(judged[place], arrays, laboratory):
-                found[id(j)] = Verdict(Status.SKIPPED, "it gives numbers to what is only declared")
+            elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
+                found[id(j)] = Verdict(Status.SKIPPED, reason)
             if found[id(j)].status is Status.VERIFIED:
                 found[id(j)] = _at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
@@ -377,8 +377,10 @@ def _at_every_member(session: Session, claim: Judged, laboratory: Laboratory, ne
     return None
 
 
-def _is_vague(claim: Judged, own: Verdict) -> bool:
-    """Whether an approximation does not say how good it is: `L ≈ 0.3133 + 0.1269` of an `L` made of samples."""
+def _is_unsettled(claim: Judged, own: Verdict) -> bool:
+    """Whether it may be another value that is spoken of: `L ≈ 0.3133 + 0.1269`, of an `L` made of samples."""
+    if isinstance(claim.unread, Superseded):
+        return True
     return own.status is Status.SKIPPED and claim.relation is not None and claim.relation.kind == "approx"
 
 

@@ -220,8 +220,7 @@ class Classifier:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if powers.is_power(self, subject, entry):
                 return Role(entry, Kind.CLAIM)
-            says = (known.is_conclusion, known.is_rewritten, known.is_quantity, known.is_said_again, known.is_shown)
-            if any(of(self.scope, subject.full_name, right, entry) for of in says):
+            if known.is_spoken_of(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)

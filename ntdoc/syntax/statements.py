@@ -26,7 +26,7 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, split_commas
 from ntdoc.syntax.listing import listed
-from ntdoc.syntax.relations import opens, relation_at, trimmed
+from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
@@ -117,10 +117,12 @@ def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
 def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     """A condition as a chain; None for words alone, as `otherwise`. Raises Unreadable."""
     formula: list[Token] = []
-    for token in tokens:
+    for number, token in enumerate(tokens):
         if token.kind is Kind.TEXT and token.text.lower().strip(" ,") in ("and", "or"):
             joint = "land" if "and" in token.text.lower() else "lor"
             formula.append(Token(Kind.COMMAND, joint, token.span))
+        elif token.kind is Kind.CHAR and token.text == "," and _parts_relations(tokens, number):
+            formula.append(Token(Kind.COMMAND, "land", token.span))
         elif token.kind is Kind.TEXT:
             for part in token.content:
                 if not isinstance(part, str):
@@ -147,6 +149,11 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         return _chain(trimmed(part), 0, _span(part, where), ())
 
     return logic.joined(body, span, simple) or simple(body)
+
+
+def _parts_relations(tokens: Sequence[Token], comma: int) -> bool:
+    """Whether a comma stands between two relations, `i = 1, j = 2`, and not in the list of `i = 1, 2`."""
+    return all(relations_in(trimmed(part)) for part in (tokens[:comma], tokens[comma + 1 :]))
 
 
 def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:

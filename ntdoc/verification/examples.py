@@ -19,6 +19,21 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
 
 
+class Examples:
+    """The sentences that give numbers, and the sections that give arrays."""
+
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        self._sentences, self._arrays = giving(judged), with_arrays(judged)
+
+    def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
+        """Why a claim that does not hold of samples is none of them."""
+        if is_of_words(claim, self._sentences, laboratory):
+            return "some of its numbers stand in words"
+        if gives_array(claim, self._arrays, laboratory):
+            return "it gives numbers to what is only declared"
+        return None
+
+
 def giving(judged: Sequence[Judged]) -> frozenset[int]:
     """The sentences that give a number to a name, or numbers in a way that is not read, `x = (1, 2)`."""
     return frozenset(j.role.entry.sentence for j in judged if not j.role.entry.display and _gives(j))
