@@ -34,12 +34,10 @@ from ntdoc.shapes.across import (
 from ntdoc.shapes.anew import in_the_example, other_readings, read_anew
 from ntdoc.shapes.beside_entries import with_orders
 from ntdoc.shapes.classify import Classifier, Role
-from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
-from ntdoc.shapes.every_member import at_members
 from ntdoc.shapes.function_parts import with_functions_by_parts
 from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
@@ -85,6 +83,7 @@ from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import Examples
+from ntdoc.verification.further import at_every_member, is_unsettled
 from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -337,7 +336,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
-            fails = found[id(j)].status is Status.FAILED or _is_unsettled(j, found[id(j)])
+            fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
                 if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
@@ -357,7 +356,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
             elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
                 found[id(j)] = Verdict(Status.SKIPPED, reason)
             if found[id(j)].status is Status.VERIFIED:
-                found[id(j)] = _at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
+                found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
@@ -365,23 +364,6 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
     _block_dependants(judged, result)
     tell_unchecked(judged, result)
     return result
-
-
-def _at_every_member(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:
-    """The verdict on a claim at the first member of a family for which numbers refute it, or None."""
-    for member in at_members(session, claim):
-        own = verdict(member.claim, laboratory, needs)
-        if own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics):
-            own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
-            return own
-    return None
-
-
-def _is_unsettled(claim: Judged, own: Verdict) -> bool:
-    """Whether it may be another value that is spoken of: `L ≈ 0.3133 + 0.1269`, of an `L` made of samples."""
-    if isinstance(claim.unread, Superseded):
-        return True
-    return own.status is Status.SKIPPED and claim.relation is not None and claim.relation.kind == "approx"
 
 
 def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
