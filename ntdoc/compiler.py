@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from ntdoc.diagnostics import Diagnostic
@@ -33,11 +34,11 @@ from ntdoc.shapes.across import (
 from ntdoc.shapes.anew import in_the_example, other_readings, read_anew
 from ntdoc.shapes.beside_entries import with_orders
 from ntdoc.shapes.classify import Classifier, Role
-from ntdoc.shapes.derivatives import Superseded
 from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.equal_names import apart
+from ntdoc.shapes.function_parts import with_functions_by_parts
 from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.in_passing import in_passing
@@ -51,7 +52,9 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.recurrent import recurrences
+from ntdoc.shapes.rereadings import at_its_values, in_units
 from ntdoc.shapes.restated import recognised
+from ntdoc.shapes.said_values import with_said_values
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
@@ -79,7 +82,8 @@ from ntdoc.verification import (
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.examples import giving, is_of_words
+from ntdoc.verification.examples import Examples
+from ntdoc.verification.further import at_every_member, is_unsettled
 from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -230,7 +234,8 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_quantities(with_measures(with_words(as_names(entries))))
+    entries = with_functions_by_parts(with_said_values(with_words(as_names(entries))))
+    entries = with_quantities(with_measures(entries))
     return apart(with_implications(with_orders(entries)))
 
 
@@ -326,27 +331,32 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
     result = []
-    sentences = giving(judged)
+    examples = Examples(judged)
     for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = verdict(j, laboratory, needs)
-            fails = found[id(j)].status is Status.FAILED or isinstance(j.unread, Superseded)
+            fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
                 if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
-            for again in other_readings(session, judged[place]) if failed else ():
+            claim = judged[place]
+            for again in chain(other_readings(session, claim), in_units(session, claim)) if failed else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.VERIFIED:
                     judged[place], found[id(j)] = again, anew
                     break
-            example = in_the_example(session, judged[place]) if found[id(j)].status is Status.FAILED else None
+            failed = found[id(j)].status is Status.FAILED
+            example = in_the_example(session, judged[place]) if failed else None
+            example = at_its_values(session, judged[place]) if failed and example is None else example
             if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
                 judged[place], found[id(j)] = example, anew
-            elif found[id(j)].status is Status.FAILED and is_of_words(judged[place], sentences, laboratory):
-                found[id(j)] = Verdict(Status.SKIPPED, "some of its numbers stand in words")
+            elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
+                found[id(j)] = Verdict(Status.SKIPPED, reason)
+            if found[id(j)].status is Status.VERIFIED:
+                found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])

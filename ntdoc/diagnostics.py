@@ -112,6 +112,7 @@ CODES: dict[str, Code] = {
     "NT408": Code("sizes are less free than they are written", Severity.WARNING),
     "NT409": Code("operands of a sum have no axis in common", Severity.WARNING),
     "NT410": Code("row differs from those of its pattern", Severity.WARNING),
+    "NT411": Code("member of a recurrence has other axes than the first", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }

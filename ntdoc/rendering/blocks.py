@@ -11,6 +11,8 @@ from markupsafe import Markup, escape
 
 from ntdoc.diagnostics import Severity
 from ntdoc.reading.document import Mathematics
+from ntdoc.reading.tokens import Kind as Sort
+from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, display_rows, with_numbers
@@ -38,7 +40,7 @@ _GRAVITY = (
     Status.EVALUATED,
     Status.DECLARED,
 )
-_LONG = 40  # tokens: a longer inline formula may be wider than a phone, and scrolls
+_LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _NOTHING = Markup("")
 _NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
 _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
@@ -152,7 +154,7 @@ class BlockRenderer:
         tokens = with_numbers(mathematics.tokens, self._numbers.labels) if self._numbers else mathematics.tokens
         equation = mathml(tokens, display=False)
         text = text_of(mathematics.tokens)
-        long = len(mathematics.tokens) > _LONG
+        long = _is_long(mathematics.tokens)
         if not statements:
             if long:
                 equation = Markup('<span class="nt-long" tabindex="0">{}</span>').format(equation)
@@ -286,3 +288,9 @@ def domain_html(domain: str) -> Markup:
         out += Markup(f"<{tag}>{{}}</{tag}>").format(match[2] or match[3] or "")
         at = match.end()
     return out + escape(domain[at:])
+
+
+def _is_long(tokens: Sequence[Token]) -> bool:
+    """Whether an inline formula may be wider than a phone; a sign between numbers is as wide as three digits."""
+    width = sum(3 if t.text in "+-=<>" else len(t.text) for t in tokens if t.kind is Sort.CHAR)
+    return len(tokens) > _LONG or width > _WIDE

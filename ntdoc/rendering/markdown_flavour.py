@@ -14,6 +14,8 @@ _MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
 _BREAK = re.compile(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
 _RULE = re.compile(r"(?:-+|=+|(?:[*_-] ?){3,})$")
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_LONG = 80
+_SENTENCE_ENDS = re.compile(r"[.:!?;,…]['\")\]*_`»”]*$")
 _PREFIX = re.compile(r"(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*")
 
 
@@ -81,7 +83,7 @@ def normalise(text: str, *, line_ends: bool = False) -> str:
             blank, paragraph = False, False
             continue
         starts_block = stripped.startswith(("#", "|", ">", "<", "!!!", "[^")) or _RULE.match(stripped)
-        if line_ends and paragraph and not blank and not starts_block:
+        if line_ends and paragraph and not blank and not starts_block and not _goes_on(out[-1], stripped):
             out[-1] += "  "
         out.append(_indented(line, contents))
         blank = False
@@ -89,6 +91,11 @@ def normalise(text: str, *, line_ends: bool = False) -> str:
         if stripped.startswith(">"):
             paragraph = False
     return "\n".join(out) + "\n"
+
+
+def _goes_on(before: str, line: str) -> bool:
+    """Whether a line goes on with the sentence of a long one before it, in small letters: that was wrapped, if late."""
+    return len(before) > _LONG and line[0].islower() and not _SENTENCE_ENDS.search(before.rstrip())
 
 
 def _indented(line: str, contents: list[int]) -> str:

@@ -15,7 +15,6 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
-from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.cursor import Unreadable
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
@@ -113,7 +112,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
-                if _is_numbers(new.body):
+                if uniform.is_numbers(new.body):
                     return True
                 if new.entry.chapter == at.chapter:
                     changed = False
@@ -121,7 +120,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 waiting.append(old)
             elif old is None:
                 kin = _members(session, name, at)
-                if any(b.entry.index > binding.entry.index and _is_numbers(b.body) for b in kin):
+                if any(b.entry.index > binding.entry.index and uniform.is_numbers(b.body) for b in kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
     return changed
@@ -134,9 +133,3 @@ def _members(session: Session, name: str, at: Entry) -> list[Tensor]:
     form = taken_apart(name).form
     alike = (b for own, bindings in session.scope.by_name.items() if taken_apart(own).form == form for b in bindings)
     return [b for b in alike if isinstance(b, Tensor) and b.entry.index < at.index]
-
-
-def _is_numbers(body: ast.Operand) -> bool:
-    parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
-    cells = [cell for p in parts for row in (p.cells if isinstance(p, ast.Matrix) else ((p,),)) for cell in row]
-    return all(uniform.is_number(cell) for cell in cells)

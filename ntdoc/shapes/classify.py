@@ -23,7 +23,7 @@ from ntdoc.shapes.patterns import (
     signs,
     unbracketed,
 )
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.binding_ast import ShapeSet
 
@@ -161,6 +161,7 @@ class Classifier:
         if found.entry.section == entry.section:
             # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
             beside = found.entry.run == entry.run and uniform.is_number(found.body)
+            beside = beside or (entry.lets and is_update(found.entry.parsed))  # what it was before is not said
             return beside or known.is_another(self.scope, found, right, entry)
         if known.is_the_same(self.scope, found, right, entry):
             return False
@@ -220,8 +221,7 @@ class Classifier:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if powers.is_power(self, subject, entry):
                 return Role(entry, Kind.CLAIM)
-            says = (known.is_conclusion, known.is_rewritten, known.is_quantity, known.is_said_again)
-            if any(of(self.scope, subject.full_name, right, entry) for of in says):
+            if known.is_spoken_of(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.source import Span
+from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
+
 _BEFORE = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
     r"|by convention)\b"
@@ -19,6 +22,7 @@ _ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives
 _WRONG = (
     r"(?:not\s+(?:true|so|right|correct|valid|allowed|possible|the case|well[- ](?:formed|defined|typed))"
     r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)|an?\s+mistake)"
+    r"(?!\s+to\b)"
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
     r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:this|that|it|which)\b)?[\s*_]*"
@@ -26,6 +30,10 @@ _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` 
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
     r"|cannot\s+(?:hold|be)\b|fails\b)",
     re.IGNORECASE,
+)
+_CLOSED = re.compile(r"^\s*(?:\$|\\\))")  # the end of the formula itself
+_ASKED = re.compile(  # the words and formulas after a formula, up to a question mark
+    r"(?:[^.!?;$\n]|\$[^$]*\$|\.(?=\S)|\n(?!\s*\n))*\?"
 )
 
 
@@ -37,3 +45,16 @@ def is_denied(before: str, after: str) -> bool:
 def is_refuted(after: str) -> bool:
     """Whether the words right after a formula say that it is not so: it gives no value to any name either."""
     return bool(_AFTER.match(after))
+
+
+def is_asked(span: Span) -> bool:
+    """Whether the sentence of a formula in the prose goes on to a question mark."""
+    after = span.source.text[span.end : span.end + 200]
+    return bool(_ASKED.match(_CLOSED.sub("", after, count=1)))
+
+
+def is_number_asked(statement: Parsed, span: Span) -> bool:
+    """*Can we take `\\gamma = 1`?* gives no value to anything but in its own sentence."""
+    if not isinstance(statement, Chain) or len(statement.rest) != 1 or not isinstance(statement.rest[0][1], Number):
+        return False
+    return isinstance(statement.subjects[0], Symbol) and is_asked(span)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes import premises, properties, said_signatures
-from ntdoc.shapes.denials import is_denied, is_refuted
+from ntdoc.shapes.cells import is_in_table, is_label
+from ntdoc.shapes.denials import is_asked, is_denied, is_number_asked, is_refuted
 from ntdoc.shapes.families import letters_in
-from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol, Unread
+from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -53,8 +54,9 @@ _GIVES = re.compile(
 )
 _ASSUMES = re.compile(
     r"\b(?:suppose|assume|assuming|given|let|with(?!\s+(?:the\s+)?inverse\b)|where|such that|satisfying|satisf(?:y|ies)"
-    r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\bthen\b)[^.;:]){0,20}$"
-    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$",
+    r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
+    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
+    r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
 _ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
@@ -63,7 +65,7 @@ _ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
 )
 _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
-    r"(?:(?!\bthen\b)[^.;]){0,20}$",
+    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
 _SOLVES = re.compile(
@@ -79,9 +81,6 @@ _TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P 
     r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
     r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
 )
-_CELL_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
-_CELL_AFTER = re.compile(r"[ \t*_]*\|")
-_RULE = re.compile(r"\|?(?:[ \t]*:?-+:?[ \t]*\|?)+")  # below the first row of a table
 _CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 _CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 _WORDED_BEFORE = re.compile(
@@ -135,6 +134,7 @@ class Entry:
     distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
     again: bool = False  # the words before it say that it is one more way to write something
     holds: bool = False  # the words before it are *with* and *we have*
+    shown: bool = False  # the words before it are *show that* or the like
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
@@ -258,10 +258,10 @@ def _declares_family(statement: Parsed, spoken: str) -> bool:
 
 
 def _condition_after(items: Sequence[object], document: Document) -> Parsed | None:
-    """The formula that stands behind *if* after another: `A = B` *if* `t \\ge 1`."""
+    """The formula that stands behind *if* or *for* after another: `A = B` *if* `t \\ge 1`."""
     if len(items) < 2 or not isinstance(items[0], Prose) or not isinstance(items[1], Mathematics) or items[1].display:
         return None
-    found = _parsed(items[1], document) if premises.is_if(items[0].text) else []
+    found = _parsed(items[1], document) if premises.conditions(items[0].text) else []
     return found[0][0] if len(found) == 1 else None
 
 
@@ -300,7 +300,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             for statement, piece in parsed:
                 statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
                 under = statement if condition is None else premises.under(statement, condition)
-                met, statement = under is not statement, under
+                met, statement = under is not statement and premises.is_if(_after(ahead)), under
                 linked = linked or piece.says_where
                 found.append(
                     Entry(
@@ -313,10 +313,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked,
                         place.sentence,
                         item.display,
-                        (place.local or is_refuted(_after(ahead)))
+                        (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
                         and not (item.display or _declares_family(statement, place.spoken)),
                         bool(_SMALL.search(spoken)),
-                        not item.display and is_denied(place.spoken, _after(ahead)),
+                        not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before),
@@ -325,11 +325,11 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
                         not met and _is_assumed(place.spoken, item.display),
                         place.chapter,
-                        not item.display and ((not met and _is_worded(place, ahead)) or _labels(statement, item)),
+                        not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display),
                         not item.display and properties.counts_said(place.before, _after(ahead)),
-                        not item.display and _line_of(item)[0].lstrip().startswith("|"),
+                        not item.display and is_in_table(item),
                         place.illustration,
                         not item.display and properties.introduces_said(place.before),
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
@@ -339,6 +339,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
                         again=properties.again_said(place.spoken),
                         holds=properties.holds_said(place.spoken),
+                        shown=properties.shown_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),
                         multiple=1 if item.display else properties.multiple_said(ahead),
                     )
@@ -372,24 +373,6 @@ def _is_worded(place: _Place, ahead: object) -> bool:
     if _ONLY_IF.search(place.spoken) or _UNDER.match(place.spoken):
         return True
     return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(_after(ahead)))
-
-
-def _labels(statement: Parsed, item: Mathematics) -> bool:
-    """Whether `\\lambda = 1` says what a column or a row of a table is about: it is alone in a cell at the edge."""
-    if not isinstance(statement, Chain) or len(statement.rest) != 1 or not isinstance(statement.rest[0][1], Number):
-        return False
-    before, after = _line_of(item)
-    if not (_CELL_BEFORE.search(before) and _CELL_AFTER.match(after)):
-        return False
-    below = item.span.source.text[item.span.end + len(after) + 1 :].split("\n", 1)[0]
-    return before.count("|") <= 1 or bool(_RULE.fullmatch(below.strip()))
-
-
-def _line_of(item: Mathematics) -> tuple[str, str]:
-    """What stands before a formula in its line, and after it."""
-    text, start, end = item.span.source.text, item.span.start, item.span.end
-    line_end = text.find("\n", end)
-    return text[text.rfind("\n", 0, start) + 1 : start], text[end : line_end if line_end >= 0 else len(text)]
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:

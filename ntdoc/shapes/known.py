@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
-from ntdoc.shapes import uniform
+from ntdoc.shapes import sentences, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, is_size, names_in
@@ -17,6 +17,14 @@ _THOSE = re.compile(  # behind a formula, and others after it
     r"[^.;:]*?\b(?:is|are)\s+(?:(?:again|still|all)\s+)?(?:those|that|the\s+same|as)\s+(?:as\s+)?(?:of|in|from|above|before)\b",
     re.IGNORECASE,
 )
+
+_NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
+
+
+def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation says something of what a name is, and its words tell so."""
+    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied)
+    return any(of(scope, name, right, entry) for of in says)
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -40,6 +48,32 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
         return False  # an equation of it
     held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
     return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
+
+
+def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Show that `R = E`*, of an `R` that is defined before, if nothing that both are made of is given numbers."""
+    found = scope.tensor(name, entry)
+    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.sought:
+        return False
+    if uniform.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
+        return False
+    waiting, seen = {name, *names_in(right)}, set[str]()
+    while waiting:
+        seen.add(part := waiting.pop())
+        for b in scope.by_name.get(part, ()):
+            if isinstance(b, Tensor):
+                if uniform.is_numbers(b.body):
+                    return False
+                waiting |= names_in(b.body) - seen
+    return True
+
+
+def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*And not `S = m`*, of the `S` that is defined before, gives it no value."""
+    found = scope.tensor(name, entry)
+    if not (entry.local and entry.negated) or not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return bool(_NOT.search(sentences.before(entry.parsed.span)))
 
 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -157,12 +157,15 @@ def _speaks_of(
 ) -> bool:
     """Whether an equation of a defined function says something of it, and does not define it anew.
 
-    It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if all
-    letters are tensors here and the definition stands in this section.
+    It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if the definition
+    stands in this section and all letters are tensors here, or the words say so: *with …, we have*, *show that*.
     """
     if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
         return True
     found = [scope.tensor(name, entry) for name in names]
     if any(isinstance(b, Tensor) for b in found):
+        return True
+    said = entry.holds or entry.again or entry.shown  # of the letters of its definition
+    if said and known.entry.section == entry.section and names == list(known.letters):
         return True
     return known.entry.section == entry.section and known.entry.item != entry.item and all(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+FARTHEST = 9
 _DIFFERENCE = re.compile(r"[({\[]?(?:\d+|[A-Za-z])[+\-−][A-Za-z][)}\]]?")
 
 
@@ -62,7 +64,8 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
 
     def add(rank: int, binding: Tensor | Declared | None, indices: dict[str, Value]) -> None:
         if binding is not None:
-            found.append((_distance(binding, env), rank, Member(binding, full, indices)))
+            far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
+            found.append((far, rank, Member(binding, full, indices)))
 
     if full == name:
         add(0, exact, {})
@@ -79,6 +82,14 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             if values is not None and _reaches(session, binding, values):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:2])[2] if found else None
+
+
+def _is_of_another(session: Session, binding: Tensor | Declared, values: Mapping[str, Value]) -> bool:
+    """Whether `b_T = 1`, after `x_1, \\ldots, x_T \\in S`, is asked for `b_1`: that it is only for want of another."""
+    if not isinstance(binding, Tensor):
+        return False
+    lists = (r for r in session.ranges.all if r.letter == r.end and isinstance(r.entry.parsed, ast.Chain))
+    return any(r.letter in values and values[r.letter] != r.high for r in lists)
 
 
 def _goes_on(name: str) -> bool:

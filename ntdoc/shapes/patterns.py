@@ -25,10 +25,11 @@ def is_letter_in_brackets(node: ast.Expr) -> bool:
 
 
 def is_power_in_brackets(node: ast.Operand) -> bool:
-    """`(X - m)^2`, `(2 X)^2`: the brackets are there for the power, and are not those of a call."""
+    """`(X - m)^2`, `(2 X)^2`, `(\\frac{X}{s})^2`: the brackets are there for the power, and are not those of a call."""
     if not isinstance(node, ast.Power) or not isinstance(node.base, ast.Group) or node.base.parameters:
         return False
-    return len(node.base.items) == 1 and isinstance(node.base.items[0], (ast.Sum, ast.Product, ast.Juxtaposition))
+    computed = (ast.Sum, ast.Product, ast.Juxtaposition, ast.Fraction)
+    return len(node.base.items) == 1 and isinstance(node.base.items[0], computed)
 
 
 def is_size(node: ast.Operand) -> bool:

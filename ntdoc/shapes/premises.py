@@ -13,6 +13,7 @@ _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
 )
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
+_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
@@ -37,6 +38,11 @@ def follows_if(before: str) -> bool:
 def is_if(between: str) -> bool:
     """Whether the words between two formulas are *if* alone."""
     return bool(_IF_BETWEEN.fullmatch(between))
+
+
+def conditions(between: str) -> bool:
+    """Whether the words between two formulas make the second a condition of the first: *if*, or *for*."""
+    return is_if(between) or bool(_FOR_BETWEEN.fullmatch(between))
 
 
 def is_supposed(before: str, statement: Parsed, display: bool) -> bool:

@@ -57,11 +57,17 @@ _SOUGHT = re.compile(
 _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as"
     r"\b(?:the same as|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
     r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
-    r"(?:the \w+ (?:is|equals)[,:\s]*)?$",
+    r"(?:the \w+ (?:is|equals)[,:\s]*)?$"
+    r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",
     re.IGNORECASE,
 )
 _HOLDS = re.compile(  # "with … and … we have … and"
-    r"\W*(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?we (?:also |then |thus )?have\b(?:[\s,:]|and\b)*", re.IGNORECASE
+    r"(?:[^.;]*[:,]\s|\W*)(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?we (?:also |then |thus )?have\b(?:[\s,:]|and\b)*",
+    re.IGNORECASE,
+)
+_SHOWN = re.compile(
+    r"\b(?:show|prove|verify|check|deduce|conclude|convince yourself|it follows)(?:[,\s]+[a-z]+)?[,\s]+that\s+$",
+    re.IGNORECASE,
 )
 _LETS = re.compile(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
 _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
@@ -123,12 +129,18 @@ def again_said(spoken: str) -> bool:
     """Whether the words before an equation say that it is one more way to write what was said, and not in some case."""
     words = " ".join(spoken.split())
     found = _AGAIN.search(words)
-    return found is not None and not _OF_A_CASE.search(words[: found.start()])
+    return found is not None and not _OF_A_CASE.search(words)
 
 
 def holds_said(spoken: str) -> bool:
     """Whether the words before an equation are *with* and *we have*, and nothing between the formulas but *and*."""
     return bool(_HOLDS.fullmatch(" ".join(spoken.split())))
+
+
+def shown_said(spoken: str) -> bool:
+    """Whether the words before an equation are *show that*, and it is not so in some case only."""
+    words = " ".join(spoken.split()) + " "
+    return bool(_SHOWN.search(words)) and not _OF_A_CASE.search(words)
 
 
 def lets_said(before: str) -> bool:

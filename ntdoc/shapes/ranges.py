@@ -46,6 +46,8 @@ class Ranges:
         ]
         ends = {(r.letter, r.entry.run, r.end, r.beyond) for r in found}
         found += [r for r in _backward(entries, scope) if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
+        back = {(r.letter, r.entry.index) for r in found if r.back}
+        self._forward = {(r.letter, r.entry.index) for r in _recurrences(entries, scope)} - back
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
         self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
@@ -61,6 +63,8 @@ class Ranges:
     def range_of(self, letter: str, at: Entry) -> Range | None:
         """The range that a letter has at an entry: of its row, of its run, of its section, else the nearest before."""
         found = self._of_letter.get(letter, [])
+        if (letter, at.index) in self._forward:  # beside one that goes back
+            found = [r for r in found if not r.back]
         for group in (
             [r for r in found if r.entry.row == at.row],
             [r for r in found if r.entry.run == at.run],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -24,6 +26,8 @@ _PLACE = re.compile(
     r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
     re.IGNORECASE,
 )
+
+_HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "ne": operator.ne}
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
@@ -239,9 +243,25 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
             continue
         values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
+        if _is_excepted(b, values):
+            continue
         found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
         if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
+    return False
+
+
+def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
+    """Whether a family is defined by an equation for other members only: `c_t = …` *for `t > 1`* is not of `c_1`."""
+    parsed = family.entry.parsed
+    for condition in parsed.conditions if isinstance(parsed, ast.Chain) else ():
+        letter = condition.subjects[0]
+        value = values.get(letter.full_name) if isinstance(letter, ast.Symbol) else None
+        for relation, bound in condition.rest[:1]:
+            if not isinstance(value, int) or not isinstance(bound, ast.Number) or relation.kind not in _HOLDS:
+                continue
+            if not _HOLDS[relation.kind](value, bound.value):
+                return True
     return False
 
 

@@ -154,6 +154,9 @@ class Scope:
         self._meant.clear()
         self.cases.add(at.index)
 
+    def _is_alone(self, b: Binding) -> bool:
+        return b.entry.local or b.entry.index in self.cases
+
     def suppose(self, supposition: Supposition) -> None:
         self.suppositions.append(supposition)
 
@@ -214,7 +217,7 @@ class Scope:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         beside = [b for b in beside if not _is_later_update(b, at)]
-        beside = [b for b in beside if b.entry.index not in self.cases or b.entry.sentence == at.sentence]
+        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(b)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 
@@ -329,9 +332,8 @@ class Scope:
         def visible(b: Binding) -> bool:
             if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
                 return False
-            alone = b.entry.local or b.entry.index in self.cases
             passed = b.entry.section != at.section and (b.name, b.entry.index) in self._passing
-            return not passed and (not alone or b.entry.sentence == at.sentence)
+            return not passed and (b.entry.sentence == at.sentence or not self._is_alone(b))
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         own = clauses_of_row(bindings, split, at)

@@ -12,17 +12,25 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.typed import Demand, Typed
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, binding_ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 MOST_AXES = 8  # that a recurrence may need of its first member
 
+
 def is_number(node: ast.Operand | None) -> bool:
     """Whether an expression is made of numbers and sizes alone, as 0 and `1 / |\\ax|` are."""
     named = (ast.Symbol, ast.Matrix, ast.Index, ast.TensorSet)
     return node is not None and not any(isinstance(part, named) for part in walk(node))
+
+
+def is_numbers(body: ast.Operand) -> bool:
+    """Whether a side is written in numbers, or is an array of such."""
+    parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
+    cells = [cell for p in parts for row in (p.cells if isinstance(p, ast.Matrix) else ((p,),)) for cell in row]
+    return all(is_number(cell) for cell in cells)
 
 
 def is_one_number(node: ast.Operand) -> bool:
@@ -88,8 +96,22 @@ def started(session: Session, found: Tensor) -> ShapeOf:
         except Demand as demand:
             shape = {**shape, demand.axis: infer.size_of_name(session.environment(found.entry), demand.axis)}
             continue
-        return shape if typed is not None and shape.keys() <= (typed.shape or {}).keys() else {}
+        made = typed.shape if typed is not None else None
+        if made is None or not shape.keys() <= made.keys():
+            return {}
+        wide = Typed(Constant(0.0), made, found.span, frozenset({found.name}))
+        return made if _is_kept(session, step, letter, found, wide) else shape
     return {}
+
+
+def _is_kept(session: Session, step: Tensor, letter: str, first: Tensor, start: Typed) -> bool:
+    """Whether a first member with these axes makes a second one with the same: the family has them."""
+    reach = session.ranges.range_of(letter, step.entry)
+    try:
+        typed = _attempt(session, step, {letter: reach.low if reach is not None else 1}, first, start)
+    except Demand:
+        return False
+    return typed is not None and (typed.shape or {}).keys() == (start.shape or {}).keys()
 
 
 def _attempt(session: Session, step: Tensor, indices: Indices, first: Tensor, start: Typed) -> Typed | None:

@@ -33,6 +33,7 @@ class Piece(NamedTuple):
     words: str
     continues: bool  # begins with a relation: goes on with the chain before it
     ends_with_where: bool = False  # what comes after it says what its parts are
+    column: int | None = None  # of an aligned display, that which it begins in; None for what only stands beside it
 
     @property
     def says_where(self) -> bool:
@@ -81,7 +82,11 @@ def pieces(rows: Sequence[Sequence[Sequence[Token]]], aligned: bool) -> list[Pie
     for index, cells in enumerate(rows):
         pairs = _pairs(cells) if aligned else [[t for cell in cells for t in cell]]
         for number, pair in enumerate(pairs):
-            _add(found, pair, index, first=number == 0, lone=number > 0, empty_left=_blank(cells[0]))
+            before = len(found)
+            below = number > 0 and starts_with_relation(trimmed(pair)) and any(b.column == number for b in found)
+            _add(found, pair, index, first=number == 0, lone=number > 0, empty_left=_blank(cells[0]), below=below)
+            if aligned and len(cells) > 1 and len(found) > before:
+                found[before].column = number
     return [piece.frozen() for piece in found if piece.tokens or piece.conditions]
 
 
@@ -100,6 +105,7 @@ class _Building:
         self.closed = False
         self.continues = False
         self.where = False
+        self.column: int | None = None
 
     @property
     def related(self) -> bool:
@@ -113,11 +119,17 @@ class _Building:
             self.words,
             self.continues,
             self.where,
+            self.column,
         )
 
 
-def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool) -> None:
-    """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it."""
+def _add(
+    found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool, below: bool
+) -> None:
+    """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it.
+
+    What begins with a relation `below` another in its column goes on with that.
+    """
     for number, (lead, part) in enumerate(_parts(tokens)):
         beside = lead.kind in ("words", "remark", "wide") or (lone and number == 0)
         body = _without_brackets(trimmed(part)) if beside else trimmed(part)
@@ -136,7 +148,8 @@ def _add(found: list[_Building], tokens: list[Token], row: int, *, first: bool, 
         if lone and len(body) == 1 and body[0].kind is Kind.TEXT:
             continue  # a remark in a column of its own
         starts = number == 0 and first
-        if previous is not None and not previous.closed and _joins(previous, body, lead, starts, empty_left):
+        apart = previous is None or previous.closed or (below and number == 0)
+        if previous is not None and not apart and _joins(previous, body, lead, starts, empty_left):
             if lead.kind == "comma" and lead.token is not None:
                 previous.tokens.append(lead.token)
             previous.tokens.extend(part)

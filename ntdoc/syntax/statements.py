@@ -26,7 +26,7 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, split_commas
 from ntdoc.syntax.listing import listed
-from ntdoc.syntax.relations import opens, relation_at, trimmed
+from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
@@ -58,7 +58,8 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         span = _span(piece.tokens, where)
         try:
             if piece.continues and result:
-                previous, first = result[-1]
+                above = _above(result, piece)
+                previous, first = result[above]
                 if isinstance(previous, Unread):
                     result.append((_after_gap(piece, span, where), piece))
                     continue
@@ -70,7 +71,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                         conditions=previous.conditions + _conditions(piece, where),
                         span=previous.span.to(span),
                     )
-                    result[-1] = (joined, first._replace(tokens=first.tokens + piece.tokens))
+                    result[above] = (joined, first._replace(tokens=first.tokens + piece.tokens))
                     continue
             result.extend((parsed, piece) for parsed in _statements(piece, span, where))
         except Unreadable as problem:
@@ -78,6 +79,15 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         except RecursionError:
             result.append((Unread("the formula is nested too deeply", False, span, span, piece.row), piece))
     return result
+
+
+def _above(found: list[tuple[Parsed, Piece]], piece: Piece) -> int:
+    """Where the statement stands that a row goes on with: in its own column, and not what is said beside that."""
+    if piece.column is not None:
+        for number in range(len(found) - 1, -1, -1):
+            if found[number][1].column == piece.column:
+                return number
+    return len(found) - 1
 
 
 def _after_gap(piece: Piece, span: Span, where: Span) -> Parsed:
@@ -107,10 +117,12 @@ def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
 def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     """A condition as a chain; None for words alone, as `otherwise`. Raises Unreadable."""
     formula: list[Token] = []
-    for token in tokens:
+    for number, token in enumerate(tokens):
         if token.kind is Kind.TEXT and token.text.lower().strip(" ,") in ("and", "or"):
             joint = "land" if "and" in token.text.lower() else "lor"
             formula.append(Token(Kind.COMMAND, joint, token.span))
+        elif token.kind is Kind.CHAR and token.text == "," and _parts_relations(tokens, number):
+            formula.append(Token(Kind.COMMAND, "land", token.span))
         elif token.kind is Kind.TEXT:
             for part in token.content:
                 if not isinstance(part, str):
@@ -137,6 +149,11 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         return _chain(trimmed(part), 0, _span(part, where), ())
 
     return logic.joined(body, span, simple) or simple(body)
+
+
+def _parts_relations(tokens: Sequence[Token], comma: int) -> bool:
+    """Whether a comma stands between two relations, `i = 1, j = 2`, and not in the list of `i = 1, 2`."""
+    return all(relations_in(trimmed(part)) for part in (tokens[:comma], tokens[comma + 1 :]))
 
 
 def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:

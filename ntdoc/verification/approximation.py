@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray, scalar
+from ntdoc.report import Status
 from ntdoc.shapes.first_order import Expansion, expansions
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.verification.compare import Difference, all_undefined, differs, largest_error
+from ntdoc.verification.rounding import is_rounded
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.wording import at_record, number_text
 
 Pair = tuple[NamedArray, NamedArray]
 
@@ -68,3 +73,31 @@ def _is_meant(expansion: Expansion, runners: Sequence[Runner]) -> bool:
     if not expansion.added or any(change is None for change in expansion.changes):
         return False
     return any(bool((side.data != 0).any()) for runner in runners for side in _pair(runner, expansion.values))
+
+
+def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
+    """An approximation without digits is one to first order, where there is something small, or by rounded numbers."""
+    assert judged.value is not None
+    assert judged.other is not None
+    left, right = judged.value.plan, judged.other.plan
+    assert left is not None
+    assert right is not None
+    runner, sizes = runners[0], dict(runners[0].sizes)
+    found = to_first_order(judged, left, right, runners)
+    if found is None and is_rounded(judged.right, left, right, runners):
+        reason = "to the digits of the numbers that its right side is computed from"
+        return Verdict(Status.VERIFIED, reason, runner.run(left, {}), runner, sizes=sizes)
+    if found is None:
+        reason = "an approximation that does not say how good it is"
+        return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
+    shown = runner.run(left, {})
+    if found.difference is None:
+        reason = f"to first order in {found.name}, on {len(runners)} samples, largest difference {found.error:.2g}"
+        return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+    d = found.difference
+    message = (
+        f"both sides agree where {found.name} is 0, but not to first order in it: the differential of the left side "
+        f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record)}"
+    )
+    problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
+    return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)

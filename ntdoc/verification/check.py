@@ -20,7 +20,7 @@ from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification import beginnings, blocking, conditions
-from ntdoc.verification.approximation import to_first_order
+from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import places
@@ -240,7 +240,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
-    count = INSTANCES if judged.condition is None else UNDER_CONDITIONS
+    orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
+    count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
     drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(count))
     for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
         if here is None:
@@ -267,31 +268,6 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind in ("eq", "approx"):
         reason += f", largest difference {worst:.2g}"
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
-
-
-def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
-    """An approximation without digits is one to first order, where there is something small."""
-    assert judged.value is not None
-    assert judged.other is not None
-    left, right = judged.value.plan, judged.other.plan
-    assert left is not None
-    assert right is not None
-    runner, sizes = runners[0], dict(runners[0].sizes)
-    found = to_first_order(judged, left, right, runners)
-    if found is None:
-        reason = "an approximation that does not say how good it is"
-        return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
-    shown = runner.run(left, {})
-    if found.difference is None:
-        reason = f"to first order in {found.name}, on {len(runners)} samples, largest difference {found.error:.2g}"
-        return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
-    d = found.difference
-    message = (
-        f"both sides agree where {found.name} is 0, but not to first order in it: the differential of the left side "
-        f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record)}"
-    )
-    problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
-    return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
 
 
 def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -12,10 +12,26 @@ from ntdoc.report import Kind
 from ntdoc.shapes import uniform
 from ntdoc.shapes.callees import is_number
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
+
+
+class Examples:
+    """The sentences that give numbers, and the sections that give arrays."""
+
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        self._sentences, self._arrays = giving(judged), with_arrays(judged)
+
+    def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
+        """Why a claim that does not hold of samples is none of them."""
+        if is_of_words(claim, self._sentences, laboratory):
+            return "some of its numbers stand in words"
+        if gives_array(claim, self._arrays, laboratory):
+            return "it gives numbers to what is only declared"
+        return None
 
 
 def giving(judged: Sequence[Judged]) -> frozenset[int]:
@@ -38,9 +54,35 @@ def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory
     entry = claim.role.entry
     in_words = not entry.display and entry.sentence in sentences
     member = entry.display and isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
-    if claim.kind is not Kind.CLAIM or not (in_words or member):
+    if claim.kind is not Kind.CLAIM or not (in_words or member) or not _is_of_numbers(claim.right):
         return False
-    if claim.value is None or claim.value.plan is None or not _is_of_numbers(claim.right):
+    return _is_another(claim, laboratory)
+
+
+def with_arrays(judged: Sequence[Judged]) -> frozenset[int]:
+    """The sections in which a name is given an array."""
+    given = (j.role.defines for j in judged if isinstance(j.role.defines, Tensor))
+    return frozenset(b.entry.section for b in given if any(isinstance(part, ast.Matrix) for part in walk(b.body)))
+
+
+def gives_array(claim: Judged, arrays: Collection[int], laboratory: Laboratory) -> bool:
+    """Whether `w - l = \\nmatrix…`, of tensors that another section declares, says what they are in an example.
+
+    In a section that gives an array to a name it may be a slip.
+    """
+    at = claim.role.entry
+    if claim.kind is not Kind.CLAIM or claim.law is not None or at.section in arrays or claim.left is None:
+        return False
+    if not isinstance(claim.right, ast.Matrix) or not uniform.is_numbers(claim.right):
+        return False
+    used = [use for use in claim.notebook.uses if use.role == "tensor" and use.name in names_in(claim.left)]
+    free = all(isinstance(use.binding, Declared) and use.binding.entry.section != at.section for use in used)
+    return bool(used) and free and _is_another(claim, laboratory)
+
+
+def _is_another(claim: Judged, laboratory: Laboratory) -> bool:
+    """Whether the left side of a claim has other values on other samples."""
+    if claim.value is None or claim.value.plan is None:
         return False
     found = []
     for instance in (0, 1):

@@ -15,6 +15,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.syntax.ast import Symbol
 from ntdoc.verification import check, counterexample
+from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.digits import places
@@ -145,7 +146,7 @@ def _to_first_order(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict
         found = [laboratory.for_instance(one.notebook.equations, needed, {}, sample) for sample in range(SAMPLES)]
         runners = [runner for runner in found if runner is not None]
         if runners:
-            verdicts.append((one, check.approximated(one, runners)))
+            verdicts.append((one, approximated(one, runners)))
             if verdicts[-1][1].status is not Status.VERIFIED:
                 return _shown(judged, verdicts[-1:])
     if not verdicts:

@@ -13,6 +13,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import Component, Name, component, letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
@@ -166,6 +167,8 @@ class Members:
             known = self._session.ranges.range_of(own.letter, entry)
             if known is None or known.entry.row != entry.row:
                 return  # of a range that is said elsewhere it may have a part
+            if known.entry is entry and not _is_written(own.letter, entry):
+                return  # it only follows from what it is made of
             form = taken_apart(symbol.full_name).form
             names = (taken_apart(name) for name in self._named.of_base(form[0], entry))
             given = [n for name in names if name.form == form and (n := _only_number(name)) is not None]
@@ -223,6 +226,11 @@ class Members:
 
     def _is_member(self, atom: str) -> bool:
         return "_" in atom and taken_apart(atom).form in self._sizes and not _letters(taken_apart(atom))
+
+
+def _is_written(letter: str, entry: Entry) -> bool:
+    """Whether a statement itself says what a letter runs over: `h_t = …` for `t = 1, \\ldots, n`."""
+    return isinstance(entry.parsed, ast.Chain) and letter in names_in(entry.parsed.conditions)
 
 
 def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:

@@ -226,6 +226,10 @@ _FORMULA = r"$\mathsf{heads} \times \mathsf{key} \times \mathsf{seq} = 4 \cdot 3
 
 def test_line_ends_are_kept_where_they_are_asked_for() -> None:
     assert normalise("a\nb\n", line_ends=True) == "a  \nb\n"
+    long = "a word and another " * 7
+    assert normalise(f"{long}may\nstay\n", line_ends=True) == f"{long}may\nstay\n"  # wrapped, if late
+    assert normalise(f"{long}may.\nstay\n", line_ends=True) == f"{long}may.  \nstay\n"
+    assert normalise(f"{long}may\nStay\n", line_ends=True) == f"{long}may  \nStay\n"
     assert normalise("a\nb\n") == "a\nb\n"
 
 
@@ -317,3 +321,15 @@ def test_deferring_changes_nothing_in_the_end() -> None:
 
 def test_an_author_cannot_ask_for_deferred_parts() -> None:
     assert "<!--" not in clean("<!--ntdoc 0-->")
+
+
+@pytest.mark.parametrize(
+    ("formula", "scrolls"),
+    [
+        ("0.168 + 0.105 + 0.024 + 0.21 + 0.03 + 0.06 = 0.597", True),
+        ("0.6 \\cdot 0.5 \\cdot 0.2 = 0.06", False),
+        ("x", False),
+    ],
+)
+def test_an_inline_formula_that_is_wider_than_a_phone_scrolls(formula: str, scrolls: bool) -> None:
+    assert ("nt-long" in convert(f"So ${formula}$, as before.")) == scrolls

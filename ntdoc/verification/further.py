@@ -1,0 +1,31 @@
+"""Which verdicts are looked into further: claims about every member, and what may be about another value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.report import Status
+from ntdoc.shapes.derivatives import Superseded
+from ntdoc.shapes.every_member import at_members
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.verification.check import verdict
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
+
+
+def at_every_member(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:
+    """The verdict on a claim at the first member of a family for which numbers refute it, or None."""
+    for member in at_members(session, claim):
+        own = verdict(member.claim, laboratory, needs)
+        if own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics):
+            own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
+            return own
+    return None
+
+
+def is_unsettled(claim: Judged, own: Verdict) -> bool:
+    """Whether it may be another value that is spoken of: `L ≈ 0.3133 + 0.1269`, of an `L` made of samples."""
+    if isinstance(claim.unread, Superseded):
+        return True
+    return own.status is Status.SKIPPED and claim.relation is not None and claim.relation.kind == "approx"

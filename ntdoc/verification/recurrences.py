@@ -1,0 +1,53 @@
+"""Recurrences whose members have other axes than the first: a renaming is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.report import Kind
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.session import Definition, Session
+
+
+def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
+    """`h_t = A \\ndot{\\ax} h_{t-1}` with the axes `ax'`, where `h_0` has `ax`: nothing renames `ax'` to `ax`.
+
+    Members that get axes of another name may be meant so: they grow.
+    """
+    own = judged.role.defines
+    if judged.kind is not Kind.DEFINITION or not isinstance(own, Tensor) or own.indices:
+        return
+    form = taken_apart(own.name).form
+    if all(taken_apart(use.name).form != form for use in judged.notebook.uses if use.role == "tensor"):
+        return
+    named = (b for found in session.scope.by_name.values() for b in found if isinstance(b, Tensor) and b is not own)
+    for first in (b for b in named if b.entry.run == own.entry.run and taken_apart(b.name).form == form):
+        for begun in _axes(session, first):
+            for made in _axes(session, own):
+                if any(axis.rstrip("'*") in {a.rstrip("'*") for a in begun} for axis in made - begun):
+                    message = f"{own.name} has the axes {_listed(made)}, and {first.name} has {_listed(begun)}"
+                    related = (Related(first.span, f"{first.name} has {_listed(begun)}"),)
+                    label = "a renaming is missing"
+                    yield Diagnostic("NT411", message, own.span, label=label, related=related)
+                    return
+
+
+def _axes(session: Session, tensor: Tensor) -> list[frozenset[str]]:
+    """The axes that the members of a definition have been found to have."""
+    found: list[frozenset[str]] = []
+    for key, definition in session.definitions.items():
+        if isinstance(key, tuple) and key[0] == tensor.entry.index and (axes := _known(definition)) is not None:
+            found.append(axes)
+    return list(dict.fromkeys(found))
+
+
+def _known(definition: Definition) -> frozenset[str] | None:
+    shape = definition.typed.shape
+    return None if shape is None or definition.broken else frozenset(shape)
+
+
+def _listed(axes: frozenset[str]) -> str:
+    return " × ".join(sorted(axes)) or "none"

@@ -1,0 +1,69 @@
+"""`L ≈ 0.3133 + 0.1269`: a side that is computed from rounded numbers is as exact as these are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+
+from ntdoc.evaluation.run import Runner
+from ntdoc.nodes import walk
+from ntdoc.operations.array import align
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.rewriting import with_parts
+from ntdoc.syntax import ast
+
+LEAST_PLACES = 2  # `0.5 x` is no rounded number
+MOST = 24  # numbers that may be rounded
+
+
+def is_rounded(right: ast.Operand | None, left_plan: p.Plan, right_plan: p.Plan, runners: Sequence[Runner]) -> bool:
+    """Whether both sides agree as far as they can if the right one is computed from numbers with so many digits.
+
+    Those with fewer digits than others are taken to be as exact as these: `0.5` beside `0.2689`.
+    """
+    written = {n.value: n.places for n in walk(right) if isinstance(n, ast.Number) and n.places}
+    if not written or max(written.values()) < LEAST_PLACES:
+        return False
+    half = 0.5 * 10.0 ** -max(written.values())
+    places = [part for part in _parts(right_plan) if isinstance(part, p.Constant) and part.value in written]
+    if not places or len(places) > MOST:
+        return False
+    return all(_agree(left_plan, right_plan, places, half, runner) for runner in runners)
+
+
+def _agree(left: p.Plan, right: p.Plan, places: Sequence[p.Constant], half: float, runner: Runner) -> bool:
+    value = runner.run(right, {})
+    room = 0.0
+    for place in places:
+        moved = runner.run(_with(right, place, place.value + half), {})
+        _, (x, y) = align(moved, value)
+        room = room + np.abs(np.asarray(x) - np.asarray(y))
+    _, (x, y) = align(runner.run(left, {}), value)
+    return bool(np.all(np.abs(np.asarray(x) - np.asarray(y)) <= np.max(room) * (1 + 1e-9)))
+
+
+def _parts(plan: p.Plan) -> list[p.Plan]:
+    """What an expression is written with: without the definitions of its names."""
+    found: list[p.Plan] = []
+
+    def visit(part: p.Plan) -> p.Plan:
+        found.append(part)
+        if not isinstance(part, p.Defined):
+            with_parts(part, visit)
+        return part
+
+    visit(plan)
+    return found
+
+
+def _with(plan: p.Plan, place: p.Constant, number: float) -> p.Plan:
+    """A plan with another number in one place."""
+
+    def change(part: p.Plan) -> p.Plan:
+        if part is place:
+            return p.Constant(number)
+        return part if isinstance(part, p.Defined) else cast(p.Plan, with_parts(part, change))
+
+    return change(plan)
