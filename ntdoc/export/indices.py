@@ -54,7 +54,7 @@ def _whole(w: Writer, plan: p.Plan) -> _Sum | None:
     """An index as a sum of whole numbers, if it is one that the document writes out."""
     match plan:
         case p.Constant(value):
-            return _Sum((), int(value)) if value == int(value) else None
+            return _Sum((), int(value)) if abs(value) < 1e15 and value == int(value) else None
         case p.SizeValue(size):
             code = w.sizes.code(size)
             return _Sum((), int(code.text)) if code.text.isdigit() else _Sum(((code, (), 1),))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.sizes import Size
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -68,16 +69,9 @@ def numbers_of(base: ast.Base) -> tuple[float, ...]:
 
 
 def _number(node: ast.Expr) -> float:
-    if isinstance(node, ast.Number):
-        return node.value
-    if isinstance(node, ast.Sum) and len(node.terms) == 1:
-        sign, term = node.terms[0]
-        return sign * _number(term)
-    if isinstance(node, ast.Fraction):
-        bottom = _number(node.denominator)
-        if bottom:
-            return _number(node.numerator) / bottom
-    raise Unreadable("a set whose elements are not numbers", node.span)
+    if (value := number_in(node)) is None:
+        raise Unreadable("a set whose elements are not numbers", node.span)
+    return value
 
 
 def domain_text(base: ast.Base | None, sign: str) -> str:

@@ -169,3 +169,31 @@ def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
         return False
     symbols = (s for _, side in parsed.rest for s in walk(side) if isinstance(s, ast.Symbol))
     return any(s.base == head.base and s.sup is not None and s.sup.axes for s in symbols)
+
+
+def number_in(node: object) -> float | None:
+    """A number as it is written, with a sign or as a quotient of two: `-1`, `1/2`; None if it is anything else."""
+    match node:
+        case ast.Number():
+            return node.value
+        case ast.Sum() if len(node.terms) == 1:
+            sign, term = node.terms[0]
+            value = number_in(term)
+            return None if value is None else sign * value
+        case ast.Fraction():
+            top, bottom = number_in(node.numerator), number_in(node.denominator)
+            return top / bottom if top is not None and bottom else None
+    return None
+
+
+def shifted(index: ast.Expr) -> tuple[ast.Symbol | None, int | None]:
+    """`t-1` as the letter and the number, `3` as a number without a letter; no number if it is anything else."""
+    if isinstance(index, ast.Symbol):
+        return index, 0
+    if isinstance(index, ast.Sum) and len(index.terms) == 2:
+        (sign, first), (other, second) = index.terms
+        more = shifted(second)[1] if isinstance(second, ast.Number) else None
+        return (first, other * more) if sign > 0 and isinstance(first, ast.Symbol) and more else (None, None)
+    value = number_in(index)
+    whole = value is not None and abs(value) < 1e15 and value == int(value)
+    return None, int(value) if value is not None and whole else None

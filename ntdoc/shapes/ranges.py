@@ -14,6 +14,7 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
 from ntdoc.shapes.labels import label_letters
 from ntdoc.shapes.lists import Range, last_members, numbers_in
+from ntdoc.shapes.patterns import number_in, shifted
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
@@ -195,15 +196,7 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
 def _is_own(name: str, at: Entry, scope: Scope) -> bool:
     """Whether a section says itself what a name with a number in it is, and does not only give it a number."""
     here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
-    return any(not isinstance(b, Tensor) or isinstance(b.body, ast.TensorSet) or _number_of(b) is None for b in here)
-
-
-def _number_of(tensor: Tensor) -> float | None:
-    """The number that a tensor is given, if it is one."""
-    body = tensor.body
-    while isinstance(body, ast.Sum) and len(body.terms) == 1:
-        body = body.terms[0][1]
-    return body.value if isinstance(body, ast.Number) else None
+    return any(not isinstance(b, Tensor) or number_in(b.body) is None for b in here)
 
 
 def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int]) -> Iterator[Range]:
@@ -290,14 +283,10 @@ def _number(node: ast.Expr) -> int | None:
 
 def _letter(node: ast.Expr) -> tuple[str, int] | None:
     """`L`, `T-1`: a letter and a number added to it."""
-    if isinstance(node, ast.Symbol) and not _has_script(node):
-        return node.base.rstrip("'"), 0
-    if isinstance(node, ast.Sum) and len(node.terms) == 2 and node.terms[0][0] > 0:
-        head = _letter(node.terms[0][1])
-        value = _number(node.terms[1][1])
-        if head is not None and head[1] == 0 and value is not None:
-            return head[0], node.terms[1][0] * value
-    return None
+    letter, more = shifted(node)
+    if letter is None or more is None or _has_script(letter):
+        return None
+    return letter.base.rstrip("'"), more
 
 
 def is_ellipsis(entry: Entry) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import in_scripts, names_in
+from ntdoc.shapes.patterns import in_scripts, names_in, shifted
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Line, Place, Recurrence
@@ -105,7 +105,7 @@ def _is_fixed(side: ast.Operand) -> bool:
 
 def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -> Place | None:
     """The place of an index: a number, a letter that runs, or the end, each with a number added to it."""
-    letter, more = apart(index)
+    letter, more = shifted(index)
     if letter is None:
         return None if more is None else Place(axis, None, None, more)
     if more is None:
@@ -113,19 +113,6 @@ def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -
     if (axis.name, letter.full_name) in ends:
         return Place(axis, None, letter, more)
     return Place(axis, letter, None, more)
-
-
-def apart(index: ast.Expr) -> tuple[ast.Symbol | None, int | None]:
-    """`t-1` as the letter and the number; no number if it is anything else."""
-    if isinstance(index, ast.Number):
-        return None, int(index.value) if index.value == int(index.value) else None
-    if isinstance(index, ast.Symbol):
-        return index, 0
-    if isinstance(index, ast.Sum) and len(index.terms) == 2:
-        (sign, first), (other, second) = index.terms
-        if sign > 0 and isinstance(first, ast.Symbol) and isinstance(second, ast.Number):
-            return first, other * int(second.value)
-    return None, None
 
 
 # --- which tensors need each other ---
@@ -189,7 +176,7 @@ def _step(place: Place, index: ast.Expr | None) -> int | None:
     """How far an index is from that of the left side."""
     if place.letter is None or index is None or not names_in(index):
         return 0
-    letter, more = apart(index)
+    letter, more = shifted(index)
     if letter is None or more is None or letter.full_name != place.letter.full_name:
         return None
     return more - place.more

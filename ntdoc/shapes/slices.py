@@ -11,7 +11,7 @@ from ntdoc.shapes import combine, infer
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.patterns import is_made_of
+from ntdoc.shapes.patterns import is_made_of, shifted
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Plan, Renamed
 from ntdoc.shapes.sizes import number
 from ntdoc.shapes.typed import Typed, operand
@@ -71,7 +71,7 @@ def _part(entry: Entry) -> tuple[str, int, ast.Index, ast.Expr] | None:
     if relation.kind not in ("eq", "define") or not isinstance(left, ast.Index) or len(left.items) != 1:
         return None
     place = left.items[0][1]
-    if not isinstance(place, ast.Number) or place.value != int(place.value) or isinstance(right, ast.TensorSet):
+    if not isinstance(place, ast.Number) or shifted(place)[1] is None or isinstance(right, ast.TensorSet):
         return None
     if not isinstance(left.body, ast.Symbol) or left.body.axes or entry.worded or entry.negated:
         return None

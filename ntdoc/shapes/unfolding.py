@@ -14,6 +14,7 @@ from ntdoc.operations.domain import Domain
 from ntdoc.shapes import choosing, combine, grids, indexing, infer, uniform
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.patterns import shifted
 from ntdoc.shapes.plan import (
     Chosen,
     Compared,
@@ -30,7 +31,6 @@ from ntdoc.shapes.plan import (
     SizeValue,
     Taken,
 )
-from ntdoc.shapes.recurrent import apart
 from ntdoc.shapes.rewriting import at_places
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Typed, operand, shape_text
@@ -92,7 +92,7 @@ def beyond(session: Session, node: ast.Index, env: Environment) -> Typed | None:
     """`h_{\\ax(0)}` as the equation of a recurrence says it that begins there, before all that the tensor has."""
     if not isinstance(node.body, ast.Symbol) or node.body.full_name in env.values:
         return None
-    at = {axis.name: apart(index) for axis, index in node.items}
+    at = {axis.name: shifted(index) for axis, index in node.items}
     if all(letter is None and (more is None or more > 0) for letter, more in at.values()):
         return None
     found = session.tensor(node.body.full_name, env)

@@ -92,7 +92,7 @@ def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Env
 def _reach(node: ast.Expr) -> Reach | None:
     """An index that is a sum of letters and numbers, else None."""
     match node:
-        case ast.Number() if node.value == int(node.value):
+        case ast.Number() if node.value < 1e15 and node.value == int(node.value):
             return Reach(more=int(node.value))
         case ast.Symbol() if not node.axes:
             return Reach({node.full_name: 1})

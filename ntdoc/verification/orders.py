@@ -8,7 +8,7 @@ from itertools import combinations
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.patterns import number_in, operands
 from ntdoc.syntax import ast
 from ntdoc.verification.words import is_denied
 
@@ -26,18 +26,10 @@ def unmet(judged: Judged) -> Iterator[Diagnostic]:
         strict = _RISING if rising else _FALLING
         if len(chain.rest) < 2 or not all(relation.kind in strict for relation, _ in chain.rest):
             continue
-        numbers = [(place, n) for place, side in enumerate(operands(chain)) if (n := _number(side)) is not None]
+        numbers = [(place, n) for place, side in enumerate(operands(chain)) if (n := number_in(side)) is not None]
         for (i, first), (k, last) in combinations(numbers, 2):
             apart = any(strict[relation.kind] for relation, _ in chain.rest[i:k])
             if (first > last if rising else first < last) or (first == last and apart):
                 message = f"no number lies between {first:g} and {last:g} in this order"
                 yield Diagnostic("NT304", message, chain.span, label="nothing meets this")
                 break
-
-
-def _number(node: ast.Operand) -> float | None:
-    if isinstance(node, ast.Number):
-        return node.value
-    if isinstance(node, ast.Sum) and len(node.terms) == 1 and isinstance(node.terms[0][1], ast.Number):
-        return node.terms[0][0] * node.terms[0][1].value
-    return None
