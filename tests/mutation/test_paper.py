@@ -22,7 +22,7 @@ SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
 CAUGHT = 0.9
-"""The least share that is caught: of all 300 it is 273 of 299."""
+"""The least share that is caught: of all 300 it is 275 of 299, and 115 of the 121 in axes, renamings and digits."""
 
 
 class Slipped(NamedTuple):
