@@ -98,9 +98,9 @@ def _walked(
             case p.Recurrence(name, entries):
                 known = {part.name: {a: number(s) for a, s in part.shape} for part in entries}
                 for _ in entries:  # axes that are lifted, or of a differential, go from one to the other
-                    frames.append({**frame, **known})
-                    made_of = ((part.name, visit(part.body, frames[-1])) for part in entries)
-                    known = {key: known[key] | sizes for key, sizes in made_of}
+                    here = {**frame, **known}
+                    frames.append(here)
+                    known = {part.name: known[part.name] | visit(part.body, here) for part in entries}
                 return known[name]
             case p.Call(function, parts):
                 inner_frame = {n: visit(a, frame) for (n, _), a in zip(function.parameters, parts, strict=True)}

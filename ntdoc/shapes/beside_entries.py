@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import letters, names_in
-from ntdoc.shapes.recurrent import ends_in
+from ntdoc.shapes.entry_lines import sizes_in
+from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.syntax import ast
 
 _ORDERS = frozenset({"ne", "lt", "le", "gt", "ge"})
@@ -18,21 +18,35 @@ _RELATIONS = _ORDERS | {"eq", "define", "approx"}
 def with_orders(entries: list[Entry]) -> list[Entry]:
     """The same statements, with the orders right behind one about entries in its row as conditions of it."""
     found = list(entries)
-    known = ends_in(entries) | {name for entry in entries for name in _subjects(entry.parsed)}
+    ends = sizes_in(entries)
+    known = {name for _, name in ends} | {name for e in entries for name in _subjects(e.parsed)}
     for i, entry in enumerate(entries[:-1]):
-        parsed, order = entry.parsed, entries[i + 1].parsed
-        beside = entry.display and entry.row == entries[i + 1].row
-        if not beside or not isinstance(parsed, ast.Chain) or not isinstance(order, ast.Chain) or not parsed.rest:
+        parsed = entry.parsed
+        if not entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
             continue
         left = parsed.subjects[0]
         alone = parsed.rest[0][0].kind in _RELATIONS and len(parsed.subjects) == 1
-        bound = letters(left) if alone and isinstance(left, ast.Index) else None
-        if bound is None:
-            continue
-        named = {symbol.full_name for _, symbol in bound}
-        if _is_order(order, named) and names_in(order) <= named | known:
-            found[i] = replace(entry, parsed=parsed.replace(conditions=(*parsed.conditions, order)))
+        named = _letters(left, ends) if alone and isinstance(left, ast.Index) else set()
+        orders = list(_beside(entries, i, named))
+        if orders and all(names_in(order) <= named | known for order in orders):
+            found[i] = replace(entry, parsed=parsed.replace(conditions=(*parsed.conditions, *orders)))
     return found
+
+
+def _letters(left: ast.Index, ends: Collection[tuple[str, str]]) -> set[str]:
+    """The letters that run among the indices of the left side: `t` in `y_{\\ax(t+1),\\bx(n)}` with n entries."""
+    at = ((axis.name, shifted(index)) for axis, index in left.items)
+    named = {(axis, letter.full_name) for axis, (letter, more) in at if letter is not None and more is not None}
+    return {letter for _, letter in named - {*ends}}
+
+
+def _beside(entries: list[Entry], i: int, named: set[str]) -> Iterator[ast.Chain]:
+    """The orders of some letters right behind a statement in its row."""
+    for entry in entries[i + 1 :]:
+        order = entry.parsed
+        if entry.row != entries[i].row or not isinstance(order, ast.Chain) or not _is_order(order, named):
+            return
+        yield order
 
 
 def _is_order(order: ast.Chain, bound: set[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes import combine, infer
@@ -91,25 +92,25 @@ def _decided_number(node: ast.Operand, env: Environment) -> float | None:
 
 
 def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
-    """A condition as a tensor of 0 and 1."""
-    links: list[Typed] = []
-    left = chain.subjects[0]
-    if not chain.rest and isinstance(left, Logical):
-        return infer.check(session, left, env)
+    """A condition as a tensor of 0 and 1; `i, j > 1` is one on both."""
+    if not chain.rest and isinstance(chain.subjects[0], Logical):
+        return infer.check(session, chain.subjects[0], env)
     if not chain.rest:
         raise Unreadable("a condition without a relation", chain.span)
-    for relation, right in chain.rest:
+    links: list[Typed] = []
+    sides = [*((subject, *chain.rest[0]) for subject in chain.subjects)]
+    sides += [(left, *link) for (_, left), link in pairwise(chain.rest)]
+    for left, relation, right in sides:
         kind = relation.text if relation.kind == "parity" else relation.kind
         if kind not in ("eq", "le", "lt", "ge", "gt", "ne", "odd", "even"):
             raise Unreadable(f"ntdoc does not read conditions with {relation.text}", relation.span)
-        sides = [infer.check(session, side, env) for side in (left, right)]
-        shape = combine.union(env, sides, chain.span)
+        both = [infer.check(session, side, env) for side in (left, right)]
+        shape = combine.union(env, both, chain.span)
         if shape is None:
             return poison(chain.span)
-        plans = combine.runnable(sides)
+        plans = combine.runnable(both)
         test = Compared(kind, plans[0], plans[1]) if plans else None
-        links.append(Typed(test, shape, chain.span, combine.flows(sides)))
-        left = right
+        links.append(Typed(test, shape, chain.span, combine.flows(both)))
     if len(links) == 1:
         return links[0]
     shape = combine.union(env, links, chain.span)

@@ -14,18 +14,9 @@ from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers,
 from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.labels import is_of_labels
-from ntdoc.shapes.patterns import (
-    between,
-    is_limit,
-    letters,
-    names_in,
-    operands,
-    signs,
-    unbracketed,
-)
+from ntdoc.shapes.patterns import between, is_limit, letters, names_in, operands, signs, unbracketed
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
-from ntdoc.syntax.binding_ast import ShapeSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +58,7 @@ class Classifier:
         relation, right = parsed.rest[0]
         subject = parsed.subjects[0]
         records = isinstance(right, ast.TensorSet) and right.base.kind == "records"
-        if records or isinstance(subject, ShapeSet):
+        if records or isinstance(subject, binding_ast.ShapeSet):
             self.scope.suppose(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if relation.kind == "in" and isinstance(right, ast.TensorSet):
@@ -199,6 +190,7 @@ class Classifier:
         if (whole := self.recurrences.get(entry.index)) is not None:
             if entry is whole.entry:
                 self.scope.add(whole)
+            self._declare(entry, *(operand for _, operand in parsed.rest[-2:]))
             return Role(entry, Kind.DEFINITION, whole.name, whole)
         sides = operands(parsed)
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
@@ -238,7 +230,7 @@ class Classifier:
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
             symbol = unbracketed(subject.body)
-            if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry):
+            if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry, right):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
         if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], entry):
             return self._tensor(entry, parsed, *inner, (), stated)
@@ -313,13 +305,16 @@ class Classifier:
         stated: ast.TensorSet | None,
     ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
-        if stated is not None and isinstance(right, ast.Symbol) and self.is_new(right.full_name, entry):
-            before = replace(entry, index=entry.index - 1)  # so that `Y = X \\in S` sees its `X`
-            self.scope.add(Declared(right.full_name, stated, "", before, right.span.to(stated.span)))
+        self._declare(entry, right, stated)
         tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
         if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
             self.scope.add(tensor)
         return Role(entry, Kind.DEFINITION, tensor.name, tensor)
+
+    def _declare(self, entry: Entry, right: ast.Operand, stated: ast.Operand | None = None) -> None:
+        if isinstance(stated, ast.TensorSet) and isinstance(right, ast.Symbol) and self.is_new(right.full_name, entry):
+            before = replace(entry, index=entry.index - 1)  # so that `Y = X \\in S` sees its `X`
+            self.scope.add(Declared(right.full_name, stated, "", before, right.span.to(stated.span)))
 
     def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
         """Whether an expression begins by applying a known function, or is a derivative."""
@@ -330,12 +325,14 @@ class Classifier:
         name = node.factors[0].full_name
         return bool(self.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
 
-    def _may_define(self, name: str, entry: Entry) -> bool:
+    def _may_define(self, name: str, entry: Entry, right: ast.Operand | None = None) -> bool:
         """Whether entries may define a tensor: not if its section gives it a value as a whole already.
 
-        What the *where* of one row says is about that row.
+        What the *where* of one row says is about that row. What is made of its entries says something of them.
         """
         found = self.scope.tensor(name, entry)
+        if right is not None and name in names_in(right) and found is not None and found.entry.index < entry.index:
+            return False
         if not isinstance(found, Tensor) or found.entry.section != entry.section:
             return True
         return entry.piece.says_where and found.entry.piece.says_where and found.entry.row != entry.row

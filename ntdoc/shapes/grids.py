@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ntdoc.nodes import Node, rewritten
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes import indexing, infer, uniform
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import Constant, Operate, Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number
@@ -50,7 +51,7 @@ def found(session: Session, node: Equations, env: Environment) -> dict[str, Grid
     names = tuple(dict.fromkeys(line.name for line in node.lines))
     found: dict[str, Grid] = {}
     for name in names:
-        declared = _declared(session, name, env)
+        declared = _declared(session, name, _along(node, name, env), env)
         shape = session.shape(declared.shape, env, declared.span) if declared is not None else None
         if shape is not None:
             found[name] = _grid(node, name, shape, declared.span if declared is not None else node.span, False)
@@ -65,14 +66,22 @@ def found(session: Session, node: Equations, env: Environment) -> dict[str, Grid
     return {name: found[name] for name in names}
 
 
-def _declared(session: Session, name: str, env: Environment) -> ast.TensorSet | None:
-    """The set in which the document puts a tensor: before its definition, or in its run."""
+def _declared(session: Session, name: str, along: ShapeOf, env: Environment) -> ast.TensorSet | None:
+    """The set in which the document puts a tensor: before its definition, or in its run.
+
+    What another section has declared without the axes that it has here is another tensor.
+    """
     own = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
     beside = [b for b in own if b.entry.run == env.at.run]
     before = [b for b in own if b.entry.index < env.at.index]
+    before = [b for b in before if b.entry.section == env.at.section or along.keys() <= _axes(b.domain)]
     after = [b for b in own if b.entry.section == env.at.section][:1]
     near = beside[-1:] or before[-1:] or after
     return near[0].domain if near else None
+
+
+def _axes(domain: ast.TensorSet | None) -> set[str]:
+    return {sized.axis.name for sized in domain.shape.axes} if domain is not None else set()
 
 
 def _along(node: Equations, name: str, env: Environment) -> ShapeOf:
@@ -82,8 +91,11 @@ def _along(node: Equations, name: str, env: Environment) -> ShapeOf:
 
 
 def _grid(node: Equations, name: str, shape: ShapeOf, said: Span, guessed: bool) -> Grid:
-    places = [place for line in node.lines if line.name == name for place in line.places]
+    lines = [line for line in node.lines if line.name == name]
+    places = [place for line in lines for place in line.places]
     low: dict[str, int] = {}
+    for place, least in (found for line in lines for found in _beginnings(line)):
+        low[place.axis.name] = min(low.get(place.axis.name, 1), least)
     beyond: dict[str, int] = {}
     for place in places:
         axis = place.axis.name
@@ -91,6 +103,27 @@ def _grid(node: Equations, name: str, shape: ShapeOf, said: Span, guessed: bool)
         low[axis] = min(low.get(axis, 1), place.more if fixed else 1)
         beyond[axis] = max(beyond.get(axis, 0), place.more if last else 0)
     return Grid(shape, low, beyond, said, guessed)
+
+
+def _beginnings(line: Line) -> Iterator[tuple[Place, int]]:
+    """The least index before 1 of which an equation says what stands there, in its conditions: `0` of `i = 0`."""
+    for place in line.places:
+        if place.letter is not None:
+            said = (
+                chain for chain in walk((line.body, line.conditions)) if isinstance(chain, ast.Chain) and chain.rest
+            )
+            numbers = [number for chain in said if (number := _equal_to(chain, place.letter)) is not None]
+            yield place, min([1, *(number + place.more for number in numbers)])
+
+
+def _equal_to(chain: ast.Chain, letter: ast.Symbol) -> int | None:
+    """The number to which a condition says that a letter is equal."""
+    (relation, right), *more = chain.rest
+    left = chain.subjects[0]
+    if more or relation.kind != "eq" or not isinstance(left, ast.Symbol) or left.full_name != letter.full_name:
+        return None
+    found, number = shifted(right) if not isinstance(right, ast.TensorSet) else (None, None)
+    return number if found is None else None
 
 
 def _shape_of_lines(

@@ -7,27 +7,22 @@ lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.shapes import amongst, combine, families, infer, members, slices, unfolding, values, windows
+from ntdoc.shapes import combine, families, infer, members, slices, unfolding, values, windows
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.ends import ANY_ROW
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import (
-    Chosen,
-    Compared,
     Constant,
     Counter,
-    Operate,
     Plan,
     Renamed,
     ShapeOf,
     Spread,
     Taken,
-    with_size,
 )
 from ntdoc.shapes.ranges import MOST
 from ntdoc.shapes.scope import Tensor
@@ -119,10 +114,11 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         if where.shape is None:
             return poison(node.span)
         if isinstance(where.plan, Counter):  # used as it is, the index runs over this axis
-            if any(atom.startswith("#") for atom in env.notebook.equations.reduce(where.plan.size).atoms):
+            size = env.notebook.equations.reduce(where.plan.size)
+            if any(atom.startswith("#") for atom in size.atoms):
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
-            elif where.plan.axis not in env.bounded:
-                env.notebook.equations.suggest(where.plan.size + number(where.plan.low - 1), value.shape[name])
+            elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
+                env.notebook.equations.suggest(size + number(where.plan.low - 1), value.shape[name])
         if isinstance(where.plan, Constant) and 1 < where.plan.value < 64 and where.plan.value == int(where.plan.value):
             env.notebook.equations.at_least(value.shape[name], int(where.plan.value))
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
@@ -159,97 +155,7 @@ def of_range(session: Session, letter: str, env: Environment) -> Typed | None:
     return counter(letter, size, env.at.parsed.span, found.low)
 
 
-def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> Typed:
-    """`\\sum` and `\\prod`, over axes or over an index."""
-    if node.variable is None:
-        body = infer.check(session, node.body, env)
-        axes = infer.axis_names(env, node.axes)
-        at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
-        return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
-    if (pairs := amongst.over_pairs(session, node, env)) is not None:
-        return big_operator(session, pairs, env)
-    name = node.variable.full_name
-    low = 1
-    bounds = _moving(node, env)
-    if bounds:
-        return _between(session, node, bounds, env)
-    if node.high is not None:
-        start = to_size(session, node.low, env).constant if node.low is not None else number(1).constant
-        if start is None or start.denominator != 1:
-            raise Unreadable("a sum that does not begin at a number", node.span)
-        low = int(start)
-        size = to_size(session, node.high, env) - number(low - 1)
-    elif node.domain is not None and (known := _range(session, node.domain, env)) is not None:
-        size = known
-    else:
-        size = variable(f"#{name}@{node.span.start}")
-    if _runs_over_members(session, node.body, name, env):
-        return _unrolled(session, node, low, env.notebook.equations.reduce(size), env)
-    running = counter(name, size, node.variable.span, low)
-    env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
-    body = infer.check(session, node.body, _with(env, {name: running}))
-    if body.shape is None:
-        return poison(node.span)
-    axis = f"#{name}"
-    known_size = env.notebook.equations.reduce(size)
-    if any(atom.startswith("#") for atom in known_size.atoms):
-        raise Unreadable(f"the range of the index {name} is not known", node.variable.span)
-    if size != known_size and body.plan is not None:  # a call elsewhere does not know what was found out here
-        body = body._replace(plan=with_size(body.plan, size, known_size))
-        size = known_size
-    if axis not in (body.shape or {}):
-        plan = Spread(((axis, size),), body.plan) if body.plan is not None else None
-        body = body._replace(plan=plan, shape={**(body.shape or {}), axis: size})
-    return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
-
-
-_OF_NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}
-_TOGETHER = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
-
-
-def _moving(node: ast.BigOperator, env: Environment) -> dict[str, Counter]:
-    """The index variables that the bounds of a sum depend on: the `i` of `\\sum_{j=1}^{i}`."""
-    symbols = (part for part in walk((node.low, node.high)) if isinstance(part, ast.Symbol))
-    found = ((s.full_name, env.values.get(s.full_name)) for s in symbols)
-    return {name: value.plan for name, value in found if value is not None and isinstance(value.plan, Counter)}
-
-
-def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter], env: Environment) -> Typed:
-    """A sum whose bounds depend on other indices: over all that it may come to, of what is between the bounds."""
-    assert node.variable is not None
-    if node.low is None or node.high is None:
-        raise Unreadable("a size that depends on an index", node.span)
-    first = {name: number(plan.low) for name, plan in moving.items()}
-    last = {name: plan.size + number(plan.low - 1) for name, plan in moving.items()}
-    low = to_size(session, node.low, replace(env, sizes={**env.sizes, **first})).constant
-    if low is None or low.denominator != 1:
-        raise Unreadable("a sum that does not begin at a number", node.span)
-    size = to_size(session, node.high, replace(env, sizes={**env.sizes, **last})) - number(int(low) - 1)
-    name = node.variable.full_name
-    if _runs_over_members(session, node.body, name, env):
-        raise Unreadable("a sum over members of a family up to an index", node.span)
-    running = counter(name, size, node.variable.span, int(low))
-    env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
-    inner = _with(env, {name: running})
-    ends = [infer.check(session, end, env) for end in (node.low, node.high)]
-    if isinstance(ends[0].plan, Counter):  # \sum_{j=i}^n: there is no more of i than of j
-        env.notebook.equations.suggest(ends[0].plan.size, size)
-    body = infer.check(session, node.body, inner)
-    shape = combine.union(env, [body, running, *ends], node.span)
-    if shape is None:
-        return poison(node.span)
-    plan: Plan | None = None
-    plans = combine.runnable([running, body, *ends])
-    if plans is not None:
-        here, term, start, end = plans
-        within = Operate("multiply", (), (Compared("ge", here, start), Compared("le", here, end)))
-        nothing = Constant(_OF_NOTHING[node.operator])
-        plan = Chosen(((term, within), (nothing, None)))
-    value = Typed(plan, shape, node.body.span, combine.flows([body, *ends]))
-    return combine.along(env, node.operator, (f"#{name}",), value, node.span, node.span, keep=False)
-
-
-def _runs_over_members(session: Session, body: ast.Operand, letter: str, env: Environment) -> bool:
+def runs_over_members(session: Session, body: ast.Operand, letter: str, env: Environment) -> bool:
     """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
     for part in walk(body):
         if isinstance(part, ast.Symbol) and letter in families.words_in(part.full_name):
@@ -265,33 +171,7 @@ def _runs_over_members(session: Session, body: ast.Operand, letter: str, env: En
     return False
 
 
-def _unrolled(session: Session, node: ast.BigOperator, low: int, size: Size, env: Environment) -> Typed:
-    """A sum over the members of a family: they are tensors of their own, so there is no axis to sum over."""
-    assert node.variable is not None
-    letter, count = node.variable.full_name, size.constant
-    if count is None or not 0 < count <= MOST:
-        raise Unreadable(f"the range of the index {letter} is not known", node.variable.span)
-    total: Typed | None = None
-    for value in range(low, low + int(count)):
-        running = Typed(Constant(float(value)), {}, node.variable.span)
-        inner = replace(_with(env, {letter: running}), indices={**env.indices, letter: value})
-        term = infer.check(session, node.body, inner)
-        operation = _TOGETHER[node.operator]
-        total = term if total is None else combine.elementwise(env, operation, [total, term], node.span)
-    assert total is not None
-    return total._replace(span=node.span)
-
-
-def _range(session: Session, domain: ast.Expr, env: Environment) -> Size | None:
-    """The size of `[n]`; None for a named index set."""
-    if isinstance(domain, ast.Group) and domain.bracket == "[" and len(domain.items) == 1:
-        return to_size(session, domain.items[0], env)
-    if isinstance(domain, ast.Braces):
-        raise Unreadable("a sum over a set given by its elements", domain.span)
-    return None
-
-
-def _with(env: Environment, values: dict[str, Typed]) -> Environment:
+def with_values(env: Environment, values: dict[str, Typed]) -> Environment:
     return replace(env, values=env.values | values)
 
 
@@ -323,7 +203,7 @@ def comprehension(
 
     `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are.
     """
-    if len(indices) == 1 and _runs_over_members(session, body, indices[0][1].full_name, env):
+    if len(indices) == 1 and runs_over_members(session, body, indices[0][1].full_name, env):
         return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}
@@ -333,7 +213,7 @@ def comprehension(
         known = {name: shape.get(name) or infer.size_of_name(env, name) for name in names}
         own = {symbol.full_name: name for (_, symbol), name in zip(indices, names, strict=True)}
         running = {s.full_name: counter(s.full_name, known[own[s.full_name]], s.span) for _, s in indices}
-        shorter = windows.shortened(session, body, own, known, promised or {}, _with(env, running))
+        shorter = windows.shortened(session, body, own, known, promised or {}, with_values(env, running))
     for axis, symbol in indices:
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():
@@ -350,7 +230,7 @@ def comprehension(
             report(env, Diagnostic("NT211", problem, symbol.span, label="is out of range at the end"))
             return poison(span)
         env.notebook.uses.append(Use(letter, "index", None, values[letter], symbol.span))
-    value = infer.check(session, body, _with(env, values))
+    value = infer.check(session, body, with_values(env, values))
     if value.shape is None:
         return poison(span)
     again = [a for a in value.shape if a in targets.values()]
@@ -390,6 +270,6 @@ def _of_members(
     parts = []
     for value in range(1, int(count) + 1):
         running = Typed(Constant(float(value)), {}, index[1].span)
-        inner = replace(_with(env, {letter: running}), indices={**env.indices, letter: value})
+        inner = replace(with_values(env, {letter: running}), indices={**env.indices, letter: value})
         parts.append(infer.check(session, body, inner))
     return slices.stacked(env, name, parts, span)

@@ -22,6 +22,7 @@ from ntdoc.shapes import (
     sets,
     slices,
     stars,
+    sums,
     unfolding,
 )
 from ntdoc.shapes.combine import poison, report
@@ -79,7 +80,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Star():
             return _star(session, node, env)
         case ast.BigOperator():
-            return indexing.big_operator(session, node, env)
+            return sums.big_operator(session, node, env)
         case ast.Matrix():
             return _matrix(session, node, env)
         case ast.Cases():

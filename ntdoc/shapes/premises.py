@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.patterns import index_letters, names_in
-from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Symbol
+from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Size, Symbol
 
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -64,6 +64,8 @@ def bounding(statement: Chain, conditions: list[Chain]) -> Chain:
 
 def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
     subject = condition.subjects[0]
+    if isinstance(subject, Number) and condition.rest:
+        subject = condition.rest[0][1]  # `1 < i < n`
     order = {r.kind for r, _ in condition.rest} <= _ORDERS
     return order and isinstance(subject, Symbol) and subject.full_name in letters
 
@@ -81,6 +83,6 @@ def under(statement: Parsed, condition: Parsed) -> Parsed:
 
 
 def _is_of_numbers(chain: Chain) -> bool:
-    """Whether a chain is an order of a letter and numbers, `t \\ge 1`."""
-    order = bool(chain.rest) and all(r.kind in _ORDERS and isinstance(side, Number) for r, side in chain.rest)
+    """Whether a chain is an order of a letter and numbers or sizes, `t \\ge 1`."""
+    order = bool(chain.rest) and all(r.kind in _ORDERS and isinstance(side, Number | Size) for r, side in chain.rest)
     return order and len(chain.subjects) == 1 and isinstance(chain.subjects[0], Symbol)

@@ -6,61 +6,38 @@ are one `Recurrence`. The first of them that is displayed defines its tensor.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.edges import where_it_begins
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import in_scripts, names_in, shifted
+from ntdoc.shapes.entry_lines import EntryLine, by_entries, sizes_in, uses
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Line, Place, Recurrence
-
-
-class _Entries(NamedTuple):
-    """`y_{\\ax(i)} = …`: of what tensor, at which of its entries, and what they are."""
-
-    entry: Entry
-    name: str
-    at: dict[str, Place]
-    right: ast.Operand
-    simple: bool  # nothing follows in its chain
-
-    @property
-    def runs(self) -> bool:
-        """Whether it is about more than one entry."""
-        return any(place.letter is not None for place in self.at.values())
-
-
-class _Use(NamedTuple):
-    """An entry of a tensor in an equation about entries: how far from there it is, along each axis.
-
-    None is for an index that is no letter of the left side with a number. Where nothing is moved it is `plain`.
-    """
-
-    name: str
-    steps: dict[str, int | None]
-
-    @property
-    def plain(self) -> bool:
-        return all(step == 0 for step in self.steps.values())
+from ntdoc.syntax.binding_ast import Line, Recurrence
 
 
 def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
     """The same statements, and what those define that are parts of recurrences; which cannot be read is marked so."""
-    found: dict[int, list[_Entries]] = defaultdict(list)
-    ends = _sizes(entries)
+    found: dict[int, list[EntryLine]] = defaultdict(list)
+    ends, free = sizes_in(entries), _undefined(entries)
     for entry in entries:
-        for line in _by_entries(entry, ends):
+        for line in by_entries(entry, ends, free):
             found[entry.section].append(line)
     parts: dict[int, Tensor] = {}
     unread: dict[int, str] = {}
-    whole = _defined(entries) if found else set()
-    for here in found.values():
-        lines = [line for line in here if line.name not in whole]
-        running = _running(lines)
+    whole, declared = (_defined(entries), _declared(entries)) if found else ({}, {})
+    formulas = [x for here in found.values() for x in here if _is_explicit(x) and not _is_of_itself(x)]
+    several = Counter(line.entry.index for here in found.values() for line in here)
+    chained = {index for index, count in several.items() if count > 1}  # `y_{\\ax(1)} = z_{\\ax(1)} = 0`
+    for section, here in found.items():
+        earlier = {line.name for line in formulas if line.entry.section < section}
+        running = _running(lines := _own(here, whole, earlier))
+        given = _given(running, declared, {line.name for line in lines if not line.whole})
+        lines, running = ([line for line in part if line.name not in given] for part in (lines, running))
         for group in _groups(running):
             own = [line for line in lines if line.name in group]
             chosen, reason = _chosen(own, [line for line in running if line.name in group], group)
@@ -69,63 +46,109 @@ def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
             if not chosen:
                 continue
             beside = _ranges_beside(entries, chosen)
-            order = _order([line for line in chosen if line in running], group)
+            order = _order([line for line in chosen if line.runs], group)
             rows = tuple(_line(line, beside.get(line.entry.index, ())) for line in chosen)
             for name in group:
                 of_name = [line.entry for line in chosen if line.name == name]
-                first = min(of_name, key=lambda entry: (not entry.display, entry.index))
+                first = min(of_name, key=lambda e: (e.index in chained, not e.display, e.index))
                 body = Recurrence(name, rows, order, first.parsed.span)
                 tensor = Tensor(name, body, (), None, first, first.parsed.span)
-                parts |= {entry.index: tensor for entry in of_name}
+                parts |= {e.index: tensor for e in of_name if e.index not in parts or _subject(e) == name}
     return [_unread(e, unread[e.index]) if e.index in unread else e for e in entries], parts
 
 
-def _by_entries(entry: Entry, ends: Collection[tuple[str, str]]) -> Iterator[_Entries]:
-    """`y_{\\ax(i)} = E`; `y_{\\ax(1)} = z_{\\ax(1)} = E` says where both begin."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
-        return
-    if entry.negated or entry.worded or any(r.kind not in ("eq", "define") for r, _ in parsed.rest[:1]):
-        return
-    sides = (parsed.subjects[0], *(operand for _, operand in parsed.rest))
-    several = len(sides) > 2 and all(_is_fixed(side) for side in sides[:-1])
-    for left in sides[:-1] if several else sides[:1]:
-        if isinstance(left, ast.Index) and isinstance(left.body, ast.Symbol) and not left.body.axes:
-            right = sides[-1] if several else sides[1]
-            again = any(isinstance(p, ast.Symbol) and p.full_name == left.body.full_name for p in walk((right,)))
-            at = {axis.name: _place(axis, index, () if again else ends) for axis, index in left.items}
-            places = {axis: place for axis, place in at.items() if place is not None}
-            if len(places) == len(left.items):
-                yield _Entries(entry, left.body.full_name, places, right, several or len(sides) == 2)
+def _subject(entry: Entry) -> str:
+    left = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
+    return left.body.full_name if isinstance(left, ast.Index) and isinstance(left.body, ast.Symbol) else ""
 
 
-def _is_fixed(side: ast.Operand) -> bool:
-    return isinstance(side, ast.Index) and all(isinstance(index, ast.Number) for _, index in side.items)
+def _own(
+    here: Sequence[EntryLine], whole: Mapping[str, list[tuple[int, int]]], earlier: Collection[str]
+) -> list[EntryLine]:
+    """Equations of a section without those about a tensor that is there already: they say something of it.
+
+    Where another section has defined it, there may be another here, if its beginning is said, too.
+    """
+    begun = {line.name for line in here if not line.whole}
+    found = []
+    for line in here:
+        before = [section for section, index in whole.get(line.name, ()) if index < line.entry.index]
+        another = line.name in begun or not _is_of_itself(line)
+        if line.entry.section not in before and (another or not (before or line.name in earlier)):
+            found.append(line)
+    return found
 
 
-def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -> Place | None:
-    """The place of an index: a number, a letter that runs, or the end, each with a number added to it."""
-    letter, more = shifted(index)
-    if letter is None:
-        return None if more is None else Place(axis, None, None, more)
-    if more is None:
-        return None
-    if (axis.name, letter.full_name) in ends:
-        return Place(axis, None, letter, more)
-    return Place(axis, letter, None, more)
+def _given(running: Sequence[EntryLine], declared: Mapping[str, int], begun: Collection[str]) -> set[str]:
+    """The names of tensors that are declared, and of which others are made before an equation says more of them.
+
+    After `d_{\\ax(t)} = x_{\\ax(t+1)} - x_{\\ax(t)}` it is a claim that `x_{\\ax(t+1)} = x_{\\ax(t)} + d_{\\ax(t)}`.
+    """
+    found = set()
+    for group in _groups(running):
+        for name in group if len(group) > 1 else ():
+            own = min(line.entry.index for line in running if line.name == name)
+            needed = (line for line in running if line.name in group and line.name != name and uses(line, (name,)))
+            before = any(declared.get(name, own) < line.entry.index < own for line in needed)
+            if before and name not in begun:
+                found.add(name)
+    return found
 
 
 # --- which tensors need each other ---
 
 
-def _running(lines: Sequence[_Entries]) -> list[_Entries]:
-    """The equations about many entries: those that are displayed, or for want of any those in sentences."""
-    found = [line for line in lines if line.runs]
-    displayed = {line.name for line in found if line.entry.display}
-    return [line for line in found if line.entry.display or line.name not in displayed]
+def _running(lines: Sequence[EntryLine]) -> list[EntryLine]:
+    """The equations about many entries, without those that say something of what others have defined."""
+    found: list[EntryLine] = []
+    for name in dict.fromkeys(line.name for line in lines):
+        own = [line for line in lines if line.name == name]
+        found += [*_defining(own), *(line for line in own if line.runs and not line.whole)]
+    return sorted(found, key=lambda line: line.entry.index)
 
 
-def _groups(running: Sequence[_Entries]) -> list[tuple[str, ...]]:
+def _defining(own: Sequence[EntryLine]) -> list[EntryLine]:
+    """Of the equations about all entries of a tensor those that define it.
+
+    Those are in displays, unless a sentence before them says all of it. What follows one that holds everywhere is said
+    of the same tensor; so is a formula for its entries that follows a recurrence, or a recurrence that follows it.
+    """
+    every = [line for line in own if line.whole]
+    first = min((line.entry.index for line in every if line.display), default=None)
+    begun = min((line.entry.index for line in own if not line.whole), default=None)
+    if first is not None:
+        told = [line for line in every if not line.display and line.entry.index < first]
+        shown = [line for line in every if line.display]
+        if begun is None:
+            every = [*[line for line in told if not _is_of_itself(line) and _is_explicit(line)][:1], *shown]
+        else:
+            every = told if begun < first and any(_is_of_itself(line) for line in told) else shown
+    found: list[EntryLine] = []
+    for line in every:
+        again, explicit = _is_of_itself(line), _is_explicit(line)
+        if any(_is_explicit(known) and (explicit or not _is_beside(line, known)) for known in found):
+            continue
+        recursive = [known for known in found if _is_of_itself(known)]
+        if recursive and explicit and not again and begun is not None:
+            continue
+        if again and any(not _is_beside(line, known) for known in recursive):
+            continue
+        found.append(line)
+    return found
+
+
+def _is_beside(line: EntryLine, other: EntryLine) -> bool:
+    """Whether two equations stand in one display, or in one sentence."""
+    if line.display or other.display:
+        return line.entry.item == other.entry.item
+    return line.entry.sentence == other.entry.sentence
+
+
+def _is_of_itself(line: EntryLine) -> bool:
+    return bool(uses(line, (line.name,)))
+
+
+def _groups(running: Sequence[EntryLine]) -> list[tuple[str, ...]]:
     """The names of tensors whose entries are made of entries of each other, and only of those at other indices.
 
     What is made of another at the same index comes after it.
@@ -134,7 +157,7 @@ def _groups(running: Sequence[_Entries]) -> list[tuple[str, ...]]:
     edges: dict[str, set[str]] = {name: set() for name in names}
     plain: dict[str, set[str]] = {name: set() for name in names}
     for line in running:
-        for use in _uses(line, names):
+        for use in uses(line, names):
             edges[line.name].add(use.name)
             if use.plain:
                 plain[line.name].add(use.name)
@@ -159,64 +182,44 @@ def _closed(edges: Mapping[str, set[str]]) -> dict[str, set[str]]:
     return found
 
 
-def _uses(line: _Entries, names: Collection[str]) -> list[_Use]:
-    """The entries of tensors in the right side of an equation; a tensor as a whole is a use that is not moved."""
-    found = []
-    inside = set(in_scripts(line.right))
-    for part in walk((line.right,)):
-        if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol) and part.body.full_name in names:
-            inside.add(id(part.body))
-            there = {axis.name: index for axis, index in part.items}
-            found.append(_Use(part.body.full_name, {a: _step(place, there.get(a)) for a, place in line.at.items()}))
-    bare = (p for p in walk((line.right,)) if isinstance(p, ast.Symbol) and id(p) not in inside)
-    return found + [_Use(p.full_name, dict.fromkeys(line.at, 0)) for p in bare if p.full_name in names]
-
-
-def _step(place: Place, index: ast.Expr | None) -> int | None:
-    """How far an index is from that of the left side."""
-    if place.letter is None or index is None or not names_in(index):
-        return 0
-    letter, more = shifted(index)
-    if letter is None or more is None or letter.full_name != place.letter.full_name:
-        return None
-    return more - place.more
-
-
 # --- what says what ---
 
 
-def _chosen(lines: Sequence[_Entries], running: Sequence[_Entries], group: Sequence[str]) -> tuple[list[_Entries], str]:
+def _chosen(
+    lines: Sequence[EntryLine], running: Sequence[EntryLine], group: Sequence[str]
+) -> tuple[list[EntryLine], str]:
     """The equations that a recurrence is made of: those that run, and those that say where it begins.
 
     None if something else says what the tensors are: then it says something of them. If nothing says in what order
     they are found, or if it is not read, the second says so.
     """
-    uses = {line.entry.index: _uses(line, group) for line in running}
+    used = {line.entry.index: uses(line, group) for line in running}
     found = []
     for name in group:
-        own = [line for line in running if line.name == name]
-        if len(group) == 1 and any(_is_explicit(line) and not uses[line.entry.index] for line in own):
+        here = [line for line in running if line.name == name]
+        whole = [line for line in here if line.whole]
+        own = whole or here
+        if any(_is_explicit(line) and not used[line.entry.index] for line in whole):
             return [], ""
-        moved = [(line, use) for line in running for use in uses[line.entry.index] if not use.plain]
+        moved = [(line, use) for line in running for use in used[line.entry.index] if not use.plain]
         steps = [use.steps for _, use in moved if use.name == name]
         axes = set().union(*(line.at for line in own))
-        fixed = [line for line in lines if line.name == name and not line.runs and line.at.keys() <= axes]
+        edges = [line for line in lines if line.name == name and line not in own and not line.whole]
+        edges = [line for line in edges if line.at.keys() <= axes and not _follows_cases(line, whole, group)]
         near = [use.steps for line, use in moved if name in (line.name, use.name)]
-        first = _where_it_begins(fixed, own, near)
-        begun = first or any(_begins(line, group) or not _is_whole(line) for line in own)
-        if not begun and not all(line.entry.display for line in own):
+        first = where_it_begins(edges, own, near)
+        begun = first or any(_begins(line, group) or not line.whole for line in own)
+        if not begun and not all(line.display for line in own):
             return [], ""
         if not begun and any(step is None for there in steps for step in there.values()):
             return [], f"an equation that {name} is to solve"
-        if not all(line.simple for line in (*own, *first)):
-            return [], f"a recurrence over the entries of {name}"
         found += [*own, *first]
     return found, ""
 
 
-def _order(running: Sequence[_Entries], group: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def _order(running: Sequence[EntryLine], group: Sequence[str]) -> tuple[tuple[str, int], ...]:
     """The axes along which entries follow each other, and whether upwards: one if that is enough, else all of them."""
-    steps = [use.steps for line in running for use in _uses(line, group) if not use.plain]
+    steps = [use.steps for line in running for use in uses(line, group) if not use.plain]
     axes = list(dict.fromkeys(axis for line in running for axis in line.at))
     if any(axis not in line.at for line in running for axis in axes):
         return ()
@@ -234,49 +237,28 @@ def _order(running: Sequence[_Entries], group: Sequence[str]) -> tuple[tuple[str
     return tuple(found)
 
 
-def _is_whole(line: _Entries) -> bool:
-    """Whether an equation is about all entries of a tensor, as far as its left side says."""
-    return all(place.letter is not None for place in line.at.values())
-
-
-def _is_explicit(line: _Entries) -> bool:
+def _is_explicit(line: EntryLine) -> bool:
     """Whether an equation alone says what all entries are."""
     parsed = line.entry.parsed
-    return _is_whole(line) and isinstance(parsed, ast.Chain) and not parsed.conditions
+    return line.whole and isinstance(parsed, ast.Chain) and not parsed.conditions
 
 
-def _where_it_begins(
-    fixed: Sequence[_Entries], own: Sequence[_Entries], steps: Sequence[Mapping[str, int | None]]
-) -> list[_Entries]:
-    """Of the equations of single entries those that a recurrence needs: so many at an end as it goes back."""
-    if not fixed or not steps:
-        return []
-    nearest: dict[tuple[tuple[str, bool, int], ...], _Entries] = {}
-    for line in sorted(fixed, key=lambda line: (not line.entry.display, line.entry.index)):
-        key = tuple((axis, place.end is None, place.more) for axis, place in sorted(line.at.items()))
-        nearest.setdefault(key, line)
-    found = list(nearest.values())
-    for axis in dict.fromkeys(axis for line in found for axis in line.at):
-        taken = [step[axis] for step in steps if step.get(axis, 0) != 0]
-        back = max((1 if s is None else -s for s in taken), default=0)
-        ahead = max((1 if s is None else s for s in taken), default=0)
-        at = {line.entry.index: line.at[axis] for line in found if axis in line.at}
-        known = [
-            *at.values(),
-            *(place for line in own if (place := line.at.get(axis)) is not None and place.letter is None),
-        ]
-        numbers = [place.more for place in known if place.end is None]
-        last = [place.more for place in known if place.end is not None]
-        starts = range(min(numbers), min(numbers) + max(back, 0)) if numbers else range(0)
-        stops = range(max(last) - max(ahead, 0) + 1, max(last) + 1) if last else range(0)
-        if not taken:  # along this axis every entry has a beginning of its own
-            starts, stops = range(min(numbers, default=0), max(numbers, default=-1) + 1), range(0)
-        out = [i for i, place in at.items() if place.more not in (stops if place.end is not None else starts)]
-        found = [line for line in found if line.entry.index not in out]
-    return found
+def _follows_cases(edge: EntryLine, whole: Sequence[EntryLine], group: Collection[str]) -> bool:
+    """Whether an equation follows those that say where it begins: by cases, or under a condition on the index."""
+    for line in whole:
+        if line.entry.index > edge.entry.index or _is_beside(edge, line):
+            continue
+        if not _is_explicit(line) and not uses(line, group):
+            return True
+        letters = {place.letter.full_name for place in line.at.values() if place.letter is not None}
+        rows = [row for part in walk((line.right,)) if isinstance(part, ast.Cases) for row in part.branches]
+        said = any(names_in(value).isdisjoint(group) and names_in(chain) & letters for value, chain in rows if chain)
+        if said and _is_explicit(line):
+            return True
+    return False
 
 
-def _begins(line: _Entries, group: Collection[str]) -> bool:
+def _begins(line: EntryLine, group: Collection[str]) -> bool:
     """Whether an equation says itself that it is not for the first entry, or what that is."""
     parsed = line.entry.parsed
     cases = [part for part in walk((line.right,)) if isinstance(part, ast.Cases)]
@@ -285,38 +267,41 @@ def _begins(line: _Entries, group: Collection[str]) -> bool:
     return said or any(not names_in(row) & set(group) for row in rows)
 
 
-def ends_in(entries: Sequence[Entry]) -> set[str]:
-    """The letters that stand for a number of entries: `n = |\\ax|`."""
-    chains = (entry.parsed for entry in entries if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest)
-    sizes = (c for c in chains if c.rest[0][0].kind == "eq" and any(isinstance(part, ast.Size) for part in walk(c)))
-    parts = (part for c in sizes for part in (*c.subjects, *(operand for _, operand in c.rest)))
-    return {part.full_name for part in parts if isinstance(part, ast.Symbol)}
-
-
-def _sizes(entries: Sequence[Entry]) -> set[tuple[str, str]]:
-    """The letters that are said to be the size of an axis: `\\reals^{\\ax[n]}`, `|\\ax| = n`."""
-    found = set()
+def _defined(entries: Sequence[Entry]) -> dict[str, list[tuple[int, int]]]:
+    """The names of which an equation says what they are as a whole, with the sections and places of these."""
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for entry in entries:
-        for part in walk(entry.parsed):
-            if isinstance(part, ast.Shape):
-                sized = ((s.axis.name, s.size) for s in part.axes if isinstance(s.size, ast.Symbol))
-                found |= {(axis, size.full_name) for axis, size in sized}
-    named = ends_in(entries)
-    axes = {axis.name for e in entries for part in walk(e.parsed) if isinstance(part, ast.Size) for axis in part.axes}
-    return found | {(axis, name) for axis in axes for name in named}
+        chain = entry.parsed
+        if isinstance(chain, ast.Chain) and chain.rest and chain.rest[0][0].kind in ("eq", "define"):
+            for subject in chain.subjects:
+                if isinstance(subject, ast.Symbol):
+                    found[subject.full_name].append((entry.section, entry.index))
+    return found
 
 
-def _defined(entries: Sequence[Entry]) -> set[str]:
-    """The names of which an equation says what they are as a whole."""
-    chains = (entry.parsed for entry in entries if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest)
-    defining = (chain for chain in chains if chain.rest[0][0].kind in ("eq", "define"))
-    return {s.full_name for chain in defining for s in chain.subjects if isinstance(s, ast.Symbol)}
+def _declared(entries: Sequence[Entry]) -> dict[str, int]:
+    """The names that are said to be of a set of tensors, with where."""
+    found: dict[str, int] = {}
+    for entry in entries:
+        chain = entry.parsed
+        if isinstance(chain, ast.Chain) and chain.rest and isinstance(chain.rest[0][1], ast.TensorSet):
+            for subject in (s for s in chain.subjects if isinstance(s, ast.Symbol)):
+                found.setdefault(subject.full_name, entry.index)
+    return found
+
+
+def _undefined(entries: Sequence[Entry]) -> frozenset[str]:
+    """The names that no statement begins with: what a chain ends with may declare them."""
+    chains = [entry.parsed for entry in entries if isinstance(entry.parsed, ast.Chain)]
+    subjects = {s.full_name for chain in chains for s in chain.subjects if isinstance(s, ast.Symbol)}
+    ends = (operand for chain in chains for _, operand in chain.rest if isinstance(operand, ast.Symbol))
+    return frozenset({symbol.full_name for symbol in ends} - subjects)
 
 
 # --- as one ---
 
 
-def _ranges_beside(entries: Sequence[Entry], lines: Sequence[_Entries]) -> dict[int, tuple[ast.Chain, ...]]:
+def _ranges_beside(entries: Sequence[Entry], lines: Sequence[EntryLine]) -> dict[int, tuple[ast.Chain, ...]]:
     """What stands in the row of an equation and says over what its letters run: `t = 2, \\ldots, n`."""
     rows: dict[object, list[ast.Chain]] = defaultdict(list)
     for entry in entries:
@@ -326,7 +311,7 @@ def _ranges_beside(entries: Sequence[Entry], lines: Sequence[_Entries]) -> dict[
     return {line.entry.index: tuple(rows[line.entry.row]) for line in lines if line.entry.row in rows}
 
 
-def _line(line: _Entries, beside: tuple[ast.Chain, ...]) -> Line:
+def _line(line: EntryLine, beside: tuple[ast.Chain, ...]) -> Line:
     parsed = line.entry.parsed
     assert isinstance(parsed, ast.Chain)
     return Line(line.name, tuple(line.at.values()), line.right, (*parsed.conditions, *beside), parsed.span)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, ending, families, signatures, usual_signatures, values
+from ntdoc.shapes import combine, ending, families, grids, indexing, signatures, usual_signatures, values
 from ntdoc.shapes.claims import links, restrict
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, Notebook, Use
@@ -49,7 +49,8 @@ def judge(session: Session, role: Role) -> list[Judged]:
     if isinstance(role.defines, Function):
         return _function(session, role, parsed, role.defines)
     if isinstance(role.defines, Tensor) and isinstance(role.defines.body, Recurrence):
-        return [_part(session, role, parsed, role.defines)]
+        part = _part(session, role, parsed, role.defines)
+        return [part, *_links_of_a_part(session, role, parsed, role.defines, part)]
     if isinstance(role.defines, Tensor):
         return _tensor(session, role, parsed, role.defines)
     if role.kind is Kind.DECLARATION:
@@ -256,6 +257,31 @@ def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Ju
         binding=tensor,
         left=parsed.rest[-1][1],
     )
+
+
+def _links_of_a_part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor, part: Judged) -> list[Judged]:
+    """What the rest of a chain says of the entries that it begins with: `h_{\\ax(t)} = E = F` that they are F, too.
+
+    An F of other entries of h is left out: at the ends they may not be there.
+    """
+    assert isinstance(tensor.body, Recurrence)
+    line = next((line for line in tensor.body.lines if line.body is parsed.rest[0][1]), None)
+    subject = parsed.subjects[0]
+    if line is None or len(parsed.rest) == 1 or not isinstance(subject, ast.Index):
+        return []
+    rest = tuple(operand for _, operand in parsed.rest[1:])
+    if any(isinstance(operand, ast.TensorSet) for operand in rest):
+        return []
+    if not names_in(rest).isdisjoint(line.name for line in tensor.body.lines):
+        problem = Unreadable(f"entries of {tensor.name} that are not there at the ends", rest[0].span)
+        span, row = parsed.rest[1][0].span.to(parsed.rest[-1][1].span), parsed.rows[2]
+        return [Judged(role, Kind.CLAIM, span, row, tensor.name, Notebook(Equations()), unread=problem)]
+    value = session.definition(tensor).typed
+    if value.shape is None:
+        return []
+    env = session.environment(role.entry)
+    env = replace(env, values={**env.values, **grids.letters(line, value.shape, line.span)})
+    return links(session, role, parsed, 1, env, indexing.indexed(session, subject, value, env), part)
 
 
 def _of_own_members(session: Session, tensor: Tensor, notebook: Notebook) -> None:

@@ -6,12 +6,14 @@ are known; which of them holds where is chosen. Going round until all entries ar
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes import choosing, combine, grids, indexing, infer, uniform
+from ntdoc.shapes import choosing, combine, covering, grids, indexing, infer, uniform
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import shifted
@@ -38,6 +40,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Line, Place
 from ntdoc.syntax.binding_ast import Recurrence as Equations
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.statements import OPEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -49,10 +52,17 @@ def check(session: Session, node: Equations, env: Environment) -> Typed:
     if not any(grid.guessed for grid in where.values()):
         return _checked(session, node, where, env)
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
-    if _checked(session, node, where, quiet).plan is None and not quiet.notebook.blockers:
-        names = ", ".join(name for name, grid in where.items() if grid.guessed)
-        raise Unreadable(f"nothing says which shape {names} has", node.span)
+    guessed = [name for name, grid in where.items() if grid.guessed]
+    unknown = _checked(session, node, where, quiet).plan is None and not quiet.notebook.blockers
+    if unknown and all(_is_about(problem, guessed) for problem in quiet.notebook.problems):
+        raise Unreadable(f"nothing says which shape {', '.join(guessed)} has", node.span)
     return _checked(session, node, where, env)
+
+
+def _is_about(problem: Diagnostic, names: Sequence[str]) -> bool:
+    """Whether a problem may be one of shapes that are only guessed: it is about tensors with such, or about all."""
+    texts = [operand.label for operand in problem.operands] or ([problem.span.text] if problem.code != "NT201" else [])
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names for text in texts)
 
 
 def _checked(session: Session, node: Equations, where: dict[str, grids.Grid], env: Environment) -> Typed:
@@ -130,6 +140,8 @@ def _part(session: Session, lines: list[Line], where: dict[str, grids.Grid], env
         branches.append((_fixed(line), conditional, value, test))
     branches.sort(key=lambda branch: (-branch[0], not branch[1]))
     arms = tuple((value, test) for _, _, value, test in branches)
+    if covering.everywhere([test for _, test in arms], grid):
+        arms = (*arms[:-1], (arms[-1][0], None))
     if arms[-1][1] is not None:  # nothing says what the others are: they are given
         free: Plan = Sampled(lines[0].name, tuple(grid.whole.items()), Domain())
         for axis, low in grid.low.items():
@@ -216,6 +228,8 @@ def _holds(session: Session, chain: ast.Chain, line: Line, env: Environment) -> 
         return poison(chain.span)
     here, one, other = plans
     lower, upper = Operate("minimum", (), (one, other)), Operate("maximum", (), (one, other))
+    if ends.bracket == OPEN:
+        return Typed(Compared("ge", here, one), at.shape, chain.span)
     within = Operate("multiply", (), (Compared("ge", here, lower), Compared("le", here, upper)))
     return Typed(within, at.shape, chain.span)
 

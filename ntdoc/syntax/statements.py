@@ -31,6 +31,9 @@ from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
 
+OPEN = "[)"
+"""The brackets of a range that has no end, `2, 3, \\ldots`."""
+
 _ANNOTATING = ("stackrel", "overset", "underset")
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
 
@@ -322,7 +325,9 @@ def _range(tokens: list[Token], span: Span) -> Expr:
         ends.append(expression(cursor))
         if not cursor.done:
             raise Unreadable("ntdoc does not read this range", cursor.here)
-    return Group(tuple(ends), (), "[", _span(tokens, span))
+    last = split_commas(tokens)[-1]
+    endless = len(last) == 1 and (last[0].text in ELLIPSES or last[0].text == "…")
+    return Group(tuple(ends), (), OPEN if endless else "[", _span(tokens, span))
 
 
 def _counted(tokens: list[Token], span: Span) -> Expr | None:

@@ -234,3 +234,111 @@ def test_jax_compiles_it() -> None:
 
     wanted = paper(BACK).Return(ntdoc.array(x, "time"), 0.5).to_numpy("time")
     np.testing.assert_allclose(np.asarray(last(x)), wanted, rtol=1e-12)
+
+
+EDGES = r"""
+Let $S \in \reals^{\word\times\other}$. There is $H_{\word(0),\other(j)} = H_{\word(i),\other(0)} = 0$ and
+
+$$
+H_{\word(i),\other(j)} = \max(0, H_{\word(i-1),\other(j-1)} + S_{\word(i),\other(j)}, H_{\word(i-1),\other(j)} - 1)
+$$
+"""
+
+CASES = r"""
+Let $C \in \{0,1\}^{\word\times\other}$.
+
+$$
+D_{\word(i),\other(j)} = \begin{cases}
+0 & i = 0 \text{ or } j = 0 \\
+D_{\word(i-1),\other(j-1)} + 1 & C_{\word(i),\other(j)} = 1 \\
+\max(D_{\word(i-1),\other(j)}, D_{\word(i),\other(j-1)}) & \text{otherwise}
+\end{cases}
+$$
+"""
+
+BOTH_WAYS = r"""
+Let $\pi \in (0,1)^{\hid}$, $A \in (0,1)^{\hid\times\hid'}$, $B \in (0,1)^{\time\times\hid}$ and $T = |\time|$.
+
+$$
+\begin{aligned}
+a_{\time(1)} &= \pi \odot B_{\time(1)} \\
+a_{\time(t)} &= B_{\time(t)} \odot (a_{\time(t-1)} \ndot{\hid} A)_{\hid'\to\hid} & t &= 2, \ldots, T \\
+b_{\time(T)} &= 1 \\
+b_{\time(t)} &= A \ndot{\hid'} (B_{\time(t+1)} \odot b_{\time(t+1)})_{\hid\to\hid'} & t &= T-1, \ldots, 1
+\end{aligned}
+$$
+"""
+
+MOMENTS = r"""
+Let $g \in \reals^{\time\times\inp}$ and $w \in \reals^{\inp}$.
+
+$$
+\begin{aligned}
+m_{\time(0)} &= v_{\time(0)} = 0, \quad \theta_{\time(0)} = w \\
+m_{\time(t)} &= 0.9 m_{\time(t-1)} + 0.1 g_{\time(t)} \\
+v_{\time(t)} &= 0.8 v_{\time(t-1)} + 0.2 g_{\time(t)}^2 \\
+\theta_{\time(t)} &= \theta_{\time(t-1)} - \frac{m_{\time(t)} / (1 - 0.9^t)}{\sqrt{v_{\time(t)} / (1 - 0.8^t)} + 0.01}
+\end{aligned}
+$$
+"""
+
+SHORTER = r"""
+Let $r \in \reals^{\time}$ and $\gamma \in (0,1)$.
+
+$$
+G_{\time(t)} = \sum_{l=0}^{|\time|-t} \gamma^l r_{\time(t+l)}
+$$
+"""
+
+
+def test_edges_in_one_equation() -> None:
+    scores = 2 * sample(4, 5)
+    wanted = np.zeros((5, 6))
+    for i in range(1, 5):
+        for j in range(1, 6):
+            wanted[i, j] = max(0, wanted[i - 1, j - 1] + scores[i - 1, j - 1], wanted[i - 1, j] - 1)
+    found = paper(EDGES).given(S=ntdoc.array(scores, "word", "other")).H.value
+    np.testing.assert_allclose(found.to_numpy("word", "other"), wanted[1:, 1:], rtol=1e-12)
+
+
+def test_cases_that_begin_at_0() -> None:
+    equal = np.random.default_rng(3).integers(0, 2, size=(4, 5)).astype(float)
+    wanted = np.zeros((5, 6))
+    for i in range(1, 5):
+        for j in range(1, 6):
+            longer = max(wanted[i - 1, j], wanted[i, j - 1])
+            wanted[i, j] = wanted[i - 1, j - 1] + 1 if equal[i - 1, j - 1] else longer
+    found = paper(CASES).given(C=ntdoc.array(equal, "word", "other"), sizes={"word": 4, "other": 5}).D.value
+    np.testing.assert_array_equal(found.to_numpy("word", "other"), wanted[1:, 1:])
+
+
+def test_nothing_is_free_where_conditions_leave_nothing_out() -> None:
+    start, step, emit = (np.random.default_rng(n).uniform(size=s) for n, s in enumerate([(3,), (3, 3), (5, 3)]))
+    a, b = [start * emit[0]], [np.ones(3)]
+    for t in range(1, 5):
+        a.append(emit[t] * (a[-1] @ step))
+    for t in range(3, -1, -1):
+        b.insert(0, step @ (emit[t + 1] * b[0]))
+    given = {"pi": ntdoc.array(start, "hid"), "A": ntdoc.array(step, "hid", "hid'")}
+    here = paper(BOTH_WAYS).given(B=ntdoc.array(emit, "time", "hid"), **given)
+    np.testing.assert_allclose(here.a.value.to_numpy("time", "hid"), a, rtol=1e-12)
+    np.testing.assert_allclose(here.b.value.to_numpy("time", "hid"), b, rtol=1e-12)
+
+
+def test_one_equation_begins_several() -> None:
+    g, w = sample(5, 3), sample(3, seed=1)
+    m = v = np.zeros(3)
+    wanted, here = [], w
+    for t in range(1, 6):
+        m, v = 0.9 * m + 0.1 * g[t - 1], 0.8 * v + 0.2 * g[t - 1] ** 2
+        here = here - m / (1 - 0.9**t) / (np.sqrt(v / (1 - 0.8**t)) + 0.01)
+        wanted.append(here)
+    found = paper(MOMENTS).given(g=ntdoc.array(g, "time", "in"), w=ntdoc.array(w, "in")).theta.value
+    np.testing.assert_allclose(found.to_numpy("time", "in"), wanted, rtol=1e-12)
+
+
+def test_a_sum_up_to_what_gets_less() -> None:
+    r = sample(5)
+    wanted = [sum(0.5 ** (k - t) * r[k] for k in range(t, 5)) for t in range(5)]
+    found = paper(SHORTER).given(r=ntdoc.array(r, "time"), gamma=0.5).G.value
+    np.testing.assert_allclose(found.to_numpy("time"), wanted, rtol=1e-12)
