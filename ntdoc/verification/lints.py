@@ -23,7 +23,7 @@ from ntdoc.verification.members import Members
 from ntdoc.verification.mistaken import Mistaken
 from ntdoc.verification.named import Named
 from ntdoc.verification.orders import unmet
-from ntdoc.verification.recurrences import unlike_first
+from ntdoc.verification.recurrences import unlike_first, unnamed_twin
 from ntdoc.verification.siblings import odd_rows
 from ntdoc.verification.sums import Sums
 from ntdoc.verification.twice import redeclared, twice
@@ -61,7 +61,8 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
-                v.diagnostics = [*v.diagnostics, *members.of(j), *mistaken.named(j), *unlike_first(session, j)]
+                v.diagnostics = [*v.diagnostics, *members.of(j), *mistaken.named(j)]
+                v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j))
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:

@@ -1,15 +1,20 @@
-"""Recurrences whose members have other axes than the first: a renaming is missing."""
+"""Recurrences whose members, or entries, get axes that the first has not: a renaming is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes import uniform
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Definition, Session
+from ntdoc.shapes.sizes import STARS
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Recurrence
 
 
 def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
@@ -33,6 +38,29 @@ def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
                     label = "a renaming is missing"
                     yield Diagnostic("NT411", message, own.span, label=label, related=related)
                     return
+
+
+def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
+    """`h_{\\ax(t)} = A \\ndot{\\bx} h_{\\ax(t-1)}` with an A over `bx'` and `bx`: the h would have both of these axes.
+
+    That is where nothing says its shape. Where an equation names both, they may be meant.
+    """
+    own = judged.role.defines
+    if not isinstance(own, Tensor) or not isinstance(own.body, Recurrence) or own.entry is not judged.role.entry:
+        return
+    lines = [line for line in own.body.lines if line.name == own.name]
+    begun, running = ([line for line in lines if any(p.letter for p in line.places) is runs] for runs in (False, True))
+    said = any(not uniform.is_number(line.body) for line in begun)
+    if said or any(isinstance(b, Declared) and b.domain is not None for b in session.scope.by_name[own.name]):
+        return
+    named = {part.name for part in walk(tuple(lines)) if isinstance(part, ast.Axis)}
+    for axis in session.definition(own).typed.shape or {}:
+        stem = axis.rstrip(STARS + "'")
+        if axis not in named and axis != stem and stem in named:
+            at = (*running, *begun)[0]
+            message = f"{own.name} gets the axis `{axis}` beside `{stem}`, along which its entries are made of others"
+            yield Diagnostic("NT411", message, at.span, label="a renaming is missing")
+            return
 
 
 def _axes(session: Session, tensor: Tensor) -> list[frozenset[str]]:
