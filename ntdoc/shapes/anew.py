@@ -18,6 +18,8 @@ from ntdoc.shapes.statements import judge
 from ntdoc.syntax.cursor import Unreadable
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
+_GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
+_BLANK = re.compile(r"\n[ \t]*\n")
 
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
@@ -54,6 +56,17 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         there = replace(session.at_place(place), surroundings={})
         if (found := _judged(there, claim, role)) is not None:
             yield found
+    held = {e.index for e in before if e.index in session.scope.cases and _is_in_paragraph(e, at)}
+    if held and not _GENERAL.search(sentences.before(at.parsed.span)):  # *Suppose `a = (1, 2)`. Then …*
+        there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
+        if (found := _judged(there, claim, claim.role)) is not None:
+            yield found
+
+
+def _is_in_paragraph(first: Entry, at: Entry) -> bool:
+    """Whether no blank line stands between two entries."""
+    one, two = first.parsed.span, at.parsed.span
+    return one.source is two.source and not _BLANK.search(one.source.text, one.end, two.start)
 
 
 def in_the_example(session: Session, claim: Judged) -> Judged | None:

@@ -9,7 +9,7 @@ from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
 
 _BEFORE = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
-    r"|by convention)\b"
+    r"|disprove|refute|true or false|by convention)\b"
     r"|(?:^|[.:;(])\W*without (?:it|this|that|these|those|them)\b",
     re.IGNORECASE,
 )
@@ -25,10 +25,15 @@ _WRONG = (
     r"(?!\s+to\b)"
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
-    r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:this|that|it|which)\b)?[\s*_]*"
+    r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and)\s+)?(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
     r"|cannot\s+(?:hold|be)\b|fails\b)",
+    re.IGNORECASE,
+)
+_LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
+    r"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|if|when|where|by|here)\b))"
+    r"|(?:can|may|might)\s+(?:happen|occur)\b)",
     re.IGNORECASE,
 )
 _CLOSED = re.compile(r"^\s*(?:\$|\\\))")  # the end of the formula itself
@@ -44,7 +49,7 @@ def is_denied(before: str, after: str) -> bool:
 
 def is_refuted(after: str) -> bool:
     """Whether the words right after a formula say that it is not so: it gives no value to any name either."""
-    return bool(_AFTER.match(after))
+    return bool(_AFTER.match(after) or _LEFT_OPEN.match(after))
 
 
 def is_asked(span: Span) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -34,6 +36,8 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
             continue
         if session.scope.tensor(letter, at) is not None or any(r.end == letter for r in session.ranges.all):
             continue  # it has one value
+        if _is_fixed(letter, known.entry, at):
+            continue
         session.environment(at)
         equations, said, indices, sizes = session.surroundings[at.index]
         if indices.get(letter) != known.high:
@@ -43,6 +47,14 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
             found = _judged(replace(session, surroundings=there), claim)
             if found is not None:
                 yield AtMember(found, f"{letter} = {number}")
+
+
+def _is_fixed(letter: str, said: Entry, at: Entry) -> bool:
+    """Whether words say between a range and a claim that the letter is one of it: *let `t` be the step at which*."""
+    one, two = said.parsed.span, at.parsed.span
+    between = one.source.text[one.end : two.start] if one.source is two.source else ""
+    fixed = rf"\b(?:let|fix|choose|pick|take|call|for some|denote by)\s+(?:\$|\\\()\s*{re.escape(letter)}\s*(?:\$|\\\))"
+    return re.search(fixed, between, re.IGNORECASE) is not None
 
 
 def _letters(parsed: ast.Chain) -> set[str]:

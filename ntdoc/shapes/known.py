@@ -18,6 +18,7 @@ _THOSE = re.compile(  # behind a formula, and others after it
     re.IGNORECASE,
 )
 
+_CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
 
 
@@ -36,6 +37,8 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     concludes = entry.concludes or (entry.theorem and not (entry.gives or entry.assumed or entry.where))
     if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
         return False
+    if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
+        return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)
 
 

@@ -21,6 +21,9 @@ _UNIT = re.compile(  # right behind a formula
     re.IGNORECASE,
 )
 _POWERS = (2, 3, 6, 9, 12, -2)
+_PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
+    r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*([kKMGTP])(i)?(?:(?:[Bb]|[Bb]ytes?|[Bb]its?|bps|Hz|W|J|V|eV|FLOPS?|FLOPs?|[msg])(?:/s)?)?(?![\w-])"
+)
 
 
 def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -31,12 +34,17 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
     if claim.role.entry.display or parsed.rest[-1][1] is not claim.right:
         return
     span = claim.right.span
-    found = _UNIT.match(span.source.text[span.end : span.end + 30])
-    if found is None:
-        return
-    power = next(power for power, said in zip(_POWERS, found.groups(), strict=True) if said)
-    number = claim.right.replace(value=claim.right.value * 10.0**power, places=claim.right.places - power)
-    yield from _as_claim(session, claim, claim.left, number)
+    after = span.source.text[span.end : span.end + 30]
+    if (prefixed := _PREFIXED.match(after)) is not None:
+        power = "kmgtp".index(prefixed[1].lower()) + 1
+        binary = claim.right.replace(value=claim.right.value * 1024.0**power, places=claim.right.places - 3 * power)
+        yield from _as_claim(session, claim, claim.left, binary)
+        decimal = claim.right.replace(value=claim.right.value * 1000.0**power, places=binary.places)
+        yield from _as_claim(session, claim, claim.left, decimal)
+    if (found := _UNIT.match(after)) is not None:
+        power = next(power for power, said in zip(_POWERS, found.groups(), strict=True) if said)
+        number = claim.right.replace(value=claim.right.value * 10.0**power, places=claim.right.places - power)
+        yield from _as_claim(session, claim, claim.left, number)
 
 
 def at_its_values(session: Session, claim: Judged) -> Judged | None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import families, uniform
+from ntdoc.shapes import families, uniform, vectors
 from ntdoc.shapes.callees import is_identity
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
@@ -119,13 +119,18 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
     if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
         return False
-    if uniform.is_example(scope, before[-1], tensor.body):
+    if uniform.is_example(scope, before[-1], tensor.body) or _is_of_other_row(before[-1].entry, tensor.entry):
         return False
     made_of = names_in(before[-1].body)
     later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
     here = tensor.entry.sentence
     later = [b for b in later if b.entry.index not in scope.cases or b.entry.sentence == here]
     return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
+
+
+def _is_of_other_row(first: Entry, at: Entry) -> bool:
+    """Whether one of two entries says what the parts of a row are, *where `a = 1`*, and the other one is of another."""
+    return first.row != at.row and (first.piece.says_where or at.piece.says_where)
 
 
 def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -135,7 +140,9 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """
     at = tensor.entry
     first = _formula(tensor.name, at, scope, ranges)
-    if at.gives or at.local or first is None:
+    # *if `x = (0, 0)`, then `p = (1, 1)`*
+    concludes = not at.local or (not at.assumed and vectors.is_list(tensor.body))
+    if at.gives or not concludes or first is None:
         return False
     waiting, seen = [first], {(first[0].entry.index, tensor.name)}
     given = False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from copy import copy
 from itertools import islice
 from typing import NamedTuple
 
@@ -153,6 +154,12 @@ class Scope:
         """A value holds in its sentence alone."""
         self._meant.clear()
         self.cases.add(at.index)
+
+    def with_held(self, entries: Set[int]) -> Scope:
+        """The same bindings, of which those of some entries hold beyond their sentence."""
+        other = copy(self)
+        other.cases, other._meant = self.cases - entries, {}
+        return other
 
     def _is_alone(self, b: Binding) -> bool:
         return b.entry.local or b.entry.index in self.cases

@@ -15,7 +15,7 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
 
     *For example, with `x = (1, 2)`* gives it this value for a sentence, and *let `x = (1, 2)`* for good.
     """
-    if not isinstance(left, ast.Symbol) or left.axes or not _is_list(right):
+    if not isinstance(left, ast.Symbol) or left.axes or not is_list(right):
         return right
     declared = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.domain is not None]
     here = [b for b in declared if b.entry.index < entry.index or b.entry.run == entry.run]
@@ -30,12 +30,13 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
 
 def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:
     """The right side of a claim, as a vector if it is a list of numbers and the left side has one axis."""
-    if value is None or not value.shape or not _is_list(right) or len(value.shape) != 1:
+    if value is None or not value.shape or not is_list(right) or len(value.shape) != 1:
         return right
     return _along(right, value.own_axes[0]) if value.own_axes else right
 
 
-def _is_list(node: ast.Operand) -> bool:
+def is_list(node: ast.Operand) -> bool:
+    """Whether a side is a list of numbers: `(1, 2)` or `[1, 2]`."""
     if not isinstance(node, ast.Group) or node.bracket not in ("(", "[") or node.parameters:
         return False
     return len(node.items) > 1 and all(uniform.is_number(item) for item in node.items)

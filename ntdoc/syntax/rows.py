@@ -23,6 +23,8 @@ from ntdoc.syntax.relations import (
 )
 from ntdoc.syntax.symbols import ALIGNMENTS, CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
 
+_CLAUSES = ("where", "with", "such that")
+
 
 class Piece(NamedTuple):
     """Tokens of one statement and of its conditions. `words` are those set as text before it."""
@@ -38,7 +40,7 @@ class Piece(NamedTuple):
     @property
     def says_where(self) -> bool:
         """Whether the words before it say that it is about parts of what stands before them."""
-        return self.words.startswith(("where", "with", "such that"))
+        return self.words.startswith(_CLAUSES)
 
 
 def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
@@ -160,7 +162,9 @@ def _add(
         if previous is not None and lead.kind == "comma" and (bounded := between(previous.tokens, body)):
             previous.tokens, *bodies = bounded
         for statement in bodies:
-            building = _Building(row, lead.words)
+            goes_on = lead.words.strip(" ,") == "and" and found and found[-1].row == row
+            goes_on = goes_on and found[-1].words.startswith(_CLAUSES)  # `\text{where } a = 1 \text{ and } b = 2`
+            building = _Building(row, found[-1].words if goes_on else lead.words)
             building.tokens.extend(statement)
             building.continues = starts_with_relation(statement)
             found.append(building)

@@ -25,6 +25,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification import conditions
 from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied
 
 _COUNT = 12  # entries along the index
 _SHIFTS = (1, -1, 3, -3)
@@ -46,7 +47,7 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         if v.status is not Status.EVALUATED or v.runner is None or j.value is None or j.value.plan is None:
             continue
         cases = conditions.entry(j.value.plan)
-        waves = _waves(cases) if isinstance(cases, p.Chosen) else None
+        waves = _waves(cases) if isinstance(cases, p.Chosen) and not is_denied(j.span) else None
         if waves is not None and _are_apart(waves, v.runner, parameters(j, v.runner) if j.function else {}):
             message = "the sine and the cosine are of different angles: for no neighbours are they the same"
             found = next(part.span for part in walk(j.role.entry.parsed) if isinstance(part, ast.Cases))

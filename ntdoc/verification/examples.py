@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 import numpy as np
@@ -18,6 +19,9 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
 
+_LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
+_BLANK = re.compile(r"\n[ \t]*\n")
+
 
 class Examples:
     """The sentences that give numbers, and the sections that give arrays."""
@@ -31,7 +35,17 @@ class Examples:
             return "some of its numbers stand in words"
         if gives_array(claim, self._arrays, laboratory):
             return "it gives numbers to what is only declared"
+        if _is_of_list(claim):
+            return "a list with dots says what its numbers are"
         return None
+
+
+def _is_of_list(claim: Judged) -> bool:
+    """Whether its paragraph gives a name in it a list with dots, *for `x = (1, \\ldots, 1)`*, which is not read."""
+    at = claim.role.entry.parsed
+    before = _BLANK.split(at.span.source.text[max(0, at.span.start - 300) : at.span.start])[-1]
+    lists = _LIST.findall(before) if not claim.role.entry.display else []
+    return bool(lists) and not {*lists}.isdisjoint(names_in(at))
 
 
 def giving(judged: Sequence[Judged]) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 The elements on both sides of the dots are one formula for two indices. If the index moves along in two places or more,
 and at one other place a name differs, that name is a slip. Of `x_1, \\ldots, y_n` nobody can tell: it may be a path.
+Nor of `f_1(W_1, b_1), \\ldots, g_n(W_n, b_n)`: the last of them may be of another kind.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def odd_ends(tokens: Sequence[Token]) -> Iterator[Diagnostic]:
             continue
         first = _element(words[: at - 1][::-1], before)[::-1]
         last = _element(words[at + 2 :], before)
-        if (found := _slip(first, last)) is not None:
+        found = _slip(first, last)
+        if found is not None and not (before.text == "," and found[0] is last[0]):
             here, there = found
             message = f"{here.span.text} stands after the dots, where {there.span.text} stands before them"
             related = (Related(there.span, "before the dots"),)

@@ -18,7 +18,7 @@ from ntdoc.source import Span
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.verification.lists import in_font
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_denied
+from ntdoc.verification.words import are_called_equal, is_denied
 
 _BINDERS = frozenset(["sum", "prod", "max", "min", "argmax", "argmin", "sup", "inf", "int", "bigcup", "bigcap"])
 _SIGNS = frozenset(["+", "-", "−", "pm"])
@@ -106,7 +106,8 @@ def _wrong(entry: Entry, entries: Sequence[Entry]) -> Iterator[Diagnostic]:
             yield Diagnostic("NT405", told, result, label=f"without {parameter}", related=related)
     yield from _free(left, uses, signature, related)
     every = [*uses, _Use(left.indices, tuple(zip(left.indices, signature.result, strict=False)), result)]
-    if named & _SIGNS or _binds_again(left) or _are_equal(entries, {s for use in every for _, s in use.places}):
+    equal = are_called_equal(entry.parsed.span) or _are_equal(entries, {s for use in every for _, s in use.places})
+    if named & _SIGNS or _binds_again(left) or equal:
         return  # an index of one term need not be that of another
     found: dict[str, tuple[str, Span]] = {}
     for use in every:
@@ -132,6 +133,9 @@ def _free(
         if sum(other == x for again in uses for other, _ in again.places) == 1 and x not in left.indices
     ]
     bound = {left.right[i + 1 + (left.right[i + 1].kind is Kind.OPEN)].text for i in _binders(left.right)}
+    for i, token in enumerate(left.right[:-2]):  # also `\mathrm{mean}_j`
+        if token.kind in (Kind.TEXT, Kind.COMMAND) and left.right[i + 1].kind is Kind.SUB:
+            bound |= {*(_indices(left.right, i + 2)[0] or ())}
     if len(alone) == len(once) == 1 and alone[0][1] == once[0][1] and once[0][0] not in bound:
         told = f"{alone[0][0]} stands on the left alone, and {once[0][0]} on the right, both of the size {once[0][1]}"
         yield Diagnostic("NT407", told, once[0][2], label=f"not {alone[0][0]}", related=related)

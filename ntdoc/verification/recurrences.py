@@ -8,7 +8,7 @@ from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes import uniform
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Definition, Session
@@ -20,10 +20,14 @@ from ntdoc.syntax.binding_ast import Recurrence
 def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
     """`h_t = A \\ndot{\\ax} h_{t-1}` with the axes `ax'`, where `h_0` has `ax`: nothing renames `ax'` to `ax`.
 
-    Members that get axes of another name may be meant so: they grow.
+    Members that get axes of another name may be meant so: they grow, if no step sums over an axis. And members that
+    are given one by one, `u_1 = A u_0` and `u_2 = A u_1`, need not be alike.
     """
     own = judged.role.defines
     if judged.kind is not Kind.DEFINITION or not isinstance(own, Tensor) or own.indices:
+        return
+    sums = (part for part in walk(own.body) if isinstance(part, ast.ProductOperator | ast.BigOperator) and part.axes)
+    if not letters_in(own.name) or next(sums, None) is None:
         return
     form = taken_apart(own.name).form
     if all(taken_apart(use.name).form != form for use in judged.notebook.uses if use.role == "tensor"):

@@ -16,6 +16,11 @@ _OF_ONE_SIZE = re.compile(
     rf"\b{_EQUAL}\s+(?:\w+\s+)?{_SIZES}\b|\b{_SIZES}\b[^.;]{{0,60}}\b{_EQUAL}\b|\b(?:as|equally) (?:wide|large|long)\b",
     re.IGNORECASE,
 )
+_CALLED_EQUAL = re.compile(
+    rf"{_OF_ONE_SIZE.pattern}|\bas many\b|\bsquare\s+(?:matri|tensor|arr)"
+    r"|\bnumber of \w+ (?:is|equals) (?:also )?(?:the|that)\b",
+    re.IGNORECASE,
+)
 _AGREED = re.compile(
     r"\b(?:convention\w*|agree\w*|interpret\w*|understood|as usual|define[sd]?"
     r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
@@ -53,6 +58,9 @@ _IMPOSSIBLE = re.compile(
     r"\b(?:not|no|never|none|nothing|cannot|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
     r"|invalid|wrong\w*|mistake\w*|errors?|fails?)\b|n't\b",
     re.IGNORECASE,
+)
+_ASKED = re.compile(  # "What is wrong here?", right before a display
+    r"([^.!?]*)\?\s*(?:\$\$|\\\[|\\begin\s*\{)(?:(?!\\end\s*\{(?:align|equation|gather)|\\\])[^$])*\Z"
 )
 _DERIVATIVE = re.compile(r"\b(the|its|whose|with|has)\s+(?:first\s+)?derivatives?\b(?!-)", re.IGNORECASE)
 _VARIANT = re.compile(
@@ -98,6 +106,11 @@ def are_of_one_size(span: Span) -> bool:
     return _says_one_size(span.source.text)
 
 
+def are_called_equal(span: Span) -> bool:
+    """Whether the words near a formula say that sizes are the same: *with as many keys as queries*."""
+    return bool(_CALLED_EQUAL.search(span.source.text[max(0, span.start - 300) : span.end + 300]))
+
+
 @lru_cache(maxsize=8)
 def _says_one_size(text: str) -> bool:
     return bool(_OF_ONE_SIZE.search(text))
@@ -110,7 +123,9 @@ def is_agreed(span: Span) -> bool:
 
 def is_denied(span: Span) -> bool:
     """Whether the sentence of a formula says that it cannot be, or shows it as what is wrong."""
-    return bool(_IMPOSSIBLE.search(f"{_led_in(span)} … {goes_on(span)}"))
+    asked = _ASKED.search(span.source.text, max(0, span.start - 400), span.start)
+    before = f"{asked[1]}? {_led_in(span)}" if asked is not None else _led_in(span)
+    return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
 
 
 def is_called_derivative(span: Span, *, by_its: bool) -> bool:
