@@ -45,7 +45,7 @@ def odd_ends(tokens: Sequence[Token]) -> Iterator[Diagnostic]:
         first = _element(words[: at - 1][::-1], before)[::-1]
         last = _element(words[at + 2 :], before)
         found = _slip(first, last)
-        if found is not None and not (before.text == "," and found[0] is last[0]):
+        if found is not None and not (before.text == "," and before.depth == 0 and found[0] is last[0]):
             here, there = found
             message = f"{here.span.text} stands after the dots, where {there.span.text} stands before them"
             related = (Related(there.span, "before the dots"),)
