@@ -67,8 +67,9 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
             v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j)]
-        if v.status not in _WRONG and not is_denied(j.span):
-            v.diagnostics = [*v.diagnostics, *odd_ends(j.role.entry.piece.tokens)]
+        ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
+        if ends and not is_denied(j.span):
+            v.diagnostics = [*v.diagnostics, *ends]
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, unused)]
         before = j if j.kind is Kind.SIGNATURE else None

@@ -19,7 +19,7 @@ _FALLING = {"gt": True, "ge": False}
 def unmet(judged: Judged) -> Iterator[Diagnostic]:
     """A statement that says where a number lies, or a condition beside one, of which the two ends leave nothing."""
     entry, parsed = judged.role.entry, judged.role.entry.parsed
-    if not isinstance(parsed, ast.Chain) or entry.negated or entry.worded or entry.supposed or is_denied(parsed.span):
+    if not isinstance(parsed, ast.Chain) or entry.negated or entry.worded or entry.supposed:
         return
     for chain in (parsed, *parsed.conditions) if judged.kind is not Kind.CLAIM else ():
         rising = all(relation.kind in _RISING for relation, _ in chain.rest)
@@ -29,7 +29,8 @@ def unmet(judged: Judged) -> Iterator[Diagnostic]:
         numbers = [(place, n) for place, side in enumerate(operands(chain)) if (n := number_in(side)) is not None]
         for (i, first), (k, last) in combinations(numbers, 2):
             apart = any(strict[relation.kind] for relation, _ in chain.rest[i:k])
-            if (first > last if rising else first < last) or (first == last and apart):
+            none = (first > last if rising else first < last) or (first == last and apart)
+            if none and not is_denied(parsed.span):
                 message = f"no number lies between {first:g} and {last:g} in this order"
                 yield Diagnostic("NT304", message, chain.span, label="nothing meets this")
                 break
