@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.patterns import names_in, spelt
+from ntdoc.shapes.patterns import names_in, shifted, spelt
 from ntdoc.shapes.slices import MOST
 from ntdoc.syntax import ast, binding_ast
 
@@ -69,7 +69,7 @@ def _part(entry: Entry) -> tuple[ast.Juxtaposition, ast.Axis, int, ast.Expr] | N
     if not all(isinstance(x, ast.Symbol) and not x.axes for x in (*index.body.items, *index.body.parameters)):
         return None  # `f(0)_{\\ax(1)} = 2` is about one value
     axis, place = index.items[0]
-    if len(index.items) != 1 or not isinstance(place, ast.Number) or place.value != int(place.value):
+    if len(index.items) != 1 or not isinstance(place, ast.Number) or shifted(place)[1] is None:
         return None
     if head.full_name in names_in(right):
         return None

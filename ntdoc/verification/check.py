@@ -315,7 +315,7 @@ def _domain(base: ast.Base, runner: Runner):  # type: ignore[no-untyped-def]
 
     if base.kind == "range":
         item = base.items[0]
-        upper = int(item.value) if isinstance(item, ast.Number) else None
+        upper = int(min(item.value, 1e15)) if isinstance(item, ast.Number) else None  # which may be infinite
         if upper is None and isinstance(item, ast.Symbol) and item.full_name in runner.sizes:
             upper = runner.sizes[item.full_name]
         return Domain(DomainKind.INTEGERS, upper=upper) if upper else None

@@ -39,4 +39,5 @@ def _in_powers_of_ten(power: ast.Expr, digits: int) -> int | None:
     sign, exponent = 1, power.exponent
     if isinstance(exponent, ast.Sum) and len(exponent.terms) == 1:
         sign, exponent = exponent.terms[0]
-    return digits - sign * int(exponent.value) if isinstance(exponent, ast.Number) else None
+    known = isinstance(exponent, ast.Number) and exponent.value < 1e15  # and not infinite
+    return digits - sign * int(exponent.value) if isinstance(exponent, ast.Number) and known else None
