@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.shapes import sentences, uniform
-from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.rereadings import judge_again
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.statements import judge
-from ntdoc.syntax.cursor import Unreadable
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
@@ -31,7 +29,7 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     changed = _rests_on_the_old(session, claim)
     if changed is None:
         return None
-    found = _judged(session.at_place(claim.role.entry), claim, claim.role)
+    found = judge_again(session.at_place(claim.role.entry), claim, claim.role)
     return None if found is None else (found, changed)
 
 
@@ -54,12 +52,12 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     for place in places:
         role = replace(claim.role, entry=place)
         there = replace(session.at_place(place), surroundings={})
-        if (found := _judged(there, claim, role)) is not None:
+        if (found := judge_again(there, claim, role)) is not None:
             yield found
     held = {e.index for e in before if e.index in session.scope.cases and _is_in_paragraph(e, at)}
     if held and not _GENERAL.search(sentences.before(at.parsed.span)):  # *Suppose `a = (1, 2)`. Then …*
         there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
-        if (found := _judged(there, claim, claim.role)) is not None:
+        if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
 
 
@@ -80,7 +78,7 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
     if last is None:
         return None
     place = replace(last, parsed=at.parsed, piece=at.piece, item=at.item, index=last.index + 1)
-    return _judged(replace(session.at_place(place), surroundings={}), claim, replace(claim.role, entry=place))
+    return judge_again(replace(session.at_place(place), surroundings={}), claim, replace(claim.role, entry=place))
 
 
 def _all_names(session: Session, claim: Judged) -> set[str]:
@@ -93,16 +91,6 @@ def _all_names(session: Session, claim: Judged) -> set[str]:
             bindings = (b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
             waiting.extend(n for b in bindings for n in names_in(b.body))
     return found
-
-
-def _judged(session: Session, claim: Judged, role: Role) -> Judged | None:
-    try:
-        again = judge(session, role)
-    except Unreadable:
-        return None
-    found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
-    wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
-    return None if wrong else found
 
 
 def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:

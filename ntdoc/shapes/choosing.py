@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes import combine, infer
 from ntdoc.shapes.combine import poison
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.patterns import DECIDES
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Operate, Plan
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
@@ -18,15 +18,6 @@ from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
-
-_DECIDES: dict[str, Callable[[float, float], bool]] = {
-    "eq": operator.eq,
-    "ne": operator.ne,
-    "le": operator.le,
-    "lt": operator.lt,
-    "ge": operator.ge,
-    "gt": operator.gt,
-}
 
 
 def cases(session: Session, node: ast.Cases, env: Environment) -> Typed:
@@ -70,9 +61,9 @@ def _decided(chain: ast.Chain, env: Environment) -> bool | None:
         return None
     for relation, operand in chain.rest:
         right = _decided_number(operand, env)
-        if right is None or relation.kind not in _DECIDES:
+        if right is None or relation.kind not in DECIDES:
             return None
-        if not _DECIDES[relation.kind](left, right):
+        if not DECIDES[relation.kind](left, right):
             return False
         left = right
     return True

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.patterns import DECIDES
 from ntdoc.shapes.plan import Compared, Constant, Defined, Operate, Places, Plan, Shared, SizeValue
 
 if TYPE_CHECKING:
@@ -22,14 +23,6 @@ _OPERATIONS: dict[str, Callable[[float, float], float]] = {
     "multiply": operator.mul,
     "minimum": min,
     "maximum": max,
-}
-_RELATIONS: dict[str, Callable[[float, float], bool]] = {
-    "eq": operator.eq,
-    "ne": operator.ne,
-    "le": operator.le,
-    "lt": operator.lt,
-    "ge": operator.ge,
-    "gt": operator.gt,
 }
 
 
@@ -72,8 +65,8 @@ def _run(plan: Plan, place: Mapping[str, int], sizes: Mapping[str, int]) -> floa
             return _run(body, place, sizes)
         case SizeValue(size):
             return float(size.evaluate(sizes))
-        case Compared(relation, left, right) if relation in _RELATIONS:
-            return _RELATIONS[relation](_run(left, place, sizes), _run(right, place, sizes))
+        case Compared(relation, left, right) if relation in DECIDES:
+            return DECIDES[relation](_run(left, place, sizes), _run(right, place, sizes))
         case Operate(operation, (), (left, right)) if operation in _OPERATIONS:
             return _OPERATIONS[operation](_run(left, place, sizes), _run(right, place, sizes))
     raise _Unknown

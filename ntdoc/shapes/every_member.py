@@ -12,10 +12,9 @@ from ntdoc.report import Kind
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.rereadings import judge_again
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.statements import judge
 from ntdoc.syntax import ast
-from ntdoc.syntax.cursor import Unreadable
 
 
 class AtMember(NamedTuple):
@@ -44,7 +43,7 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
             continue
         for number in range(known.low, known.high):
             there = {at.index: (equations, said, {**indices, letter: number}, sizes)}
-            found = _judged(replace(session, surroundings=there), claim)
+            found = judge_again(replace(session, surroundings=there), claim, claim.role)
             if found is not None:
                 yield AtMember(found, f"{letter} = {number}")
 
@@ -63,13 +62,3 @@ def _letters(parsed: ast.Chain) -> set[str]:
     names = {s.full_name for s in parts if isinstance(s, ast.Symbol) and (s.sub is not None or s.sup is not None)}
     sums = {s.variable.full_name for s in parts if isinstance(s, ast.BigOperator) and s.variable is not None}
     return {letter for name in names for letter in letters_in(name)} - sums
-
-
-def _judged(session: Session, claim: Judged) -> Judged | None:
-    try:
-        again = judge(session, claim.role)
-    except Unreadable:
-        return None
-    found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
-    wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
-    return None if wrong else found

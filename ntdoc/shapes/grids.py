@@ -139,11 +139,11 @@ def _shape_of_lines(
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
         there = replace(quiet, values=quiet.values | known | letters(line, along, line.span))
         try:
-            shape = infer.check(session, counted_from_the_first(line.body, found), there).shape
+            value = infer.check(session, counted_from_the_first(line.body, found), there)
         except Unreadable:
             continue
-        if shape is not None and not quiet.notebook.problems:
-            return along | {axis: size for axis, size in shape.items() if not axis.startswith("#")}, line.body.span
+        if value.shape is not None and not quiet.notebook.problems:
+            return along | value.own_shape, line.body.span
     return None
 
 
@@ -164,7 +164,7 @@ def _guessed(
             quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
             there = replace(quiet, values=quiet.values | known | letters(line, shapes[line.name], line.span))
             try:
-                shape = infer.check(session, counted_from_the_first(line.body, grids), there).shape or {}
+                value = infer.check(session, counted_from_the_first(line.body, grids), there)
             except Demand as demand:
                 if demand.parameters.isdisjoint(keys):
                     raise  # it is of a parameter of the function that this stands in
@@ -173,8 +173,7 @@ def _guessed(
             except Unreadable:
                 continue
             else:
-                own = {axis: size for axis, size in shape.items() if not axis.startswith("#")}
-                shapes[line.name] = shapes[line.name] | own
+                shapes[line.name] = shapes[line.name] | value.own_shape
         if before == {name: set(shape) for name, shape in shapes.items()}:
             break
     return shapes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeGuard
 
@@ -10,6 +12,16 @@ from ntdoc.shapes.amongst import pair_letters
 from ntdoc.syntax import ast
 
 _SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
+DECIDES: dict[str, Callable[[float, float], bool]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "le": operator.le,
+    "lt": operator.lt,
+    "ge": operator.ge,
+    "gt": operator.gt,
+}
+"""What decides whether a relation holds between two numbers."""
+
 _MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
 
 

@@ -1,4 +1,4 @@
-"""Other readings of a claim that does not hold: at the values of its letters, or in the units that the words say."""
+"""Other readings of a claim that does not hold: in another place, at the values of its letters, or in other units."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.laws import claims
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.statements import judge
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -24,6 +25,17 @@ _POWERS = (2, 3, 6, 9, 12, -2)
 _PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
     r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*([kKMGTP])(i)?(?:(?:[Bb]|[Bb]ytes?|[Bb]its?|bps|Hz|W|J|V|eV|FLOPS?|FLOPs?|[msg])(?:/s)?)?(?![\w-])"
 )
+
+
+def judge_again(session: Session, claim: Judged, role: Role) -> Judged | None:
+    """The same claim as another session or another role reads it; None if it cannot be read so, or is in error."""
+    try:
+        again = judge(session, role)
+    except Unreadable:
+        return None
+    found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
+    wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
+    return None if wrong else found
 
 
 def in_units(session: Session, claim: Judged) -> Iterator[Judged]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +14,7 @@ from ntdoc.shapes.callees import is_identity
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.lists import Range
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
@@ -27,7 +26,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 
-_HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "ne": operator.ne}
+_ORDERS = DECIDES.keys() - {"eq"}
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
@@ -265,9 +264,9 @@ def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
         letter = condition.subjects[0]
         value = values.get(letter.full_name) if isinstance(letter, ast.Symbol) else None
         for relation, bound in condition.rest[:1]:
-            if not isinstance(value, int) or not isinstance(bound, ast.Number) or relation.kind not in _HOLDS:
+            if not isinstance(value, int) or not isinstance(bound, ast.Number) or relation.kind not in _ORDERS:
                 continue
-            if not _HOLDS[relation.kind](value, bound.value):
+            if not DECIDES[relation.kind](value, bound.value):
                 return True
     return False
 

@@ -45,12 +45,17 @@ def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Pla
     return change(plan)
 
 
-def at_places(plan: p.Plan, axis: str, places: p.Plan) -> p.Plan:
-    """A plan with places where it counts along an index axis, which it then has no more."""
+def where(plan: p.Plan, is_it: Callable[[p.Plan], bool], by: p.Plan) -> p.Plan:
+    """A plan with something else for some of its own parts: what definitions are is left as it is."""
 
     def change(part: p.Plan) -> p.Plan:
-        if isinstance(part, p.Counter) and part.axis == axis:
-            return places
+        if is_it(part):
+            return by
         return part if isinstance(part, p.Defined) else cast(p.Plan, with_parts(part, change))
 
     return change(plan)
+
+
+def at_places(plan: p.Plan, axis: str, places: p.Plan) -> p.Plan:
+    """A plan with places where it counts along an index axis, which it then has no more."""
+    return where(plan, lambda part: isinstance(part, p.Counter) and part.axis == axis, places)

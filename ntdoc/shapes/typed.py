@@ -30,9 +30,13 @@ class Typed(NamedTuple):
         return self.literal and self.shape == {}
 
     @property
+    def own_shape(self) -> ShapeOf:
+        """Its shape without index variables: `X_{\\ax(i)}` is a tensor for each i, and is lifted over them."""
+        return {axis: size for axis, size in (self.shape or {}).items() if not axis.startswith("#")}
+
+    @property
     def own_axes(self) -> tuple[str, ...]:
-        """Its axes without those of index variables: `X_{\\ax(i)}` is a tensor for each i, and is lifted over them."""
-        return tuple(axis for axis in self.shape or () if not axis.startswith("#"))
+        return tuple(self.own_shape)
 
     @property
     def text(self) -> str:

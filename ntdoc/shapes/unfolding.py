@@ -195,7 +195,7 @@ def _fits(value: Typed, grid: grids.Grid, line: Line, env: Environment) -> bool:
     """Whether the entries have the axes that the tensor has beside those of its indices. Raises Unreadable."""
     assert value.shape is not None
     rest = {axis: size for axis, size in grid.shape.items() if axis not in grid.low}
-    own = {axis: size for axis, size in value.shape.items() if not axis.startswith("#")}
+    own = value.own_shape
     again = next((axis for axis in own if axis in grid.low), None)
     if again is not None:
         problem = f"the right side has the axis `{again}` already, which the left side makes of an index"

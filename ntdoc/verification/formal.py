@@ -161,7 +161,7 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequenc
         shapes = sections[at.section]
         found = tuple(_wrong(parsed, shapes)) if shapes is not None else ()
         if found and not (at.negated or at.supposed or at.worded or is_denied(j.span)):
-            v.status, v.reason, v.diagnostics = Status.ERROR, None, [*v.diagnostics, *found]
+            v.refuse(*found)
 
 
 def _wrong(parsed: ast.Chain, shapes: _Shapes) -> Iterator[Diagnostic]:

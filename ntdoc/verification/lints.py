@@ -57,7 +57,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
             if found := tuple(unmet(j)):
-                v.status, v.reason, v.diagnostics = Status.ERROR, None, [*v.diagnostics, *found]
+                v.refuse(*found)
             v.diagnostics = [*v.diagnostics, *parameters(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]

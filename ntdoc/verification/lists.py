@@ -92,7 +92,7 @@ def _element(words: Sequence[_Word], separator: _Word) -> list[_Word]:
 def _words(tokens: Sequence[Token]) -> list[_Word]:
     """The tokens without spacing, groups and what only makes brackets grow."""
     found: list[_Word] = []
-    kept = [t for t in tokens if not is_spacing(t) and not (t.kind is Kind.COMMAND and t.text in ("left", "right"))]
+    kept = unspaced(tokens)
     depth, groups, at = 0, [False], 0
     while at < len(kept):
         token = kept[at]
@@ -113,6 +113,11 @@ def _words(tokens: Sequence[Token]) -> list[_Word]:
             depth += text in _OPENS
         at += 1
     return found
+
+
+def unspaced(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without spacing, and without what only makes brackets grow."""
+    return [t for t in tokens if not is_spacing(t) and not (t.kind is Kind.COMMAND and t.text in ("left", "right"))]
 
 
 def in_font(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:

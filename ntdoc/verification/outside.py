@@ -46,7 +46,7 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             message = f"{j.binding.name} is {number_text(wrong)} here, which is not in {text}"
             related = (Related(said.span, "declared here"),)
             found = Diagnostic("NT304", message, j.span, label=f"not in {text}", related=related)
-            v.status, v.reason, v.diagnostics = Status.ERROR, None, [*v.diagnostics, found]
+            v.refuse(found)
 
 
 def _outside(declared: Declared, values: NDArray[np.float64]) -> float | None:

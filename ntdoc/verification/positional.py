@@ -15,8 +15,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
-from ntdoc.syntax.cursor import is_spacing
-from ntdoc.verification.lists import in_font
+from ntdoc.verification.lists import in_font, unspaced
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_called_equal, is_denied
 
@@ -105,14 +104,15 @@ def _wrong(entry: Entry, entries: Sequence[Entry]) -> Iterator[Diagnostic]:
             told = f"{left.name} does not depend on its parameter {parameter}"
             yield Diagnostic("NT405", told, result, label=f"without {parameter}", related=related)
     yield from _free(left, uses, signature, related)
-    every = [*uses, _Use(left.indices, tuple(zip(left.indices, signature.result, strict=False)), result)]
-    equal = are_called_equal(entry.parsed.span) or _are_equal(entries, {s for use in every for _, s in use.places})
-    if named & _SIGNS or _binds_again(left) or equal:
+    if named & _SIGNS or _binds_again(left):
         return  # an index of one term need not be that of another
+    every = [*uses, _Use(left.indices, tuple(zip(left.indices, signature.result, strict=False)), result)]
     found: dict[str, tuple[str, Span]] = {}
     for use in every:
         for letter, size in use.places:
             if found.setdefault(letter, (size, use.span))[0] != size:
+                if are_called_equal(result) or _are_equal(entries, {s for u in every for _, s in u.places}):
+                    return
                 other, place = found[letter]
                 told = f"the index {letter} is one of {size} in {use.span.text}, and one of {other} elsewhere"
                 also = (*related, Related(place, f"{letter} is one of {other}"))
@@ -305,7 +305,7 @@ def _sizes(tokens: Sequence[Token], start: int) -> tuple[tuple[str, ...] | None,
 
 def _plain(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without spacing; an upright name, `\\operatorname{softmax}`, is one of words."""
-    kept = [t for t in tokens if not is_spacing(t) and not (t.kind is Kind.COMMAND and t.text in ("left", "right"))]
+    kept = unspaced(tokens)
     found: list[Token] = []
     at = 0
     while at < len(kept):

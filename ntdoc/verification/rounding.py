@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from functools import partial
+from operator import is_
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import align
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.rewriting import with_parts
+from ntdoc.shapes.rewriting import where, with_parts
 from ntdoc.syntax import ast
 
 LEAST_PLACES = 2  # `0.5 x` is no rounded number
@@ -37,7 +38,7 @@ def _agree(left: p.Plan, right: p.Plan, places: Sequence[p.Constant], half: floa
     value = runner.run(right, {})
     room = 0.0
     for place in places:
-        moved = runner.run(_with(right, place, place.value + half), {})
+        moved = runner.run(where(right, partial(is_, place), p.Constant(place.value + half)), {})
         _, (x, y) = align(moved, value)
         room = room + np.abs(np.asarray(x) - np.asarray(y))
     _, (x, y) = align(runner.run(left, {}), value)
@@ -56,14 +57,3 @@ def _parts(plan: p.Plan) -> list[p.Plan]:
 
     visit(plan)
     return found
-
-
-def _with(plan: p.Plan, place: p.Constant, number: float) -> p.Plan:
-    """A plan with another number in one place."""
-
-    def change(part: p.Plan) -> p.Plan:
-        if part is place:
-            return p.Constant(number)
-        return part if isinstance(part, p.Defined) else cast(p.Plan, with_parts(part, change))
-
-    return change(plan)

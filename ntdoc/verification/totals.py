@@ -37,7 +37,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
             message = f"no numbers of {text} have the sum 1"
             related = (Related(declared.span, "declared here"),)
             found = Diagnostic("NT304", message, j.span, label=f"no sum of {text}", related=related)
-            v.status, v.reason, v.diagnostics = Status.ERROR, None, [*v.diagnostics, found]
+            v.refuse(found)
 
 
 def _numbers(constraint: Constrained, declared: Declared) -> list[Fraction]:
