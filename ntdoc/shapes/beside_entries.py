@@ -1,11 +1,12 @@
-"""Orders of index letters beside an equation of entries say of which: `D_{\\ax(i),\\bx(j)} = 1/(i-j)`, `i \\ne j`."""
+"""What is said of index letters beside an equation of entries: `D_{\\ax(i),\\bx(j)} = 1/(i-j)`, `i \\ne j`."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import cast
 
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.entry_lines import sizes_in
 from ntdoc.shapes.patterns import names_in, shifted
@@ -16,11 +17,15 @@ _RELATIONS = _ORDERS | {"eq", "define", "approx"}
 
 
 def with_orders(entries: list[Entry]) -> list[Entry]:
-    """The same statements, with the orders right behind one about entries in its row as conditions of it."""
+    """The same statements, with the orders right behind one about entries in its row as conditions of it.
+
+    One place, `t = 1`, is a range of one.
+    """
     found = list(entries)
     ends = sizes_in(entries)
     known = {name for _, name in ends} | {name for e in entries for name in _subjects(e.parsed)}
-    for i, entry in enumerate(entries[:-1]):
+    told = {name for _, name in ends} | {name for e in _first_of_rows(entries) for name in _subjects(e.parsed)}
+    for i, entry in enumerate(entries):
         parsed = entry.parsed
         if not entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
             continue
@@ -29,7 +34,17 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         named = _letters(left, ends) if alone and isinstance(left, ast.Index) else set()
         orders = list(_beside(entries, i, named))
         if orders and all(names_in(order) <= named | known for order in orders):
-            found[i] = replace(entry, parsed=parsed.replace(conditions=(*parsed.conditions, *orders)))
+            parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
+        for place in _places(entries, i):
+            if (at := _one(place.parsed, named - told)) is not None:
+                found[place.index] = replace(place, parsed=_as_range(cast(ast.Chain, place.parsed), at[1]))
+                parsed = _with_number(parsed, *at)
+        for condition in parsed.conditions:
+            if (at := _one(condition, named - told)) is not None:
+                rest = tuple(other for other in parsed.conditions if other is not condition)
+                parsed = _with_number(parsed.replace(conditions=rest), *at)
+        if parsed is not entry.parsed:
+            found[i] = replace(entry, parsed=parsed)
     return found
 
 
@@ -47,6 +62,46 @@ def _beside(entries: list[Entry], i: int, named: set[str]) -> Iterator[ast.Chain
         if entry.row != entries[i].row or not isinstance(order, ast.Chain) or not _is_order(order, named):
             return
         yield order
+
+
+def _first_of_rows(entries: list[Entry]) -> Iterator[Entry]:
+    return (e for i, e in enumerate(entries) if not e.display or i == 0 or entries[i - 1].row != e.row)
+
+
+def _places(entries: list[Entry], i: int) -> Iterator[Entry]:
+    """What stands right behind a statement in its row, up to a line that is about entries itself."""
+    for entry in entries[i + 1 :]:
+        if entry.row != entries[i].row or not isinstance(entry.parsed, ast.Chain):
+            return
+        yield entry
+
+
+def _one(chain: ast.Parsed, letters: Collection[str]) -> tuple[str, ast.Number] | None:
+    """One place that something is said for: `t = 1`, of a letter that runs."""
+    if not isinstance(chain, ast.Chain) or len(chain.subjects) != 1 or len(chain.rest) != 1:
+        return None
+    letter, (relation, number) = chain.subjects[0], chain.rest[0]
+    if relation.kind != "eq" or not isinstance(letter, ast.Symbol) or not isinstance(number, ast.Number):
+        return None
+    return (letter.full_name, number) if letter.full_name in letters else None
+
+
+def _with_number(statement: ast.Chain, letter: str, number: ast.Number) -> ast.Chain:
+    """A statement about one place: with a number for a letter."""
+
+    def there(part: Node) -> Node:
+        if isinstance(part, ast.Symbol) and part.full_name == letter:
+            return number.replace(span=part.span)
+        return part
+
+    found: ast.Chain = rewritten(statement, there)
+    return found
+
+
+def _as_range(chain: ast.Chain, number: ast.Number) -> ast.Chain:
+    """`t = 1` as a range from 1 to 1."""
+    ((relation, _),) = chain.rest
+    return chain.replace(rest=((relation.replace(kind="range"), ast.Group((number, number), (), "(", number.span)),))
 
 
 def _is_order(order: ast.Chain, bound: set[str]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.by_rows import by_rows
 from ntdoc.shapes.edges import where_it_begins
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.entry_lines import EntryLine, by_entries, sizes_in, uses
@@ -38,14 +39,21 @@ def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
         running = _running(lines := _own(here, whole, earlier))
         given = _given(running, declared, {line.name for line in lines if not line.whole})
         lines, running = ([line for line in part if line.name not in given] for part in (lines, running))
-        for group in _groups(running):
+        groups = _groups(running)
+        beside = _ranges_beside(entries, lines)
+        conditional = {*beside} | {line.entry.index for line in lines if not _is_explicit(line)}
+        apart = [line for line in lines if all(line.name not in group for group in groups)]
+        told: list[tuple[tuple[str, ...], list[EntryLine]]]
+        told = [((rows[0].name,), rows) for rows in by_rows(apart, conditional)]
+        for group in groups:
             own = [line for line in lines if line.name in group]
             chosen, reason = _chosen(own, [line for line in running if line.name in group], group)
             if reason:
                 unread |= {line.entry.index: reason for line in own if line in running}
+            told.append((group, chosen))
+        for group, chosen in told:
             if not chosen:
                 continue
-            beside = _ranges_beside(entries, chosen)
             order = _order([line for line in chosen if line.runs], group)
             rows = tuple(_line(line, beside.get(line.entry.index, ())) for line in chosen)
             for name in group:

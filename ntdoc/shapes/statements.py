@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, ending, families, grids, indexing, signatures, usual_signatures, values
+from ntdoc.shapes import combine, ending, families, grids, indexing, signatures, unfolding, usual_signatures, values
 from ntdoc.shapes.claims import links, restrict
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, Notebook, Use
@@ -245,7 +245,7 @@ def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Ju
     wrong = definition.notebook.diagnostics
     notebook.diagnostics = [d for d in wrong if parsed.span.covers(d.span)] or list(wrong)
     notebook.blockers = list(definition.notebook.blockers) if not wrong else []
-    return Judged(
+    found = Judged(
         role,
         Kind.DEFINITION,
         parsed.span,
@@ -257,6 +257,8 @@ def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Ju
         binding=tensor,
         left=parsed.rest[-1][1],
     )
+    found.condition = unfolding.said(definition.typed.plan) if definition.typed.plan is not None else None
+    return found
 
 
 def _links_of_a_part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor, part: Judged) -> list[Judged]:

@@ -6,22 +6,25 @@ are known; which of them holds where is chosen. Going round until all entries ar
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import Node, rewritten
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import choosing, combine, covering, grids, indexing, infer, uniform
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.patterns import shifted
+from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import (
     Chosen,
     Compared,
     Constant,
     Counter,
+    Defined,
     Entries,
     Operate,
     Parameter,
@@ -44,6 +47,8 @@ from ntdoc.syntax.statements import OPEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
+
+_UNSAID = (Constant(math.nan), None)  # of entries that none of the rows of a definition is about
 
 
 def check(session: Session, node: Equations, env: Environment) -> Typed:
@@ -88,6 +93,21 @@ def _checked(session: Session, node: Equations, where: dict[str, grids.Grid], en
             counted = Counter(f"#{axis}", 2 - low, grid.shape[axis])
             plan = Renamed(((f"#{axis}", axis),), Taken(axis, plan, counted, node.span))
     return Typed(plan, grid.shape, node.span)
+
+
+def said(plan: Plan) -> Plan | None:
+    """1 where the rows of a definition say what the entries are, and 0 elsewhere; None if they do so everywhere."""
+
+    def counted(part: Node) -> Node:
+        if isinstance(part, Entries) and isinstance(part.body, Chosen) and part.body.branches[-1] is _UNSAID:
+            rows = part.body.branches[:-1]
+            return part.replace(body=Chosen((*((Constant(1.0), test) for _, test in rows), (Constant(0.0), None))))
+        return part
+
+    while isinstance(plan, Defined):  # its value is another
+        plan = plan.body
+    found: Plan = rewritten(plan, counted)
+    return None if found is plan else found
 
 
 def _as_tensor(session: Session, use: Use, where: dict[str, grids.Grid], env: Environment) -> Use:
@@ -142,7 +162,9 @@ def _part(session: Session, lines: list[Line], where: dict[str, grids.Grid], env
     arms = tuple((value, test) for _, _, value, test in branches)
     if covering.everywhere([test for _, test in arms], grid):
         arms = (*arms[:-1], (arms[-1][0], None))
-    if arms[-1][1] is not None:  # nothing says what the others are: they are given
+    if arms[-1][1] is not None and not any(names_in(line.body) & where.keys() for line in lines):
+        arms = (*arms, _UNSAID)
+    elif arms[-1][1] is not None:  # nothing says where it begins: these entries are given
         free: Plan = Sampled(lines[0].name, tuple(grid.whole.items()), Domain())
         for axis, low in grid.low.items():
             at = Operate("subtract", (), (Places(axis), Constant(low - 1.0)))
