@@ -24,7 +24,6 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
     found = list(entries)
     ends = sizes_in(entries)
     known = {name for _, name in ends} | {name for e in entries for name in _subjects(e.parsed)}
-    told = {name for _, name in ends} | {name for e in _first_of_rows(entries) for name in _subjects(e.parsed)}
     for i, entry in enumerate(entries):
         parsed = entry.parsed
         if not entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
@@ -36,11 +35,11 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         if orders and all(names_in(order) <= named | known for order in orders):
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
         for place in _places(entries, i):
-            if (at := _one(place.parsed, named - told)) is not None:
+            if (at := _one(place.parsed, named)) is not None:
                 found[place.index] = replace(place, parsed=_as_range(cast(ast.Chain, place.parsed), at[1]))
                 parsed = _with_number(parsed, *at)
         for condition in parsed.conditions:
-            if (at := _one(condition, named - told)) is not None:
+            if (at := _one(condition, named)) is not None:
                 rest = tuple(other for other in parsed.conditions if other is not condition)
                 parsed = _with_number(parsed.replace(conditions=rest), *at)
         if parsed is not entry.parsed:
@@ -62,10 +61,6 @@ def _beside(entries: list[Entry], i: int, named: set[str]) -> Iterator[ast.Chain
         if entry.row != entries[i].row or not isinstance(order, ast.Chain) or not _is_order(order, named):
             return
         yield order
-
-
-def _first_of_rows(entries: list[Entry]) -> Iterator[Entry]:
-    return (e for i, e in enumerate(entries) if not e.display or i == 0 or entries[i - 1].row != e.row)
 
 
 def _places(entries: list[Entry], i: int) -> Iterator[Entry]:
