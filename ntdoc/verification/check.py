@@ -23,7 +23,7 @@ from ntdoc.verification import beginnings, blocking, conditions
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
-from ntdoc.verification.digits import places
+from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
@@ -235,7 +235,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if digits is None:
             others = [runner_for(judged, laboratory, instance) for instance in range(1, INSTANCES)]
             return approximated(judged, [runner, *(other for other in others if other is not None)])
-        slack = 0.5 * 10.0**-digits * (1 + 1e-9)
+        slack = half_a_unit(digits)
+    rounded = half_a_unit(decimals(judged.left, judged.right)) if kind == "eq" else None
     sampled = _varies(left) or _varies(right)
     worst, checked, defined = 0.0, 0, False
     tried: set[tuple[tuple[str, int], ...]] = set()
@@ -249,6 +250,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         x, y = conditions.sides(judged, left, right, here)
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
+        if difference is not None and rounded is not None:  # `1/3 = 0.333`
+            difference = differs("approx", x, y, rounded)
         if difference is not None:
             return _refuted(judged, kind, difference, x, runner, sizes, here)
         defined = defined or bool(np.any(~np.isnan(x.data)) and np.any(~np.isnan(y.data))) or not np.size(x.data)

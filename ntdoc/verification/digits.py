@@ -5,6 +5,8 @@ from __future__ import annotations
 from ntdoc.nodes import walk
 from ntdoc.syntax import ast
 
+LEAST_PLACES = 2  # `0.5` is no rounded number
+
 
 def places(node: ast.Operand | None) -> int | None:
     """The digits after the point of the numbers that are written, the fewest of them; a 0 or 1 is exact, 800 is to -2.
@@ -24,6 +26,25 @@ def places(node: ast.Operand | None) -> int | None:
     numbers = [part for part in walk(node) if isinstance(part, ast.Number)]
     rounded = [_places(part) for part in numbers if part.places or part.value not in (0, 1)]
     return min(rounded or [part.places for part in numbers], default=None)
+
+
+def decimals(left: ast.Operand | None, right: ast.Operand | None) -> int | None:
+    """The digits after the point of the numbers that one side of an equation is, the most of them; None for no side.
+
+    One digit may be all that a number has, as in `0.5`; that there are more says that it may be rounded.
+    """
+    for side in (right, left):
+        while isinstance(side, ast.Sum) and len(side.terms) == 1:
+            side = side.terms[0][1]
+        if isinstance(side, ast.Number | ast.Matrix):
+            most = max((part.places for part in walk(side) if isinstance(part, ast.Number)), default=0)
+            return most if most >= LEAST_PLACES else None
+    return None
+
+
+def half_a_unit(digits: int | None) -> float | None:
+    """How far a number that is rounded to so many digits after the point may be from what it stands for."""
+    return None if digits is None else 0.5 * 10.0**-digits * (1 + 1e-9)
 
 
 def _places(number: ast.Number) -> int:

@@ -14,8 +14,8 @@ from ntdoc.operations.array import align
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.rewriting import where, with_parts
 from ntdoc.syntax import ast
+from ntdoc.verification.digits import LEAST_PLACES
 
-LEAST_PLACES = 2  # `0.5 x` is no rounded number
 MOST = 24  # numbers that may be rounded
 
 
