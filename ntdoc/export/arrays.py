@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SIGNS = {"eq": "==", "ne": "!=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
 _JOINED = {"multiply": "&", "maximum": "|"}
+_OF_FLAGS = {"multiply": "and", "maximum": "or"}
 
 
 def operate(w: Writer, plan: p.Operate) -> Value:
@@ -83,6 +84,8 @@ def _logical(w: Writer, operation: str, values: Sequence[Value]) -> Value | None
     if operation in _JOINED and all(v.type is Type.MASK for v in values):
         order, codes, batched, sizes = w.aligned(values)
         return Value(binary(_JOINED[operation], *codes), order, batched, Type.MASK, sizes)
+    if operation in _OF_FLAGS and all(v.type is Type.FLAG for v in values):
+        return Value(binary(_OF_FLAGS[operation], *(v.code for v in values)), type=Type.FLAG)
     if operation == "subtract" and values[0].code.text == "1" and values[1].type is Type.MASK:
         return replace(values[1], code=Code(f"~{values[1].code.atom}", 70), kept=None, product=None)
     return None
@@ -248,7 +251,7 @@ def _compared(w: Writer, relation: str, left: p.Plan, right: p.Plan) -> Value:
 def _chosen(w: Writer, branches: Sequence[tuple[p.Plan, p.Plan | None]]) -> Value:
     """`cases`, from the last to the first."""
     w.within_cases += 1
-    arms = [(w.operand(v), None if t is None else _test(w, t)) for v, t in branches]
+    arms = [(w.operand(v), None if t is None else tested(w, t)) for v, t in branches]
     w.within_cases -= 1
     if len(branches) > 1 and _are_opposite([t for _, t in branches[-2:]], w):
         arms[-1] = (arms[-1][0], None)
@@ -278,7 +281,8 @@ def _where(w: Writer, test: Value, value: Value, rest: Value) -> Value:
     return Value(call(f"{w.np}.where", *codes), order, batched, sizes=sizes)
 
 
-def _test(w: Writer, plan: p.Plan) -> Value:
+def tested(w: Writer, plan: p.Plan) -> Value:
+    """A condition as truth values."""
     value = w.operand(plan)
     if value.type in (Type.MASK, Type.FLAG):
         return value

@@ -8,9 +8,9 @@ from typing import NamedTuple
 WIDTH = 88
 """The longest line: what `black` and `ruff format` take if nobody tells them otherwise."""
 
-ATOM, POWER, UNARY, TIMES, PLUS, AND, OR, COMPARE, CHOICE = 90, 80, 70, 60, 50, 45, 42, 40, 10
+ATOM, POWER, UNARY, TIMES, PLUS, AND, OR, COMPARE, BOTH, EITHER, CHOICE = 90, 80, 70, 60, 50, 45, 42, 40, 30, 25, 10
 _RANKS = {"**": POWER, "*": TIMES, "/": TIMES, "//": TIMES, "%": TIMES, "@": TIMES, "+": PLUS, "-": PLUS}
-_RANKS |= {"&": AND, "|": OR, **dict.fromkeys(("==", "!=", "<=", "<", ">=", ">"), COMPARE)}
+_RANKS |= {"&": AND, "|": OR, "and": BOTH, "or": EITHER, **dict.fromkeys(("==", "!=", "<=", "<", ">=", ">"), COMPARE)}
 _SIMPLE = re.compile(r"[A-Za-z_][\w.]*|\d+|\d+\.\d+")
 
 
@@ -62,7 +62,7 @@ def binary(sign: str, left: Code, right: Code) -> Code:
     first, second = left.text, right.text
     if left.rank < rank or (sign == "**" and left.rank <= UNARY) or (rank == COMPARE and left.rank == COMPARE):
         first = f"({first})"
-    chained = sign in ("+", "&", "|") or (sign == "*" and not re.search("//|%|@", second))
+    chained = sign in ("+", "&", "|", "and", "or") or (sign == "*" and not re.search("//|%|@", second))
     if right.rank < rank or (right.rank == rank and not chained):
         second = f"({second})"
     if sign == "**" and right.rank == UNARY:

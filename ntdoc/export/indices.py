@@ -37,17 +37,37 @@ class _Sum:
 def taken(w: Writer, axis: str, body: p.Plan, index: p.Plan) -> Value:
     """The entries of a tensor at an index along an axis."""
     value = w.as_numbers(w.value(body))
+    if isinstance(index, p.Places):
+        index = w.counted.get(index.axis, index)
     if isinstance(index, p.Counter) and index.low == 1 and w.sizes.equal(value.sizes.get(axis), index.size):
         axes = tuple(index.axis if a == axis else a for a in value.axes)  # all of them, in their order
         if len(set(axes)) == len(axes):
             sizes = {index.axis if a == axis else a: s for a, s in value.sizes.items()}
             return replace(value, axes=axes, sizes=sizes, kept=None, product=None)
+    if isinstance(index, p.Counter) and index.low >= 1 and not w.within_cases and index.axis not in value.axes:
+        return _sliced(w, value, axis, index)
     whole = _whole(w, index)
     if whole is not None:
         found = _at(w, value, axis, whole)
         if found is not None:
             return found
     return _gathered(w, value, axis, w.as_numbers(w.value(index)))
+
+
+def _sliced(w: Writer, value: Value, axis: str, index: p.Counter) -> Value:
+    """Entries that follow each other: `h[1 : n + 1]`."""
+    start = Code(str(index.low - 1))
+    n = w.sizes.code(index.size)
+    stop = binary("+", n, start) if index.low > 1 else n
+    at = value.axes.index(axis)
+    before = "..., " if at > 0 or value.batched else ""
+    after = ", :" * (len(value.axes) - at - 1) if before else ""
+    first = "" if index.low == 1 else start.text
+    space = " " if first and not stop.is_name and not stop.text.isdigit() else ""
+    code = Code(f"{w.name(value.code).atom}[{before}{first}{space}:{space}{stop.text}{after}]")
+    axes = (*value.axes[:at], index.axis, *value.axes[at + 1 :])
+    sizes = {a: s for a, s in value.sizes.items() if a != axis} | {index.axis: index.size}
+    return Value(code, axes, value.batched, sizes=sizes)
 
 
 def _whole(w: Writer, plan: p.Plan) -> _Sum | None:
@@ -61,6 +81,9 @@ def _whole(w: Writer, plan: p.Plan) -> _Sum | None:
         case p.Counter(axis, low, size):
             kind = [f"device={w.like}.device"] if w.library == "torch" and w.like else []
             return _Sum(((call(f"{w.np}.arange", w.sizes.code(size), *kind), (axis,), 1),), low)
+        case p.Places(axis):
+            here = w.places[axis]
+            return None if here.is_array else _Sum(((here.code, (), 1),))
         case p.Shared(body):
             return _whole(w, body)
         case p.Operate("add" | "subtract" as sign, _, (left, right)):

@@ -126,7 +126,7 @@ class Module:
 
     def _equations(self, routine: Routine) -> list[str]:
         lines: list[str] = []
-        for span in routine.spans[:1]:
+        for span in routine.rows or routine.spans[:1]:
             lines += comment(span.text, 4)
         if routine.usual and f"_{routine.usual}" != f"_{routine.name}":
             lines += comment(f"That is the usual {routine.usual}, and is computed as such.", 4)

@@ -23,6 +23,7 @@ from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Recurrence
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Routine:
     item: int = -1  # the statement that it is of, by its place; -1 for what no statement says by itself
     is_function: bool = False
     usual: str = ""  # the known operation that it is
+    rows: tuple[Span, ...] = ()  # of a recurrence: the equations that it is made of
     of: str = ""  # for which member, or over which axes, if that is not what the statement says
     letters: tuple[p.Sampled, ...] = field(init=False)
     items: list[int] = field(init=False)  # all statements that say so
@@ -86,7 +88,8 @@ class Routines:
         defining = [(role.defines, role.mention) for role in roles if role.defines is not None]
         for binding, _ in defining:
             self._bindings.setdefault(binding.entry.index, binding)
-        for binding in [b for b, mention in defining if not mention]:
+        own = {id(b): b for b, mention in defining if not mention}  # each once: a recurrence has several statements
+        for binding in own.values():
             try:
                 self._function(binding) if isinstance(binding, Function) else self._tensor(binding)
             except Unsupported as problem:
@@ -163,6 +166,7 @@ class Routines:
                 definition.notebook.equations,
                 [tensor.entry.parsed.span],
                 tensor.entry.index,
+                rows=_rows(tensor),
                 of=of
                 and of
                 + ", ".join(f"{x} = {indices[x]}" for x in sorted(families.letters_in(tensor.name) & set(indices))),
@@ -287,6 +291,11 @@ class Routines:
         except (*STOPS, KeyError):
             return False
         return set(one.axes) == set(two.axes) and bool(np.allclose(x, y, rtol=1e-9, atol=1e-12))
+
+
+def _rows(tensor: Tensor) -> tuple[Span, ...]:
+    rows = [line.span for line in tensor.body.lines] if isinstance(tensor.body, Recurrence) else []
+    return tuple(sorted(rows, key=lambda span: span.start))
 
 
 def _in_order(root: object) -> Iterable[Node]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ntdoc.export import arrays, calls, keys
+from ntdoc.export import arrays, calls, keys, loops
 from ntdoc.export.code import Code, binary, call, layout, number
 from ntdoc.export.names import Names, identifier
 from ntdoc.export.routines import Routine, Unsupported
@@ -54,6 +54,10 @@ class Writer:
         self.names = Names(module.names_used_by(routine))
         self.inputs: dict[str, Value] = {}
         self.letters: dict[str, Value] = {}
+        self.unfolded: dict[str, Value] = {}  # tensors of recurrences
+        self.places: dict[str, Value] = {}  # those of a recurrence, along each axis
+        self.counted: dict[str, p.Counter] = {}  # those along an axis, where they are all there at once
+        self.margin = 4
         self.within_cases = 0
         self.preferred = _preferred(routine)
         dimensions: list[tuple[str, Size, str]] = []
@@ -65,7 +69,7 @@ class Writer:
         self.like = self._like()
         self._keys = Keys()
         self._uses: Count[int] = keys.uses(self._keys, routine.plan)
-        self._memo: dict[int, Value] = {}
+        self.memo: dict[int, Value] = {}
 
     def _input(
         self, letter: str, shape: Sequence[tuple[str, Size]], dimensions: list[tuple[str, Size, str]], batched: bool
@@ -113,7 +117,7 @@ class Writer:
         if code.is_name:
             return code
         own = self.names.take(identifier(wanted or "value"))
-        self.lines += layout(f"{own} = ", code, 4)
+        self.lines += layout(f"{own} = ", code, self.margin)
         return Code(own)
 
     def named(self, value: Value, wanted: str = "") -> Value:
@@ -131,8 +135,8 @@ class Writer:
 
     def value(self, plan: p.Plan) -> Value:
         key = self._keys.of(plan)
-        if key in self._memo:
-            return self._memo[key]
+        if key in self.memo:
+            return self.memo[key]
         found = self._value(plan)
         label = noun(plan)
         if label != "value" or not found.label:
@@ -142,7 +146,7 @@ class Writer:
             found = self.named(found, part)
         elif isinstance(plan, p.Counter) or (self._uses[key] > 1 and not _INDEXED.fullmatch(found.code.text)):
             found = self.named(found)
-        self._memo[key] = found
+        self.memo[key] = found
         return found
 
     def same(self, one: p.Plan, other: p.Plan) -> bool:
@@ -157,6 +161,8 @@ class Writer:
             case p.Constant(constant):
                 return Value(number(constant), type=Type.NUMBER)
             case p.Parameter(name):
+                if name in self.unfolded:
+                    return self.unfolded[name]
                 if name not in self.inputs:
                     raise Unsupported("it needs a limit, which is found by numbers")
                 return self.inputs[name]
@@ -190,7 +196,9 @@ class Writer:
             case p.Limiting():
                 raise Unsupported("it needs a limit, which is found by numbers")
             case p.Recurrence():
-                raise Unsupported("it needs a recurrence over entries, which ntdoc does not write as a loop yet")
+                return loops.recurrence(self, plan)
+            case p.Places(axis):
+                return self.places[axis]
             case _:
                 return arrays.made(self, plan)
 

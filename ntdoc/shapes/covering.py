@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.patterns import DECIDES
 from ntdoc.shapes.plan import Compared, Constant, Defined, Operate, Places, Plan, Shared, SizeValue
+from ntdoc.shapes.sizes import Equations, Size
 
 if TYPE_CHECKING:
     from ntdoc.shapes.grids import Grid
@@ -30,24 +31,30 @@ class _Unknown(Exception):
     """What holds where depends on more than places and sizes."""
 
 
-def everywhere(tests: Sequence[Plan | None], grid: Grid) -> bool:
+def everywhere(tests: Sequence[Plan | None], grid: Grid, equations: Equations) -> bool:
     """Whether at each place one of some conditions holds, as far as small sizes show. One of None always does."""
-    known = [test for test in tests if test is not None]
-    if len(known) < len(tests):
+    if any(test is None for test in tests):
         return True
-    sizes = [grid.length(axis) for axis in grid.low]
+
+    def reduced(part: Node) -> Node:
+        return SizeValue(equations.reduce(part.size)) if isinstance(part, SizeValue) else part
+
+    known: list[Plan] = [rewritten(test, reduced) for test in tests]
+    lengths = {axis: equations.reduce(grid.length(axis)) for axis in grid.low}
+    sizes = [*lengths.values()]
     sizes += [node.size for test in known for node in walk(test) if isinstance(node, SizeValue)]
     atoms = sorted({atom for size in sizes for atom in size.atoms})
     if len(atoms) > _MOST:
         return False
     try:
-        return all(_covered(known, grid, dict(zip(atoms, n, strict=True))) for n in product(_SIZES, repeat=len(atoms)))
+        every = (dict(zip(atoms, n, strict=True)) for n in product(_SIZES, repeat=len(atoms)))
+        return all(_covered(known, grid, lengths, chosen) for chosen in every)
     except _Unknown:
         return False
 
 
-def _covered(tests: Sequence[Plan], grid: Grid, sizes: Mapping[str, int]) -> bool:
-    lengths = [grid.length(axis).evaluate(sizes) for axis in grid.low]
+def _covered(tests: Sequence[Plan], grid: Grid, by_axis: Mapping[str, Size], sizes: Mapping[str, int]) -> bool:
+    lengths = [by_axis[axis].evaluate(sizes) for axis in grid.low]
     if any(length < 1 or length.denominator != 1 for length in lengths):
         return True  # there is no such tensor
     ranges = [range(low, low + int(length)) for low, length in zip(grid.low.values(), lengths, strict=True)]

@@ -160,7 +160,7 @@ def _part(session: Session, lines: list[Line], where: dict[str, grids.Grid], env
         branches.append((_fixed(line), conditional, value, test))
     branches.sort(key=lambda branch: (-branch[0], not branch[1]))
     arms = tuple((value, test) for _, _, value, test in branches)
-    if covering.everywhere([test for _, test in arms], grid):
+    if covering.everywhere([test for _, test in arms], grid, env.notebook.equations):
         arms = (*arms[:-1], (arms[-1][0], None))
     if arms[-1][1] is not None and not any(names_in(line.body) & where.keys() for line in lines):
         arms = (*arms, _UNSAID)
@@ -249,9 +249,12 @@ def _holds(session: Session, chain: ast.Chain, line: Line, env: Environment) -> 
     if plans is None or len(plans) != 3:
         return poison(chain.span)
     here, one, other = plans
-    lower, upper = Operate("minimum", (), (one, other)), Operate("maximum", (), (one, other))
     if ends.bracket == OPEN:
         return Typed(Compared("ge", here, one), at.shape, chain.span)
+    lower: Plan = Operate("minimum", (), (one, other))
+    upper: Plan = Operate("maximum", (), (one, other))
+    if isinstance(one, Constant) != isinstance(other, Constant):  # up to a size, or down from it
+        lower, upper = (one, other) if isinstance(one, Constant) else (other, one)
     within = Operate("multiply", (), (Compared("ge", here, lower), Compared("le", here, upper)))
     return Typed(within, at.shape, chain.span)
 
