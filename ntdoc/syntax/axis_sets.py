@@ -11,8 +11,10 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
+from ntdoc.syntax import colons
 from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
 from ntdoc.syntax.axes import axis, marks
+from ntdoc.syntax.colons import spread
 from ntdoc.syntax.cursor import Cursor, Unreadable, split
 
 _JOINTS = ("times", "×", ",", "cup", "∪")
@@ -34,7 +36,7 @@ def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
 
 def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: bool = False) -> tuple[Axis, ...] | None:
     """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
-    cursor = Cursor(tokens, where, depth)
+    cursor = Cursor(spread(tokens), where, depth)
     if cursor.at(Kind.COMMAND, "substack"):
         cursor.next()
         inner = cursor.argument()
@@ -52,13 +54,14 @@ def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: boo
 
 
 def shape(cursor: Cursor) -> Shape:
-    """The exponent of a set of tensors: `\\seq \\times \\key`, `\\seq[n-|\\kernel|+1], \\kernel`, `\\emptyset`.
+    """The exponent of a set of tensors: `\\seq \\times \\key`, `\\seq[n-|\\kernel|+1]`, `\\seq:n`, `\\emptyset`.
 
     Raises Unreadable for the positional shapes of ordinary notation, `n \\times d_k`.
     """
-    found = _list(cursor, _Exponent())
-    if found is None or not cursor.done:
-        raise Unreadable("this shape has no axis names (ordinary matrix notation)", cursor.here)
+    inner = Cursor(spread(cursor.tokens), cursor.where, cursor.depth)
+    found = _list(inner, _Exponent())
+    if found is None or not inner.done:
+        raise Unreadable("this shape has no axis names (ordinary matrix notation)", inner.here)
     return Shape(tuple(found), cursor.where)
 
 
@@ -81,7 +84,7 @@ class _Below:
 
 
 class _Exponent:
-    """In an exponent a plain letter is a number, and an axis may have its size in brackets."""
+    """In an exponent a plain letter is a number, and an axis may have its size in brackets or behind a colon."""
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
         from ntdoc.syntax.expressions import expression
@@ -95,6 +98,8 @@ class _Exponent:
             size = expression(bracket)
             if not bracket.done:
                 raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
+        elif colons.at_colon(cursor):
+            size = colons.size(cursor)
         return SizedAxis(found, size)
 
 

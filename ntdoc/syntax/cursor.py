@@ -127,6 +127,13 @@ class Cursor:
         self._skip()
         return Cursor(inside, where, self.depth + 1)
 
+    def upto(self, end: int) -> Cursor:
+        """What stands before an index, which is the next position."""
+        inside, where = self.tokens[self.position : end], self.here
+        self.position = end
+        self._skip()
+        return Cursor(inside, where, self.depth + 1)
+
     def optional(self) -> Cursor | None:
         """An optional argument in square brackets."""
         if not self.at(Kind.CHAR, "["):

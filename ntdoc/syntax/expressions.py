@@ -295,39 +295,32 @@ def _over_index(cursor: Cursor) -> bool:
 
 
 def _big_underset(cursor: Cursor) -> bool:
-    """Whether `\\underset{…}{\\sum}` (or the same in `\\mathop`) comes next."""
+    """Whether `\\underset{…}{\\sum}`, `\\mathop{\\sum}` or the one in the other comes next."""
     saved = cursor.position
     try:
-        token = cursor.next()
-        inner = cursor
-        if token.text == "mathop":
-            inner = cursor.argument()
-            if not inner.at(Kind.COMMAND, "underset"):
-                return False
-            inner.next()
-        inner.argument()
-        text = _single(inner.argument())
-        return text is not None and text in BIG_OPERATORS
+        return _big(cursor)[1] in BIG_OPERATORS
     except Unreadable:
         return False
     finally:
         cursor.position = saved
 
 
+def _big(cursor: Cursor) -> tuple[Cursor | None, str | None]:
+    """What is set below an operator, and which one it is."""
+    if not cursor.at(Kind.COMMAND, "underset", "mathop"):
+        return None, _single(cursor)
+    inside = cursor.next().text == "mathop"
+    below = None if inside else cursor.argument()
+    within, operator = _big(cursor.argument())
+    return below or within, operator
+
+
 def big_operator(cursor: Cursor) -> Expr:
     """`\\sum_{…}^{…}` and its relatives; the body is the rest of the product."""
     start = cursor.here
-    token = cursor.next()
-    below: Cursor | None = None
     above: Cursor | None = None
-    operator = token.text
-    if token.text in ("underset", "mathop"):
-        inner = cursor
-        if token.text == "mathop":
-            inner = cursor.argument()
-            inner.next()
-        below = inner.argument()
-        operator = _single(inner.argument()) or ""
+    below, found = _big(cursor) if cursor.at(Kind.COMMAND, "underset", "mathop") else (None, cursor.next().text)
+    operator = found or ""
     while cursor.at(Kind.SUB) or cursor.at(Kind.SUP):
         if cursor.next().kind is Kind.SUB:
             below = cursor.argument()
