@@ -17,12 +17,13 @@ from ntdoc.shapes.scope import Function, Scope, Signed
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
+from ntdoc.syntax.axis_sets import MEET, MINUS, UNION
 from ntdoc.syntax.binding_ast import Entries
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_NO_FUNCTIONS = frozenset(["cup", "cap", "setminus", "∪", "∩", "land", "lor", "vee", "wedge"])  # of sets and truths
+_NO_FUNCTIONS = frozenset([*UNION, *MEET, *MINUS, "land", "lor", "vee", "wedge"])  # of sets and truths
 
 
 def defined(scope: Scope, subject: ast.Operand, right: ast.Operand, entry: Entry) -> Function | None:

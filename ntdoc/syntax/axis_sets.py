@@ -17,10 +17,11 @@ from ntdoc.syntax.axes import axis, marks
 from ntdoc.syntax.colons import spread
 from ntdoc.syntax.cursor import Cursor, Unreadable, split
 
-_JOINTS = ("times", "×", ",", "cup", "∪")
-_EMPTY = ("emptyset", "varnothing", "∅")
-_MEET = ("cap", "∩")
-_MINUS = ("setminus", "∖", "backslash")
+UNION = ("cup", "∪", "sqcup", "⊔")
+MEET = ("cap", "∩", "sqcap", "⊓")
+MINUS = ("setminus", "∖", "backslash")
+EMPTY = ("emptyset", "varnothing", "∅")
+_JOINTS = ("times", "×", ",", *UNION)
 
 
 def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
@@ -119,8 +120,8 @@ def _list(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
 
 def _item(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
     found = _part(cursor, place)
-    while found is not None and cursor.at_text(*_MEET, *_MINUS):
-        meets = cursor.next().text in _MEET
+    while found is not None and cursor.at_text(*MEET, *MINUS):
+        meets = cursor.next().text in MEET
         other = _part(cursor, place)
         if other is None:
             return None
@@ -139,7 +140,7 @@ def _cut(one: Axis, axes: tuple[Axis, ...], meets: bool) -> Axis:
 
 
 def _part(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
-    if cursor.at_text(*_EMPTY):
+    if cursor.at_text(*EMPTY):
         cursor.next()
         return []
     if cursor.at(Kind.CHAR, "("):

@@ -7,6 +7,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import derivatives, expressions, sets
 from ntdoc.syntax.ast import Axis, Bars, Braces, Expr, Group, Juxtaposition, Size, Symbol
 from ntdoc.syntax.axes import axis, may_be_axis
+from ntdoc.syntax.axis_sets import UNION
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.dividers import dividers
@@ -88,7 +89,7 @@ def _size(cursor: Cursor, opener: Span, closers: tuple[str, ...]) -> Size | None
         names: list[Axis] = []
         while (found := axis(cursor, loose=may_be_axis(cursor))) is not None:
             names.append(found)
-            if not cursor.at_text("times", "×", ",", "cup"):
+            if not cursor.at_text("times", "×", ",", *UNION):
                 break
             cursor.next()
         if names and cursor.at_text(*closers):

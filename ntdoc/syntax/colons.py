@@ -10,7 +10,7 @@ from ntdoc.syntax.axes import may_be_axis
 from ntdoc.syntax.cursor import Cursor, Unreadable
 from ntdoc.syntax.relations import opens
 
-_JOINTS = ("times", "×", "cup", "∪")
+_JOINTS = ("times", "×", "cup", "∪", "sqcup", "⊔")
 _BETWEEN = (",", ":")
 
 

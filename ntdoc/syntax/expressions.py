@@ -27,7 +27,7 @@ from ntdoc.syntax.ast import (
     Symbol,
 )
 from ntdoc.syntax.axis_sets import axes_below, try_axes_below
-from ntdoc.syntax.binding_ast import SetOf
+from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.symbols import (
     ARROWS,
@@ -95,6 +95,16 @@ def _operator(cursor: Cursor) -> ProductOperator | None:
             return _product_operator(token.text, axes, span)
         if token.text in ("mathbin", "underset", "mathop", "mathrel"):
             return _underset_operator(cursor)
+    return None
+
+
+def operator_alone(cursor: Cursor) -> Product | None:
+    """An operator with nothing on either side, as if there were holes; None, with nothing passed, if it is no such."""
+    start = cursor.position
+    operator = _operator(cursor)
+    if operator is not None and cursor.done:
+        return Product(Hole(operator.span), ((operator, Hole(operator.span)),), operator.span)
+    cursor.position = start
     return None
 
 

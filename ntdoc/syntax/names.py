@@ -9,7 +9,9 @@ from ntdoc.syntax.ast import Axis, Expr, Number, Symbol
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
 from ntdoc.syntax.scripts import scripted
-from ntdoc.syntax.symbols import UNICODE_LETTERS, UPRIGHT
+from ntdoc.syntax.symbols import FUNCTIONS, UNICODE_LETTERS, UPRIGHT
+
+_OF_OLD = {"bf": "mathbf", "cal": "mathcal"}
 
 
 def styled(cursor: Cursor, text: str) -> Expr:
@@ -17,6 +19,7 @@ def styled(cursor: Cursor, text: str) -> Expr:
     token = cursor.next()
     inner = cursor.argument()
     span = token.span.to(cursor.end)
+    text = _OF_OLD.get(text, text)
     if text in UPRIGHT:
         return upright_name(inner, span, roman=text != "mathit" or len(inner.tokens) > 1)
     name = plain_text(inner.tokens)
@@ -42,6 +45,8 @@ def upright_name(inner: Cursor, span: Span, roman: bool = True) -> Symbol:
             continue
         letters.append(inner.next())
     base = plain_text(letters)
+    if " " in base and "".join(base.split()) in FUNCTIONS:  # `arg min`
+        base = "".join(base.split())
     if len(base) == 1 and base in UNICODE_LETTERS:
         base = UNICODE_LETTERS[base]
     if not base:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Axis
 from ntdoc.syntax.axes import marks
-from ntdoc.syntax.axis_sets import try_axes_below
+from ntdoc.syntax.axis_sets import UNION, try_axes_below
 from ntdoc.syntax.binding_ast import RecordIndex
 from ntdoc.syntax.cursor import Cursor
 
@@ -24,7 +24,7 @@ def record_letters(inner: Cursor) -> tuple[RecordIndex, ...] | None:
         found.append(letter)
         if cursor.done:
             break
-        if not cursor.at_text(",", "cup", "∪"):
+        if not cursor.at_text(",", *UNION):
             return None
         cursor.next()
     return tuple(found) or None

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax.axes import axis, marks, may_be_axis
+from ntdoc.syntax.axis_sets import EMPTY, MEET, MINUS, UNION
 from ntdoc.syntax.binding_ast import ShapeSet
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 
-_SETS = frozenset(["cup", "∪", "cap", "∩", "setminus", "∖", "emptyset", "varnothing", "∅"])
-_JOINTS = {"cup": "union", "∪": "union", "cap": "meet", "∩": "meet", "setminus": "minus", "∖": "minus"}
+_JOINTS = dict.fromkeys(UNION, "union") | dict.fromkeys(MEET, "meet") | dict.fromkeys(MINUS, "minus")
+_SETS = frozenset([*_JOINTS, *EMPTY])
 _SHAPE_OF = ("shp", "shape", "Shp", "axes")
 
 
@@ -52,7 +53,7 @@ def shape_set(tokens: Sequence[Token], span: Span, depth: int = 0) -> ShapeSet |
 def _union(cursor: Cursor) -> ShapeSet | None:
     """Unions and differences; an intersection binds tighter."""
     found = _meet(cursor)
-    while found is not None and cursor.at_text("cup", "∪", "setminus", "∖"):
+    while found is not None and cursor.at_text(*UNION, *MINUS):
         kind = _JOINTS[cursor.next().text]
         found = _joined(kind, found, _meet(cursor))
     return found
@@ -60,7 +61,7 @@ def _union(cursor: Cursor) -> ShapeSet | None:
 
 def _meet(cursor: Cursor) -> ShapeSet | None:
     found = _term(cursor)
-    while found is not None and cursor.at_text("cap", "∩"):
+    while found is not None and cursor.at_text(*MEET):
         cursor.next()
         found = _joined("meet", found, _term(cursor))
     return found
@@ -76,7 +77,7 @@ def _term(cursor: Cursor) -> ShapeSet | None:
     start = cursor.here
     if cursor.done:
         return None
-    if cursor.at_text("emptyset", "varnothing", "∅"):
+    if cursor.at_text(*EMPTY):
         cursor.next()
         return ShapeSet("axes", (), None, (), start)
     if cursor.at(Kind.COMMAND, "operatorname", "mathrm") and _names_shape(cursor.tokens, cursor.position):

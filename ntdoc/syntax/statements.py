@@ -24,7 +24,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.binding_ast import Gap
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
-from ntdoc.syntax.expressions import expression, split_commas
+from ntdoc.syntax.expressions import expression, operator_alone, split_commas
 from ntdoc.syntax.listing import listed
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
@@ -34,6 +34,7 @@ from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
 OPEN = "[)"
 """The brackets of a range that has no end, `2, 3, \\ldots`."""
 
+_OTHERWISE = ("", "otherwise", "else", "if otherwise", "elsewhere", "other", "o.w", "o/w", "ow")
 _ANNOTATING = ("stackrel", "overset", "underset")
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
 
@@ -135,7 +136,7 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     body = trimmed(formula)
     words = " ".join(t.text for t in tokens if t.kind is Kind.TEXT).strip(" .,").lower()
     if not body:
-        if words in ("", "otherwise", "else", "if otherwise", "elsewhere", "other"):
+        if words in _OTHERWISE:
             return None
         raise Unreadable(f"ntdoc does not read the condition “{words}”", _span(tokens, where))
     parity = words.split()[-1] if words.split() else ""
@@ -227,7 +228,9 @@ def _signatures(tokens: Sequence[Token], span: Span) -> tuple[Signature, ...]:
 
 
 def _subject(cursor: Cursor) -> Expr:
-    """What a signature is of: a name, or an operator with holes `\\mathord- \\ndot{\\ax} \\mathord-`."""
+    """What a signature is of: a name, or an operator, with holes `\\mathord- \\ndot{\\ax} \\mathord-` or alone."""
+    if (operator := operator_alone(cursor)) is not None:
+        return operator
     if cursor.at_text("[") or not cursor.at_text("-", "+"):
         found = expression(cursor)
         if cursor.done:

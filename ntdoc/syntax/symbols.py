@@ -134,7 +134,7 @@ FUNCTIONS = frozenset(
     ]
 )
 UPRIGHT = frozenset(["mathrm", "operatorname", "operatorname*", "mathit", "textnormal", "rm"])
-STYLED = frozenset(["mathbf", "boldsymbol", "bm", "mathbb", "mathcal", "mathscr", "mathfrak", "mathtt", "bf"])
+STYLED = frozenset(["mathbf", "boldsymbol", "bm", "mathbb", "mathcal", "mathscr", "mathfrak", "mathtt", "bf", "cal"])
 ACCENTS = frozenset(
     [
         "hat",
@@ -251,6 +251,10 @@ MULTIPLICATION = {
     "boxtimes": "other",
     "cup": "other",
     "cap": "other",
+    "sqcup": "other",
+    "sqcap": "other",
+    "⊔": "other",
+    "⊓": "other",
     "setminus": "other",
     "wedge": "other",
     "land": "other",
