@@ -1,13 +1,15 @@
 """Words that are not set upright: after `loss = …` the letters `loss` side by side are one name, and no product.
 
 A run of letters is a word where a statement says what it is, and some of the letters are nowhere said to be anything:
-as a product it would be of things that nobody knows.
+as a product it would be of things that nobody knows. Two letters are one in a section in which one of them never stands
+alone, if they are the size of the axis of that name, `\\ph[ph]`, an index on a left side, or declared with axes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from ntdoc.nodes import walk
@@ -21,9 +23,10 @@ _SCRIPTED = (ast.Index, ast.Rename, ast.Star, ast.Power)
 
 def with_words(entries: Sequence[Entry]) -> list[Entry]:
     """The entries with the letters of such words put together."""
+    entries = [entry for _, own in groupby(entries, key=lambda e: e.section) for entry in _with_pairs(list(own))]
     candidates = {word for entry in entries for word in _said(entry.parsed)}
     if not candidates:
-        return list(entries)
+        return entries
     known = {letter for entry in entries for letter in _letters_said(entry.parsed)}
     words = {word for word in candidates if not set(word) <= known}
     found = [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
@@ -34,13 +37,67 @@ def with_words(entries: Sequence[Entry]) -> list[Entry]:
     return [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
 
 
+def _with_pairs(section: list[Entry]) -> list[Entry]:
+    """The entries of a section with the letters put together that are one name there."""
+    candidates = {word for entry in section for word in (*_of_sizes(entry.parsed), *_of_lefts(entry.parsed))}
+    if not candidates:
+        return section
+    candidates |= {word for entry in section for word in _made_of(entry.parsed, candidates)}
+    joined = [_joined(entry.parsed, candidates) for entry in section if _says(entry)]
+    alone = {node.base for parsed in joined for node in walk(parsed) if isinstance(node, ast.Symbol)}
+    words = {word for word in candidates if not set(word) <= alone}
+    return [replace(entry, parsed=_joined(entry.parsed, words)) for entry in section] if words else section
+
+
+def _says(entry: Entry) -> bool:
+    """Whether it is more than a mention: `$p(R \\mid S)$` in a sentence says of no `R` that there is one."""
+    return entry.display or entry.scalar or not isinstance(entry.parsed, ast.Chain) or bool(entry.parsed.rest)
+
+
+def _of_sizes(parsed: ast.Parsed) -> Iterator[str]:
+    """The runs of letters that are the size of the axis that is called so."""
+    sides = parsed.arguments if isinstance(parsed, ast.Signature) else ()
+    sides += tuple(o for _, o in parsed.rest if isinstance(o, ast.TensorSet)) if isinstance(parsed, ast.Chain) else ()
+    for sized in (sized for side in sides for sized in side.shape.axes):
+        if (word := _word(sized.size)) and word == sized.axis.name.partition("_")[0].rstrip("'"):
+            yield word
+
+
+def _of_lefts(parsed: ast.Parsed) -> Iterator[str]:
+    """The runs of letters that an entry on the left is at, and the pairs that are declared with axes."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return
+    right = parsed.rest[0][1]
+    for subject in parsed.subjects:
+        if isinstance(subject, ast.Index):
+            yield from (word for _, index in subject.items if (word := _word(index)))
+        elif isinstance(right, ast.TensorSet) and right.shape.axes and (word := _word(subject)) and word[0] != "d":
+            yield word
+
+
+def _made_of(parsed: ast.Parsed, words: set[str]) -> Iterator[str]:
+    """The pair of letters that is computed from such words: `SR = 2 RS`."""
+    if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
+        factors = (node.factors for node in walk(parsed.rest[0][1]) if isinstance(node, ast.Juxtaposition))
+        if (word := _word(parsed.subjects[0])) and any(_word_in(own) in words for own in factors):
+            yield word
+
+
+def _word(node: object) -> str:
+    """The letters that a product consists of, or nothing."""
+    return _word_in(node.factors) if isinstance(node, ast.Juxtaposition) else ""
+
+
+def _word_in(factors: Sequence[ast.Expr]) -> str:
+    return "".join(map(_letter, factors)) if _run(factors, 0) == len(factors) else ""
+
+
 def _said(parsed: ast.Parsed) -> Iterator[str]:
     """The runs of letters that a statement is about."""
     if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
         for subject in parsed.subjects:
-            factors = subject.factors if isinstance(subject, ast.Juxtaposition) else ()
-            if len(factors) >= _SHORTEST and _run(factors, 0) == len(factors):
-                yield "".join(_letter(factor) for factor in factors)
+            if len(word := _word(subject)) >= _SHORTEST:
+                yield word
 
 
 def _letters_said(parsed: ast.Parsed) -> Iterator[str]:

@@ -51,7 +51,9 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
     if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
-        return parameter(session, function, name, env, span)
+        found_parameter = parameter(session, function, name, env, span)
+        if found_parameter is not None or not _is_size(session, name, env):
+            return found_parameter
     local = scope.local(name, env.at)
     if local is not None:
         return _of(session, local, name, NONE, env, span)
