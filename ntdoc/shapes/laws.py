@@ -85,8 +85,8 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         again = _everything_open(session, role, parsed, any_)
         if again is None:
             return None, False
-        engine, left_open = again[0], again[0].open
-    elif left_open.tensors or in_error(first):
+        (engine, first), left_open = again, again[0].open
+    if in_error(first) or (left_open.tensors and not foreign):
         declared, of_shapes = _declared_with_axes(first), bool(left_open.shapes)
         if any(own for own in declared.values()):
             if not left_open.shapes:
