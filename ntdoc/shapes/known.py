@@ -154,8 +154,9 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
 
 
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
-    """Whether *let `A \\in S`* is about another `A` than that of an earlier paragraph, with other axes."""
-    if not entry.lets or found.entry.run == entry.run:
+    """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes."""
+    begins = entry.lets or (entry.display and (entry.gives or entry.supposed))
+    if not begins or found.entry.run == entry.run:
         return False
     axes = axes_said(scope, found)
     return axes is not None and axes != {s.axis.name for s in right.shape.axes}
