@@ -37,20 +37,19 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
     except (*STOPS, KeyError):
         return
     if set(expected.axes) != set(verdict.value.axes):
-        return
-    difference = differs("eq", verdict.value, expected)
-    if difference is None:
-        verdict.reason = f"agrees with the usual {function.name}"
-        return
-    verdict.diagnostics.append(
-        Diagnostic(
-            "NT305",
-            f"{function.name} as defined here differs from the usual one: {difference.left:.6g} instead of "
-            f"{difference.right:.6g} on the sample",
-            judged.span,
-            label="not the usual definition",
-        )
-    )
+        if not function.axes or judged.function is None or judged.function.signature is not None:
+            return  # a signature says that another function is meant
+        own, usually = (" × ".join(value.axes) or "none" for value in (verdict.value, expected))
+        unlike = f"has the axes {own}, and the usual one {usually}"
+    else:
+        difference = differs("eq", verdict.value, expected)
+        if difference is None:
+            verdict.reason = f"agrees with the usual {function.name}"
+            return
+        numbers = f"{difference.left:.6g} instead of {difference.right:.6g}"
+        unlike = f"differs from the usual one: {numbers} on the sample"
+    message = f"{function.name} as defined here {unlike}"
+    verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the usual definition"))
 
 
 def usual_plan(name: str, axes: tuple[str, ...], letters: Sequence[str]) -> Plan | None:
