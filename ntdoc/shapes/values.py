@@ -14,6 +14,7 @@ from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.domains import domain_of
+from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.patterns import names_in
@@ -93,8 +94,17 @@ def _is_size(session: Session, name: str, env: Environment) -> bool:
         return True
     if any(e.index <= env.at.index and not isinstance(e.parsed, ast.Signature) for e in written):
         return True  # what a signature calls a size is its own affair
+    if any(_gives_size(e, name, env.at) for e in written if not isinstance(e.parsed, ast.Signature)):
+        return True
     functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
     return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
+
+
+def _gives_size(further_on: Entry, name: str, at: Entry) -> bool:
+    """Whether what comes later gives an axis of a statement that size: `d_k`, which is behind `\\ndot{\\key}` here."""
+    axes = {part.name for part in walk(at.parsed) if isinstance(part, ast.Axis)}
+    sized = (part for part in walk(further_on.parsed) if isinstance(part, ast.SizedAxis) and part.axis.name in axes)
+    return any(name in names_in(part.size) for part in sized)
 
 
 def _defines_size(session: Session, env: Environment) -> bool:
