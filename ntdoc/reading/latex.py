@@ -26,7 +26,7 @@ from ntdoc.reading.shared import Shared
 from ntdoc.reading.stream import Entry
 from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.reading.vocabulary import DISPLAYS, SECTIONS
+from ntdoc.reading.vocabulary import DISPLAYS, LAYOUT, SECTIONS
 from ntdoc.source import Source, Span
 
 _INTERESTING: Final = re.compile(r"[\\$]")
@@ -37,6 +37,7 @@ _BLANKED: Final = re.compile(
     r"(?i:[a-z]*cite[a-z]*|[a-z]*refs?|label|includegraphics|bibliography|bibliographystyle|usepackage"
     r"|requirepackage|documentclass|hypersetup|graphicspath|input|include|bibitem|pagestyle|thispagestyle)"
 )
+KEPT: Final = frozenset(DEFINERS) | SECTIONS.keys() | LAYOUT
 _HAS_EFFECT: Final = frozenset({"begin", "end", "(", "[", "ensuremath", "input", "include"}) | SECTIONS.keys()
 
 
@@ -189,6 +190,8 @@ class _Reader:
             self._title(token)
         elif name in ("input", "include", "subfile"):
             self._include(token)
+        elif name in ("usepackage", "RequirePackage") and entry.depth == 0:
+            self._packages(token)
         elif name == "IfFileExists":
             for _ in range(3):
                 expander.argument(token)
@@ -306,14 +309,32 @@ class _Reader:
             span = Span(self.file.source, token.span.start, found.end())
         self.file.items.blank(span.start, span.end)
         source = self.inclusion.open(name, span, self.problems)
-        if source is None:
-            return
+        if source is not None:
+            self.file.items.flush(max(span.end, self.file.items.cursor))
+            self._read_within(source)
+
+    def _read_within(self, source: Source) -> None:
+        """Read another file, and go on with this one."""
         outer, rest = self.file, self.expander.suspend()
-        outer.items.flush(max(span.end, outer.items.cursor))
         self._read_file(source)
         self.inclusion.close()
         self.file = outer
         self.expander.resume(rest)
+
+    def _packages(self, token: Token) -> None:
+        """Learn the macros of packages that lie beside the document. What is wrong in these is no problem of it."""
+        self._blank_arguments(token)
+        names = self.file.text[token.span.end : self.file.lexer.pos].rpartition("{")[2].rstrip("}")
+        macros, own = self.expander.macros.maps[0], (self.list, self.problems, self.in_preamble)
+        for source in filter(None, map(self.inclusion.package, names.split(","))):
+            before = {name: macros.get(name) for name in KEPT}
+            self.list, self.problems, self.in_preamble = [], Problems(), True
+            self._read_within(source)
+            self.list, self.problems, self.in_preamble = own
+            for name, meaning in before.items():  # packages change how headings and the like look
+                macros.pop(name, None)
+                if meaning is not None:
+                    macros[name] = meaning
 
     # Environments and mathematics
 

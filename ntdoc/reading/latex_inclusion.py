@@ -35,6 +35,27 @@ class Inclusion:
             self._report(f"`{name}` is no name of a file", span, problems)
             return None
 
+    def package(self, name: str) -> Source | None:
+        """The source of a package that lies beside the document, to be closed after reading; None if there is none."""
+        try:
+            return self._open_package(name.strip())
+        except (OSError, ValueError, RuntimeError):
+            return None
+
+    def _open_package(self, name: str) -> Source | None:
+        if self._folder is None or not name or self._opened >= _MAX_FILES:
+            return None
+        path = self._folder / f"{name}.sty"
+        if not is_there(path) or not (path := path.resolve()).is_relative_to(self._root) or path in self._loaded:
+            return None
+        source, problem = load(path, self._shown_as(path))
+        self._loaded[path] = source
+        if problem is not None:
+            return None
+        self._opened += 1
+        self._open.append(path)
+        return source
+
     def close(self) -> None:
         """The file opened last has been read."""
         self._open.pop()

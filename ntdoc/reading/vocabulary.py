@@ -85,3 +85,8 @@ DISTRIBUTED: Final = frozenset(
     }
 )  # fmt: skip
 """Files that documents input and TeX distributions bring along."""
+
+LAYOUT: Final = frozenset(
+    {"begin", "end", "title", "author", "date", "maketitle", "item", "input", "include", "usepackage", "ensuremath"}
+)
+"""Commands of LaTeX that a package may set in its own way, without a change of what they say."""

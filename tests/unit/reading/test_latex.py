@@ -135,3 +135,23 @@ def test_inclusion_stays_inside_the_project(tmp_path: Path) -> None:
     wider = read_document(root, "root.tex", tmp_path)
     assert [tex(item.tokens) for item in mathematics(wider)] == ["a", "a", "b"]
     assert [found.span.text for found in wider.diagnostics] == ["\\input{root}", "\\input{missing}"]
+
+
+def test_packages_beside_the_document(tmp_path: Path) -> None:
+    (tmp_path / "own.sty").write_text(
+        "\\ProvidesPackage{own}\\RequirePackage{more}\\newcommand{\\a}{x}\\renewcommand{\\section}[1]{#1 $q$}"
+        "\\def\\begin#1{}{ a brace that is not closed, $p$"
+    )
+    (tmp_path / "more.sty").write_text("\\RequirePackage{own}\\newcommand{\\b}[1]{#1+\\a}\n$r$")
+    (tmp_path / "text.sty").write_bytes(b"\\newcommand{\\c}{\xff}")
+    root = tmp_path / "root.tex"
+    root.write_text(
+        "\\documentclass{article}\\usepackage{amsmath}\n\\usepackage[opt=1]{own, text,../own}\\newcommand{\\a}{y}"
+        "\\begin{document}\\section{In}$\\a$ \\[\\b{z}\\] $\\c$\\end{document}"
+    )
+    document = read_document(root, "root.tex")
+    assert document.diagnostics == ()
+    assert [source.path for source in document.sources] == ["root.tex"]
+    assert [tex(item.tokens) for item in mathematics(document)] == ["y", "z+y", "\\c"]
+    assert [item.title for item in document.items if isinstance(item, Heading)] == ["In"]
+    assert all(item.span.source.path == "root.tex" for item in document.items)
