@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers, uniform, vectors
 from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.labels import is_of_labels
+from ntdoc.shapes.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import between, is_limit, letters, names_in, operands, signs, unbracketed
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
@@ -393,4 +393,5 @@ class Classifier:
         )
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
-        return Role(entry, Kind.EXPRESSION, mention=trivial and not entry.display)
+        heads = entry.display and is_heading(subject, {*self.scope.by_name, *self.later})
+        return Role(entry, Kind.EXPRESSION, mention=heads or (trivial and not entry.display))

@@ -1,9 +1,10 @@
-"""Letters that run over labels: after `a \\in \\{i, f\\}` the family `W^a` has the members `W^i` and `W^f`."""
+"""Labels: letters that run over some, `a \\in \\{i, f\\}` for the members `W^i` and `W^f`, and headings over rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.entries import Entry
 from ntdoc.syntax import ast
 
@@ -34,3 +35,10 @@ def _chains(parsed: ast.Parsed) -> Iterator[ast.Chain]:
     if isinstance(parsed, ast.Chain):
         yield parsed
         yield from parsed.conditions
+
+
+def is_heading(node: ast.Operand, names: Set[str]) -> bool:
+    """Whether a word alone in a row, `\\textbf{Encoder}`, is a heading over others: nothing has it for a name."""
+    if not isinstance(node, ast.Symbol) or not node.roman or node.axes or len(node.base) < 2:
+        return False
+    return node.full_name not in names and lookup(node.full_name) is None

@@ -94,17 +94,25 @@ def _is_size(session: Session, name: str, env: Environment) -> bool:
         return True
     if any(e.index <= env.at.index and not isinstance(e.parsed, ast.Signature) for e in written):
         return True  # what a signature calls a size is its own affair
-    if any(_gives_size(e, name, env.at) for e in written if not isinstance(e.parsed, ast.Signature)):
+    if any(_gives_size(session, e, name, env.at) for e in written if not isinstance(e.parsed, ast.Signature)):
         return True
     functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
     return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
 
 
-def _gives_size(further_on: Entry, name: str, at: Entry) -> bool:
+def _gives_size(session: Session, further_on: Entry, name: str, at: Entry) -> bool:
     """Whether what comes later gives an axis of a statement that size: `d_k`, which is behind `\\ndot{\\key}` here."""
-    axes = {part.name for part in walk(at.parsed) if isinstance(part, ast.Axis)}
+    axes = {part.name for part in walk(at.parsed) if isinstance(part, ast.Axis)} | _axes_of_sizes(session, at)
     sized = (part for part in walk(further_on.parsed) if isinstance(part, ast.SizedAxis) and part.axis.name in axes)
     return any(name in names_in(part.size) for part in sized)
+
+
+def _axes_of_sizes(session: Session, at: Entry) -> set[str]:
+    """The axes of a run whose sizes a statement is about: `n' = n - k + 1` beside `\\seq[n']`."""
+    names = names_in(at.parsed) & session.written_sizes.keys()
+    beside = {name: [e for e in session.written_sizes[name] if e.run == at.run] for name in names}
+    sized = ((name, part) for name, found in beside.items() for e in found for part in walk(e.parsed))
+    return {p.axis.name for name, p in sized if isinstance(p, ast.SizedAxis) and name in names_in(p.size)}
 
 
 def _defines_size(session: Session, env: Environment) -> bool:

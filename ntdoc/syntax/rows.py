@@ -147,8 +147,8 @@ def _add(
             if body:
                 previous.conditions.append(body)
             continue
-        if lone and len(body) == 1 and body[0].kind is Kind.TEXT:
-            continue  # a remark in a column of its own
+        if body and body[0].kind is Kind.TEXT and ((lone and len(body) == 1) or _heads(body)):
+            continue  # a remark in a column of its own, or a heading over rows
         starts = number == 0 and first
         apart = previous is None or previous.closed or (below and number == 0)
         if previous is not None and not apart and _joins(previous, body, lead, starts, empty_left):
@@ -168,6 +168,11 @@ def _add(
             building.tokens.extend(statement)
             building.continues = starts_with_relation(statement)
             found.append(building)
+
+
+def _heads(body: list[Token]) -> bool:
+    r"""`\textit{Parameters}:`, with nothing behind it."""
+    return len(body) == 2 and body[1].text in (":", "colon")
 
 
 def _within(lead: _Lead, row: int) -> Iterator[_Building]:

@@ -28,7 +28,7 @@ from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.colons import at_colon, spread
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
 from ntdoc.syntax.records import record_letters
-from ntdoc.syntax.symbols import ARROWS
+from ntdoc.syntax.symbols import ARROWS, OPENING
 
 _PRIME = {"'", "’", "′", "prime"}
 
@@ -170,19 +170,19 @@ def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:
 
 
 def _indices(inner: Cursor) -> tuple[tuple[Axis, Expr], ...] | None:
-    """`\\ax(i), \\bx(j)` or `\\ax:i, \\bx:j`, or None if the subscript is something else."""
+    """`\\ax(i), \\bx(j)`, `\\ax:i`, `\\ax[i]`, or None if the subscript is something else."""
     if not may_be_axis(inner):
         return None
     items: list[tuple[Axis, Expr]] = []
     probe = Cursor(spread(inner.tokens), inner.where, inner.depth)
     while not probe.done:
         found = axis(probe, loose=may_be_axis(probe))
-        if found is None or not (at_colon(probe) or probe.at(Kind.CHAR, "(")):
+        if found is None or not (at_colon(probe) or probe.at(Kind.CHAR, *OPENING)):
             return None
-        in_brackets = probe.next().text == "("
+        closing = OPENING.get(probe.next().text)
         items.append((found, expressions.expression(probe)))
-        if in_brackets:
-            if not probe.at(Kind.CHAR, ")"):
+        if closing is not None:
+            if not probe.at(Kind.CHAR, closing):
                 return None
             probe.next()
         if probe.at(Kind.CHAR, ","):

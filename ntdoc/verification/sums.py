@@ -32,8 +32,11 @@ class Sums:
         With axes of its own it may be meant so, as an effect of each row in `U \\ndot{\\feat} V + r`, unless it belongs
         to a family of which others, `b^2` and `b^3`, have axes of what they are added to.
         """
-        if judged.kind is not Kind.DEFINITION:
-            return
+        if judged.kind is Kind.DEFINITION:
+            found = (*self._unlike_its_product(judged), *self._since_the_first(judged))
+            yield from {told.span: told for told in found}.values()  # several notebooks may have the same sum
+
+    def _unlike_its_product(self, judged: Judged) -> Iterator[Diagnostic]:
         for notebook in judged.notebooks:
             beside = {
                 use.span: b.name
@@ -45,7 +48,6 @@ class Sums:
                     continue
                 if set(term.shape) <= set(sum_of.plan.axes) or self._has_kin(judged, beside[term.span]):
                     yield _told(sum_of, term)
-        yield from self._since_the_first(judged)
 
     def _has_kin(self, judged: Judged, name: str) -> bool:
         """Whether another member of the family of a name fits in the same run."""
@@ -71,8 +73,7 @@ class Sums:
         definitions = self._session.definitions.items() if new else ()
         members = [found.notebook for key, found in definitions if isinstance(key, tuple) and key[0] == at.index]
         pairs = (pair for m in members for pair in _both_ways(m) if all(isinstance(t.plan, Contract) for t in pair))
-        found = (_told(sum_of, term) for sum_of, term in pairs if set(term.shape or ()) <= new)
-        yield from {told.span: told for told in found}.values()
+        yield from (_told(sum_of, term) for sum_of, term in pairs if set(term.shape or ()) <= new)
 
 
 def _both_ways(notebook: Notebook) -> Iterator[tuple[Typed, Typed]]:
