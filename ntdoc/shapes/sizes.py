@@ -176,7 +176,8 @@ def _collect(terms: Iterable[tuple[Monomial, Rational]]) -> Size:
 class Equations:
     """Equations between sizes, kept solved as far as they are linear in an atom.
 
-    `merged` lists the pairs of axis atoms that were set equal by use and not by a statement of the document.
+    `merged` lists the pairs of atoms, of axes or of variables, that were set equal by use and not by a statement of the
+    document.
     """
 
     def __init__(self) -> None:
@@ -261,7 +262,7 @@ class Equations:
         if atom is None:
             self.open.append(difference)
             return True
-        if not stated and (pair := _two_axes(difference)):
+        if not stated and (pair := _two_sizes(difference)):
             self.merged.append(pair)
         coefficient = next(c for m, c in difference.terms if m == ((atom, 1),))
         rest = _collect([(m, Fraction(-c) / coefficient) for m, c in difference.terms if m != ((atom, 1),)])
@@ -309,12 +310,12 @@ def _eliminable(size: Size) -> str | None:
     return min(once, key=_rank) if once else None
 
 
-def _two_axes(size: Size) -> tuple[str, str] | None:
+def _two_sizes(size: Size) -> tuple[str, str] | None:
     if len(size.terms) != 2:
         return None
     (m, c), (n, d) = size.terms
     if c + d == 0 and len(m) == len(n) == 1 and m[0][1] == n[0][1] == 1:
         pair = (m[0][0], n[0][0])
-        if all(atom.startswith("|") and "#" not in atom for atom in pair):
+        if not any("#" in atom for atom in pair) and len({atom.startswith("|") for atom in pair}) == 1:
             return pair
     return None
