@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
-from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Matrix
+from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Matrix, Symbol
 from ntdoc.syntax.axes import axis
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
@@ -63,6 +63,15 @@ def with_axes_below(cursor: Cursor) -> Matrix | None:
             return Matrix(row, column, cells, start.span.to(cursor.end))
     cursor.position = saved
     return None
+
+
+def determinant(cursor: Cursor, start: Span) -> Expr:
+    """`\\det \\begin{bmatrix} … \\end{bmatrix}`: a number, for which the rows and columns need no names."""
+    _, content, span = cursor.environment()
+    row, column = Axis("1", span), Axis("2", span)
+    matrix = Matrix(row, column, _cells(content, span, cursor.depth), span)
+    head = Symbol("det", None, None, (row, column), True, start)
+    return Group((Juxtaposition((head, matrix), start.to(span)),), (), "(", start.to(span))
 
 
 def _edge(cursor: Cursor) -> Axis | None:

@@ -157,6 +157,8 @@ def _command(cursor: Cursor, token: Token) -> Expr:
     text = token.text
     if text in GREEK or text in FUNCTIONS:
         cursor.next()
+        if text == "det" and cursor.at(Kind.BEGIN, *MATRICES):
+            return arrays.determinant(cursor, token.span)
         return Symbol(text, None, None, (), text in FUNCTIONS, token.span)
     match text:
         case "frac" | "dfrac" | "tfrac" | "cfrac":
