@@ -67,6 +67,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     items = _indices(inner)
     if items is not None:
         return Index(body, items, span)
+    if may_be_axis(inner) and any(t.text == ":" for t in inner.tokens):
+        raise Unreadable("ntdoc does not read this index", inner.where)
     if isinstance(body, AxisTerm):
         return body  # it has no value, whatever is below it, and what stands there is not what is wrong
     if isinstance(body, Symbol):
