@@ -28,7 +28,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 _COUNT = 12  # entries along the index
-_SHIFTS = (1, -1, 3, -3)
+_SHIFTS = (1, -1)  # a sine and the cosine after it, or before it
 _CLOSE = 1e-9
 _ALIKE = {"subtract": "add"}
 
