@@ -21,7 +21,6 @@ from ntdoc.syntax import ast
 from ntdoc.verification.siblings import is_subtracted_in_words, stripped
 from ntdoc.verification.words import is_denied
 
-_WORD = 3  # letters: shorter names are used again for other functions
 
 
 class _Layer(NamedTuple):

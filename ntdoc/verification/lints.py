@@ -18,6 +18,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.blocks import odd_blocks
+from ntdoc.verification.kin import odd_kin
 from ntdoc.verification.layers import odd_layers
 from ntdoc.verification.lists import odd_ends
 from ntdoc.verification.members import Members
@@ -49,7 +50,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
     dots = [(e.item, e.index) for e in unread if is_ellipsis(e)]
-    odd = {id(j): row for found in (odd_layers, odd_blocks, odd_rows) for j, row in found(judged, dots)}
+    odd = {id(j): row for found in (odd_kin, odd_layers, odd_blocks, odd_rows) for j, row in found(judged, dots)}
     earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):

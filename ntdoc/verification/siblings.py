@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
@@ -189,6 +189,15 @@ def row_of(judged: Judged) -> Row | None:
     pieces = tuple(_Row("" if gate else apart.base, tags).pieces(parsed.rest[0][1], layer=False))
     form = (len(apart.sub), len(apart.sup)) if gate else apart.form
     return Row(judged, pieces, (form, *_leaves(pieces)))
+
+
+def pieces_of(function: Function) -> tuple[Piece, ...]:
+    """The body of a function, of which the weights are what stands behind the semicolon, or has its index."""
+    apart = taken_apart(function.name)
+    letters = letters_in(function.name)
+    symbols = (part.full_name for part in walk(function.body) if isinstance(part, ast.Symbol))
+    weights = {name for name in symbols if letters & letters_in(name)} | {x.full_name for x in function.extras}
+    return tuple(_Row("", (*apart.sub, *apart.sup), frozenset(weights)).pieces(function.body, layer=False))
 
 
 def _leaves(pieces: Sequence[Piece]) -> Iterator[str]:
