@@ -68,6 +68,7 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import (
     angles,
     builtin,
+    derived_entries,
     formal,
     in_indices,
     infinities,
@@ -196,6 +197,7 @@ def _compiled(
         formal.report(entries, judged, verdicts)
         positional.report(entries, judged, verdicts)
         in_indices.report(judged, verdicts)
+        derived_entries.report(judged, verdicts)
         outside.report(judged, verdicts)
         totals.report(session, judged, verdicts)
         builtin.compare_all(judged, verdicts)
