@@ -72,6 +72,7 @@ from ntdoc.verification import (
     formal,
     in_indices,
     infinities,
+    lifts,
     outside,
     positional,
     primes,
@@ -198,6 +199,7 @@ def _compiled(
         positional.report(entries, judged, verdicts)
         in_indices.report(judged, verdicts)
         derived_entries.report(judged, verdicts)
+        lifts.report(entries, judged, verdicts)
         outside.report(judged, verdicts)
         totals.report(session, judged, verdicts)
         builtin.compare_all(judged, verdicts)

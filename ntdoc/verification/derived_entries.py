@@ -59,7 +59,7 @@ def _wrong(tokens: Sequence[Token], span: Span) -> Iterator[Diagnostic]:
     if len(differ) == 1 and all(t.text.isalpha() and len(t.text) == 1 for t in differ[0]):
         one, other = sorted(differ[0], key=lambda t: -written[t.text])
         if written[other.text] > 1 or written[one.text] > 2:
-            message = f"the entries are those of a derivative with {one.text} on one side, and {other.text} on the other"
+            message = f"the derivative has {one.text} on one side, and {other.text} in its place on the other"
             yield Diagnostic("NT410", message, differ[0][1].span, label=f"not {differ[0][0].text}")
         return
     if differ:

@@ -57,7 +57,7 @@ def _are_kin(one: Function, other: Function) -> bool:
 def _difference(one: Function, other: Function) -> tuple[Piece, Piece] | None:
     """The one sign or operator at a weight in which two bodies differ, if all else is the same."""
     pieces, like = _once(one), _once(other)
-    if len(pieces) != len(like) or any((p.kind == "leaf") != (q.kind == "leaf") for p, q in zip(pieces, like, strict=True)):
+    if [p.kind == "leaf" for p in pieces] != [p.kind == "leaf" for p in like]:
         return None
     differ = [(p, q) for p, q in zip(pieces, like, strict=True) if p.text != q.text]
     if len(differ) != 1:

@@ -1,26 +1,25 @@
-"""Layers, `\\sigma(W^2 \\ndot{\\hid} X^1 + b^2)`: weights times something, and a bias with the same index, in one section.
+"""Layers of a section, `\\sigma(W^2 \\ndot{\\hid} X^1 + b^2)`: weights times something, and a bias with the same index.
 
 The sign of a bias says nothing, as it may be any tensor. So a section that adds `b^1` and subtracts `b^2`, of the same
-families, has a slip. And a weight by entries, `W^2 \\odot X^1 + b^2`, where the bias has just the axes that a contraction
-would leave, stands for the contraction that the other layers have.
+families, has a slip. And a weight by entries, `W^2 \\odot X^1 + b^2`, where the bias has just the axes that a
+contraction would leave, stands for the contraction that the other layers have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.families import Name, taken_apart
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.siblings import is_subtracted_in_words, stripped
 from ntdoc.verification.words import is_denied
-
 
 
 class _Layer(NamedTuple):
@@ -53,7 +52,7 @@ def _layers(judged: Judged) -> Iterator[_Layer]:
     right = judged.binding.body if isinstance(judged.binding, Function) else None
     if right is None and isinstance(parsed, ast.Chain) and len(parsed.rest) == 1:
         right = parsed.rest[0][1]
-    if judged.kind is not Kind.DEFINITION or not judged.role.entry.display or right is None or judged.unread is not None:
+    if judged.kind is not Kind.DEFINITION or not judged.role.entry.display or right is None or judged.unread:
         return
     inside = {id(argument) for part in walk(right) if (argument := _argument(part)) is not None}
     for part in walk(right):
@@ -101,7 +100,8 @@ def _odd_sign(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic]]:
         like = next((other for other in others if _are_of_one_network(layer, other)), None)
         if like is None or is_subtracted_in_words(layer.judged.span) or is_denied(layer.judged.span):
             continue
-        message = f"{layer.between.text} stands here before the bias {layer.bias.span.text}, and elsewhere {like.between.text}"
+        here, there = layer.between.text, like.between.text
+        message = f"{here} stands here before the bias {layer.bias.span.text}, and elsewhere {there}"
         yield layer.judged, _told(message, layer.between, like, like.between)
 
 
@@ -120,7 +120,8 @@ def _odd_operator(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic
         weight, scaled, bias = ({*(shapes.get(node.span) or ())} for node in (layer.weight, layer.scaled, layer.bias))
         common = weight & scaled
         if common and weight - common and bias == weight - common and not is_denied(layer.judged.span):
-            message = f"{layer.bias.span.text} has just the axes that a contraction leaves, and {layer.span.text} stands here"
+            name, here = layer.bias.span.text, layer.span.text
+            message = f"{name} has just the axes that a contraction leaves, and {here} stands here"
             yield layer.judged, _told(message, layer.span, like, like.span)
 
 
