@@ -29,7 +29,7 @@ from ntdoc.verification.recurrences import unlike_first, unnamed_twin
 from ntdoc.verification.siblings import odd_rows
 from ntdoc.verification.sums import Sums
 from ntdoc.verification.twice import redeclared, twice
-from ntdoc.verification.unused import Unused, notebooks, parameters
+from ntdoc.verification.unused import Unused, bound, notebooks, parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
@@ -60,7 +60,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
             if found := tuple(unmet(j)):
                 v.refuse(*found)
-            v.diagnostics = [*v.diagnostics, *parameters(j)]
+            v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *mistaken.named(j)]
@@ -68,7 +68,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
-            v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j)]
+            v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j), *bound(j)]
         ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
         if ends and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *ends]

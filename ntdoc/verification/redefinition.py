@@ -78,9 +78,9 @@ def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judge
         return None
     if is_sampled(old.plan) or is_sampled(new.plan) or is_denied(judged.span):
         return None
-    between = [j for j in every if j.role.entry.section == at.section and j.role.entry.index < at.index]
-    anew = any(j.binding is before.binding or any(d.name == name for d in j.role.declares) for j in between)
-    if anew or not any(use.name == name for j in between for use in j.notebook.uses):
+    start = before.role.entry.index
+    between = [j for j in every if j.role.entry.section == at.section and start < j.role.entry.index < at.index]
+    if any(d.name == name for j in between for d in j.role.declares) or not any(use.name == name for j in between for use in j.notebook.uses):
         return None
     try:
         earlier = np.sort(np.ravel(verdict.runner.run(old.plan, {}).data))
