@@ -68,6 +68,7 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import (
     angles,
     builtin,
+    called,
     derived_entries,
     formal,
     in_indices,
@@ -199,6 +200,7 @@ def _compiled(
         positional.report(entries, judged, verdicts)
         in_indices.report(judged, verdicts)
         derived_entries.report(judged, verdicts)
+        called.report(judged, verdicts)
         lifts.report(entries, judged, verdicts)
         outside.report(judged, verdicts)
         totals.report(session, judged, verdicts)

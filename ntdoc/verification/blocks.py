@@ -1,8 +1,8 @@
 """Rows before dots and as many after them, as `T^1`, `X^1`, `\\vdots`, `T^L`, `X^L`: the same names stand in both.
 
 A chain may begin and end otherwise. But where one block has `f^1` in two of its rows, and the other has `f^L` in one
-and `g^L` in the other, the second `f^1` stands for `g^1`. So does it where one block has `f^{1'}`, and the other `f^L` in
-both rows; and where all else is the same and both blocks have `f` and `g`, but one of them `f` where the other has `g`.
+and `g^L` in the other, the second `f^1` stands for `g^1`. So does it where one block has `f^{1'}`, and the other `f^L`
+in both rows; and where all else is the same and both blocks have `f` and `g`, but the one `f` where the other has `g`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def _relations(piece: Piece) -> list[str]:
 def _are_else_one(family: str, own: Block, other: Block) -> bool:
     """Whether all other rows of two blocks, of which there are some, are the same but for the index."""
     rows = [(own[name], other[name]) for name in own.keys() & other.keys() if name != family]
-    return bool(rows) and all([(p.text, _relations(p)) for p in a.pieces] == [(p.text, _relations(p)) for p in b.pieces] for a, b in rows)
+    sides = ([[(p.text, _relations(p)) for p in row.pieces] for row in pair] for pair in rows)
+    return bool(rows) and all(one == other for one, other in sides)
 
 
 def _count(piece: Piece, block: Block) -> int:

@@ -27,7 +27,8 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     for j, v in zip(judged, verdicts, strict=True):
         entry = j.role.entry
         if v.status is Status.SKIPPED and entry.row in rows and j.kind is Kind.DEFINITION and not is_denied(j.span):
-            v.diagnostics = [*v.diagnostics, *_named_as_index(entry), *_twice(entry, rows[entry.row]), *_summed(entry, rows[entry.row])]
+            row = rows[entry.row]
+            v.diagnostics = [*v.diagnostics, *_named_as_index(entry), *_twice(entry, row), *_summed(entry, row)]
 
 
 def _named_as_index(entry: Entry) -> Iterator[Diagnostic]:
@@ -66,7 +67,7 @@ def _twice(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
 
 
 def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
-    """`C = A_i B_i` sums over `i`, so what stands beside it as the same `C` is a contraction of `A` and `B`, over one axis."""
+    """`C = A_i B_i` sums over `i`, so what stands beside it as the same `C` is a contraction of both over one axis."""
     own = _sides(entry)
     others = [sides for other in row if other is not entry and (sides := _sides(other)) is not None]
     if own is None or len(row) != 2 or len(others) != 1 or _text(own[0]) != _text(others[0][0]):

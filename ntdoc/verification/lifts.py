@@ -1,10 +1,11 @@
 """Lifts of functions, `f^{\\mathcal{U}}` of `f \\colon F^{\\mathcal{S}} \\to G^{\\mathcal{T}}`.
 
-To lift a function is to give axes to its arguments and its result: so the letters of the lift are those of the function
-and its own. `f^{\\mathcal{R} \\setminus \\mathcal{S}}` is of tensors of a shape `\\mathcal{R} \\supseteq \\mathcal{S}` only
-where `\\mathcal{S}` is the shape that `f` takes. And an equation for all `X \\in A` below a signature is about what this
-says.
+To lift a function is to give axes to its arguments and its result: so the letters of the lift are those of the
+function and its own. `f^{\\mathcal{R} \\setminus \\mathcal{S}}` is of tensors of a shape with all of `\\mathcal{S}`
+only where `\\mathcal{S}` is the shape that `f` takes. And an equation for all `X \\in A` below a signature is about
+what this says.
 """
+
 from __future__ import annotations
 
 import re

@@ -125,7 +125,7 @@ def _wrong(entry: Entry, entries: Sequence[Entry]) -> Iterator[Diagnostic]:
 def _said_otherwise(
     entry: Entry, entries: Sequence[Entry], found: Mapping[str, tuple[str, Span]], related: tuple[Related, ...]
 ) -> Iterator[Diagnostic]:
-    """*For several queries `i' \\in [m]` we write* `X_{i' j}`, where by the signature `i'` is an index of `n'`, not `m`."""
+    """*For several queries `i' \\in [m]`* `X_{i' j}`, where by the signature `i'` is an index of `n'`, not `m`."""
     sizes = {size for size, _ in found.values()}
     for other in entries:
         parsed = other.parsed

@@ -80,7 +80,8 @@ def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judge
         return None
     start = before.role.entry.index
     between = [j for j in every if j.role.entry.section == at.section and start < j.role.entry.index < at.index]
-    if any(d.name == name for j in between for d in j.role.declares) or not any(use.name == name for j in between for use in j.notebook.uses):
+    used = any(use.name == name for j in between for use in j.notebook.uses)
+    if not used or any(d.name == name for j in between for d in j.role.declares):
         return None
     try:
         earlier = np.sort(np.ravel(verdict.runner.run(old.plan, {}).data))
