@@ -67,6 +67,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import (
     angles,
+    axes_in_words,
     builtin,
     called,
     derived_entries,
@@ -201,6 +202,7 @@ def _compiled(
         in_indices.report(judged, verdicts)
         derived_entries.report(judged, verdicts)
         called.report(judged, verdicts)
+        axes_in_words.report(session, entries, judged, verdicts)
         lifts.report(entries, judged, verdicts)
         outside.report(judged, verdicts)
         totals.report(session, judged, verdicts)
