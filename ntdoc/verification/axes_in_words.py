@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes.entries import Entry
@@ -39,7 +40,7 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
 
 
 def _mentioned(session: Session, entries: Sequence[Entry]) -> Iterator[tuple[Declared, Diagnostic]]:
-    for first, second in zip(entries, entries[1:], strict=False):
+    for first, second in pairwise(entries):
         axis, name = _alone(first), _alone(second)
         if not isinstance(axis, ast.AxisTerm) or not isinstance(name, ast.Symbol):
             continue
@@ -51,9 +52,10 @@ def _mentioned(session: Session, entries: Sequence[Entry]) -> Iterator[tuple[Dec
         after = _STOP.split(text[end.end : end.end + 300], maxsplit=1)[0]
         if not _BEFORE.search(before) or not _AFTER.match(after) or _DOUBT.search(before + after):
             continue
-        bindings = [b for b in session.scope.by_name.get(name.full_name, ()) if b.entry.section == second.section]
-        declared = bindings[0] if len(bindings) == 1 else None
-        if not isinstance(declared, Declared) or declared.domain is None or declared.entry.index > first.index:
+        bindings = session.scope.by_name.get(name.full_name, ())
+        here = [b for b in bindings if b.entry.section == second.section and b.entry.index < first.index]
+        declared = here[-1] if here else None
+        if not isinstance(declared, Declared) or declared.domain is None:
             continue
         axes = [sized.axis for sized in declared.domain.shape.axes]
         if axes and axis.axis.name not in {a.name for a in axes} and not any(a.variable for a in axes):
