@@ -9,7 +9,7 @@ everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
@@ -17,6 +17,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import ShapeSet
@@ -54,6 +55,7 @@ class _Shapes:
         self.letters: set[str] = set()  # that are declared as shapes
         self.counts: dict[str, int] = {}  # how many arguments what is declared with some takes; 0 if that differs
         self.plain: set[str] = set()  # names that are declared without arguments
+        self.differentials: dict[str, set[str]] = {}  # what the differential of a function is, as written
         self.called: set[str] = set()  # names that are declared with arguments, and have some in the statement
         self.related: set[str] = set()
         for entry in entries:
@@ -76,6 +78,9 @@ class _Shapes:
                 self._say(self.results, parsed.subject.full_name, _of_set(parsed.result) if source else None)
                 self.sources[parsed.subject.full_name] = source
                 self._count(parsed.subject.full_name, len(parsed.arguments))
+            if (differential := _differential(parsed)) is not None:
+                name, value = differential
+                self.differentials.setdefault(name, set()).add(value)
             self._relate(parsed)
 
     def _count(self, name: str, arguments: int) -> None:
@@ -223,11 +228,38 @@ def _wrong(parsed: ast.Chain, shapes: _Shapes) -> Iterator[Diagnostic]:
     found = [shapes.of(side, wrong) for side in sides]
     for lacking in {w.span: w for w in wrong}.values():
         yield Diagnostic(lacking.code, lacking.message, lacking.span, label=lacking.label)
+    if not wrong and len(sides) == 2 and (span := _against(sides[0], sides[1], shapes.differentials)) is not None:
+        message = "to first order the sides differ: what is added to the argument adds the differential of the function"
+        yield Diagnostic("NT301", message, span, label="another sign")
     left = found[0]
     for side, shape in zip(sides[1:], found[1:], strict=True):
         if not wrong and left is not None and shape is not None and left != shape and shapes.speaks_of(left | shape):
             message = f"the shape of {sides[0].span.text} is {_written(left)}, and here it is {_written(shape)}"
             yield Diagnostic("NT204", message, side.span, label="another shape")
+
+
+def _differential(parsed: ast.Parsed) -> tuple[str, str] | None:
+    """`\\partial f(A; H) = E`: the function with its arguments, and E, as written."""
+    match parsed:
+        case ast.Chain(subjects=(ast.Juxtaposition(factors=(ast.Differential() as of, ast.Group() as at)),)):
+            if len(parsed.rest) != 1:
+                return None
+            made = parsed.rest[0]
+            if made[0].kind in ("eq", "define") and len(at.items) == len(at.parameters) == 1:
+                return "|".join(spelt(node) for node in (of.body, at.items[0], at.parameters[0])), spelt(made[1])
+    return None
+
+
+def _against(left: ast.Operand, right: ast.Operand, differentials: Mapping[str, set[str]]) -> Span | None:
+    """`f(A - H) = f(A) + E + …`, where E is the differential of f at A with the increment H: the sign that is wrong."""
+    match left:
+        case ast.Juxtaposition(factors=(ast.Symbol() as f, ast.Group(items=(ast.Sum(terms=((1, at), (sign, by))),)))):
+            values = differentials.get("|".join(spelt(node) for node in (f, at, by)), set())
+            every = right.terms if isinstance(right, ast.Sum) else ()
+            terms = [(s, term) for s, term in every if spelt(term) in values]
+            if len(terms) == 1 and terms[0][0] != sign:
+                return terms[0][1].span
+    return None
 
 
 def _arguments(at: object) -> int:
