@@ -73,6 +73,8 @@ def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judge
     at, name = judged.role.entry, judged.name
     if at.lets or at.gives or at.local or at.introduces or not at.display or {*_axes(before)} == {*_axes(judged)}:
         return None
+    if before.function is not None or judged.function is not None:
+        return None
     old, new = before.value, judged.value
     if verdict.runner is None or verdict.value is None or old is None or old.plan is None or new is None:
         return None
