@@ -66,17 +66,12 @@ from ntdoc.surroundings import everywhere, linked_sections, meeting, places, sur
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import (
-    angles,
     builtin,
-    formal,
-    in_indices,
     infinities,
-    outside,
-    positional,
     primes,
     redefinition,
     supposed,
-    totals,
+    together,
     uncovered,
 )
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
@@ -192,12 +187,7 @@ def _compiled(
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
-        angles.report(judged, verdicts)
-        formal.report(entries, judged, verdicts)
-        positional.report(entries, judged, verdicts)
-        in_indices.report(judged, verdicts)
-        outside.report(judged, verdicts)
-        totals.report(session, judged, verdicts)
+        together.report(session, entries, judged, verdicts)
         builtin.compare_all(judged, verdicts)
         primes.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)

@@ -59,7 +59,7 @@ def _made(session: Session, parsed: ast.Signature, arguments: list[ShapeOf], env
         defined = any(isinstance(b, Function) for b in session.scope.by_name.get(subject.full_name, ()))
         return None if defined or len(arguments) != 1 else _of_one(subject, arguments[0])
     holes = [node for node in walk(subject) if isinstance(node, Hole)]
-    if not isinstance(subject, ast.Product) or len(holes) != len(arguments):
+    if not isinstance(subject, ast.Product | ast.Sum) or len(holes) != len(arguments):
         return None
     names = [f"-{n}" for n in range(len(holes))]
     spans = [s.span for s in parsed.arguments]

@@ -28,7 +28,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 _COUNT = 12  # entries along the index
-_SHIFTS = (1, -1, 3, -3)
+_SHIFTS = (1, -1, 3, -3)  # the last two if what has no partner is constant: a cosine of 0, in front of all waves
 _CLOSE = 1e-9
 _ALIKE = {"subtract": "add"}
 
@@ -108,7 +108,19 @@ def _are_apart(waves: _Waves, runner: Runner, given: dict[str, NamedArray]) -> b
     holds = test.reshape(-1, _COUNT)[0] != 0
     if (holds[1:] == holds[:-1]).any() or not (np.isfinite(one).all() and np.isfinite(other).all()):
         return False
-    return not (_same(one, other) or any(_same(*_shifted(one, other, holds, shift)) for shift in _SHIFTS))
+    return not (_same(one, other) or any(_are_pairs(one, other, holds, shift) for shift in _SHIFTS))
+
+
+def _are_pairs(
+    one: NDArray[np.float64], other: NDArray[np.float64], holds: NDArray[np.bool_], shift: int
+) -> bool:
+    """Whether the angles are the same so far from each other, and 0 where a wave before all others has no partner."""
+    if not _same(*_shifted(one, other, holds, shift)):
+        return False
+    whole = np.where(holds, one, other)
+    here = np.flatnonzero(holds if shift < 0 else ~holds)
+    alone = here[here < abs(shift)] if abs(shift) > 1 else here[:0]
+    return bool(np.allclose(whole[..., alone], 0, atol=_CLOSE))
 
 
 def _shifted(

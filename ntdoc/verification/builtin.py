@@ -1,8 +1,14 @@
-"""A document's own softmax, mean, … against the usual one."""
+"""A document's own softmax, mean, … against the usual one.
+
+What standardizes has no one definition, as a small number may stand beside the variance. But it always takes the mean
+away, and divides by no less than the deviation: so the mean of what it makes is 0, and the variance at most 1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
@@ -15,6 +21,10 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied, is_variant
+
+_STANDARDIZES = frozenset(["standardize", "standardise"])
+_CLOSE = 1e-6
 
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
@@ -22,6 +32,7 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
     for j, v in zip(judged, verdicts, strict=True):
         if isinstance(j.binding, Function) and v.status is Status.EVALUATED:
             _compare(j, v, j.binding)
+            _standardized(j, v, j.binding)
 
 
 def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
@@ -49,6 +60,22 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
         numbers = f"{difference.left:.6g} instead of {difference.right:.6g}"
         unlike = f"differs from the usual one: {numbers} on the sample"
     message = f"{function.name} as defined here {unlike}"
+    verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the usual definition"))
+
+
+def _standardized(judged: Judged, verdict: Verdict, function: Function) -> None:
+    """Whether what is called `standardize` gives a mean of 0 and a variance of 1 at most, along the axis below it."""
+    value = verdict.value
+    if function.name not in _STANDARDIZES or len(function.axes) != 1 or len(function.letters) != 1:
+        return
+    if value is None or function.axes[0] not in value.axes or is_variant(judged.span) or is_denied(judged.span):
+        return
+    data = np.moveaxis(np.asarray(value.data, dtype=np.float64), value.axes.index(function.axes[0]), -1)
+    mean, variance = np.abs(data.mean(axis=-1)).max(), data.var(axis=-1).max()
+    wrong = f"the mean is {mean:.6g}" if mean > _CLOSE else f"the variance is {variance:.6g}"
+    if not np.isfinite(data).all() or (mean <= _CLOSE and variance <= 1 + _CLOSE):
+        return
+    message = f"what {function.name} makes here is not standardized: {wrong} on the sample"
     verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the usual definition"))
 
 

@@ -27,7 +27,8 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     for j, v in zip(judged, verdicts, strict=True):
         entry = j.role.entry
         if v.status is Status.SKIPPED and entry.row in rows and j.kind is Kind.DEFINITION and not is_denied(j.span):
-            v.diagnostics = [*v.diagnostics, *_named_as_index(entry), *_twice(entry, rows[entry.row])]
+            row = rows[entry.row]
+            v.diagnostics = [*v.diagnostics, *_named_as_index(entry), *_twice(entry, row), *_summed(entry, row)]
 
 
 def _named_as_index(entry: Entry) -> Iterator[Diagnostic]:
@@ -63,6 +64,34 @@ def _twice(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
             related = (Related(others[0][1].span, "the same in the same row"),)
             yield Diagnostic("NT410", message, own[1].span, label=f"{other} is on one side alone", related=related)
             return
+
+
+def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
+    """`C = A_i B_i` sums over `i`, so what stands beside it as the same `C` is a contraction of both over one axis."""
+    own = _sides(entry)
+    others = [sides for other in row if other is not entry and (sides := _sides(other)) is not None]
+    if own is None or len(row) != 2 or len(others) != 1 or _text(own[0]) != _text(others[0][0]):
+        return
+    product, other = own[1], others[0][1]
+    if not isinstance(product, ast.Juxtaposition) or len(product.factors) != 2 or not isinstance(own[0], ast.Symbol):
+        return
+    indices = [taken_apart(f.full_name).sub for f in product.factors if isinstance(f, ast.Symbol) and not f.roman]
+    if len(indices) != 2 or not all(len(sub) == 1 and len(sub[0]) == 1 and sub[0].isalpha() for sub in indices):
+        return
+    if own[0].sub is not None or sorted({*_names(product)}) != sorted({*_names(other)}) or len({*_names(other)}) != 2:
+        return
+    operators = [part for part in walk(other) if isinstance(part, ast.ProductOperator)]
+    if isinstance(other, ast.Product) and len(operators) == 1 and operators[0].kind in ("contract", "times"):
+        axes = len(operators[0].axes)
+    elif isinstance(other, ast.Sum) and not operators:
+        axes = 0
+    else:
+        return
+    if (axes == 1) != (indices[0] == indices[1]):
+        here, there = _text(product), _text(other)
+        message = f"{here} {'sums over one index' if axes != 1 else 'sums over none'}, and beside it stands {there}"
+        related = (Related(other.span, "the same in the same row"),)
+        yield Diagnostic("NT410", message, product.span, label="not the same sum", related=related)
 
 
 def _sides(entry: Entry) -> tuple[ast.Operand, ast.Operand] | None:

@@ -18,6 +18,8 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.blocks import odd_blocks
+from ntdoc.verification.kin import odd_kin
+from ntdoc.verification.layers import odd_layers
 from ntdoc.verification.lists import odd_ends
 from ntdoc.verification.members import Members
 from ntdoc.verification.mistaken import Mistaken
@@ -27,7 +29,7 @@ from ntdoc.verification.recurrences import unlike_first, unnamed_twin
 from ntdoc.verification.siblings import odd_rows
 from ntdoc.verification.sums import Sums
 from ntdoc.verification.twice import redeclared, twice
-from ntdoc.verification.unused import Unused, notebooks, parameters
+from ntdoc.verification.unused import Unused, bound, notebooks, parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
@@ -48,7 +50,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
     dots = [(e.item, e.index) for e in unread if is_ellipsis(e)]
-    odd = {id(j): row for found in (odd_blocks, odd_rows) for j, row in found(judged, dots)}
+    odd = {id(j): row for found in (odd_kin, odd_layers, odd_blocks, odd_rows) for j, row in found(judged, dots)}
     earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
@@ -58,7 +60,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
             if found := tuple(unmet(j)):
                 v.refuse(*found)
-            v.diagnostics = [*v.diagnostics, *parameters(j)]
+            v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *mistaken.named(j)]
@@ -66,7 +68,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
-            v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j)]
+            v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j), *bound(j)]
         ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
         if ends and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *ends]

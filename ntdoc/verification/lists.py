@@ -66,13 +66,17 @@ def _slip(first: Sequence[_Word], last: Sequence[_Word]) -> tuple[_Word, _Word] 
 
 
 def _twin(words: Sequence[_Word], at: int) -> Iterator[Diagnostic]:
-    """`l = 1, 2', \\ldots, L, L'`: the dots end with one index with and without a prime, and do not begin so."""
+    """`l = 1, 2', \\ldots, L, L'`: the dots end with one index with and without a prime, and do not begin so; or do."""
     before, after = [w.text for w in words[: at - 1]][-4:], [w.text for w in words[at + 2 :]][:5]
     if len(before) < 4 or len(after) < 4 or before[1] != "," or after[1] != "," or words[at - 1].text != ",":
         return
     one, _, other, prime = before
-    ends = after[0] == after[2] and after[0].isalpha() and after[3] == "'" == prime and after[4:] in ([], [","])
-    if ends and one.isdecimal() and other.isdecimal() and one != other:
+    primed = after[3] == "'" == prime and after[4:] in ([], [","]) and one.isdecimal() and other.isdecimal()
+    if primed and one == other and after[0] != after[2] and after[0].isalpha() and after[2].isalpha():
+        here = words[at + 4]
+        message = f"{here.span.text}' stands beside {after[0]}, where the list begins with {one}, {one}'"
+        yield Diagnostic("NT410", message, here.span, label=f"not {after[0]}'")
+    if primed and after[0] == after[2] and after[0].isalpha() and one != other:
         here = words[at - 3]
         message = f"{here.span.text}' stands beside {one}, where the list ends with {after[0]}, {after[0]}'"
         yield Diagnostic("NT410", message, here.span, label=f"not {one}'")

@@ -15,6 +15,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.verification.lists import in_font, unspaced
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_called_equal, is_denied
@@ -118,6 +119,28 @@ def _wrong(entry: Entry, entries: Sequence[Entry]) -> Iterator[Diagnostic]:
                 also = (*related, Related(place, f"{letter} is one of {other}"))
                 yield Diagnostic("NT206", told, use.span, label=f"one of {size}", related=also)
                 return
+    yield from _said_otherwise(entry, entries, found, related)
+
+
+def _said_otherwise(
+    entry: Entry, entries: Sequence[Entry], found: Mapping[str, tuple[str, Span]], related: tuple[Related, ...]
+) -> Iterator[Diagnostic]:
+    """*For several queries `i' \\in [m]`* `X_{i' j}`, where by the signature `i'` is an index of `n'`, not `m`."""
+    sizes = {size for size, _ in found.values()}
+    for other in entries:
+        parsed = other.parsed
+        if other.sentence != entry.sentence or other.display or not isinstance(parsed, ast.Chain):
+            continue
+        if len(parsed.subjects) != 1 or len(parsed.rest) != 1 or not isinstance(parsed.subjects[0], ast.Symbol):
+            continue
+        letter, (_, within) = parsed.subjects[0].full_name, parsed.rest[0]
+        if not isinstance(within, ast.TensorSet) or within.base.kind != "range" or within.shape.axes:
+            continue
+        said = "".join(within.base.items[0].span.text.split())
+        if letter in found and said in sizes and said != found[letter][0]:
+            size, place = found[letter]
+            told = f"the index {letter} is one of {said} in {parsed.span.text}, and one of {size} by the signature"
+            yield Diagnostic("NT206", told, place, label=f"one of {size}", related=related)
 
 
 def _free(

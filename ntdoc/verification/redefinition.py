@@ -1,6 +1,12 @@
-"""A definition that replaces an earlier one of the same name: whether the two agree."""
+"""A definition that replaces an earlier one of the same name: whether the two agree.
+
+Where a section uses a tensor, and then gives its name the very same numbers over other axes, without saying that it is
+another one, a renaming or reshaping is missing on the left side: `X_{(\\row,\\col)\\to\\cell} = …`.
+"""
 
 from __future__ import annotations
+
+import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.evaluation.run import STOPS
@@ -8,9 +14,13 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function, is_update
+from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, same
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_denied
+
+_SEVERAL = 3  # different numbers: tensors of zeros and ones are many
 
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
@@ -29,6 +39,8 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
         earlier[key] = j
         if before is not None and not (piece.says_where and before.role.entry.piece.says_where):  # each of its own row
             _compare(before, j, v)
+            if (found := _renamed(before, j, v, judged)) is not None:
+                v.diagnostics.append(found)
 
 
 def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
@@ -54,6 +66,36 @@ def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
             related=(Related(before.span, "replaced"),),
         )
     )
+
+
+def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judged]) -> Diagnostic | None:
+    """What is wrong where the same numbers are given over other axes to what the section has used before."""
+    at, name = judged.role.entry, judged.name
+    if at.lets or at.gives or at.local or at.introduces or not at.display or {*_axes(before)} == {*_axes(judged)}:
+        return None
+    if before.function is not None or judged.function is not None:
+        return None
+    old, new = before.value, judged.value
+    if verdict.runner is None or verdict.value is None or old is None or old.plan is None or new is None:
+        return None
+    if is_sampled(old.plan) or is_sampled(new.plan) or is_denied(judged.span):
+        return None
+    start = before.role.entry.index
+    between = [j for j in every if j.role.entry.section == at.section and start < j.role.entry.index < at.index]
+    used = any(use.name == name for j in between for use in j.notebook.uses)
+    if not used or any(d.name == name for j in between for d in j.role.declares):
+        return None
+    try:
+        earlier = np.sort(np.ravel(verdict.runner.run(old.plan, {}).data))
+    except STOPS:
+        return None
+    again = np.sort(np.ravel(verdict.value.data))
+    if earlier.shape != again.shape or not np.array_equal(earlier, again) or np.unique(again).size < _SEVERAL:
+        return None
+    axes = [" × ".join(_axes(j)) or "none" for j in (before, judged)]
+    message = f"{name} has the axes {axes[0]}, and here the same numbers over {axes[1]}: a renaming is missing"
+    related = (Related(before.span, "the same numbers"),)
+    return Diagnostic("NT404", message, judged.span, label="the same numbers again", related=related)
 
 
 def _axes(judged: Judged) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
@@ -111,7 +111,7 @@ def _across(before: Row, after: Row, adjacent: bool) -> Iterator[tuple[Judged, D
 def _is_slip(row: Row, piece: Piece, other: Piece) -> bool:
     """Whether a piece is another sign in a layer, or no contraction where others have one, and no scaling either."""
     if piece.kind == other.kind == "sign":
-        return piece.layer and not any(is_in_words(word, row.judged.span) for word in _SUBTRACTED)
+        return piece.layer and not is_subtracted_in_words(row.judged.span)
     if row.function:
         return piece.kind == "sign" and other.layer  # a product by entries is a contraction over no axis
     if piece.span is None or other.text != "contract" or not other.layer:
@@ -120,6 +120,11 @@ def _is_slip(row: Row, piece: Piece, other: Piece) -> bool:
     shapes = {use.span: use.typed.shape for use in row.judged.notebook.uses if use.typed is not None}
     weights, scaled = ((span := p.span) and shapes.get(span) for p in (row.pieces[at - 1], row.pieces[at + 1]))
     return bool(weights and scaled) and not set(weights or ()) <= set(scaled or ())
+
+
+def is_subtracted_in_words(span: Span) -> bool:
+    """Whether the words near a formula say that something is subtracted."""
+    return any(is_in_words(word, span) for word in _SUBTRACTED)
 
 
 def stands_in(judged: Judged, other: Judged) -> Span | None:
@@ -186,6 +191,15 @@ def row_of(judged: Judged) -> Row | None:
     return Row(judged, pieces, (form, *_leaves(pieces)))
 
 
+def pieces_of(function: Function) -> tuple[Piece, ...]:
+    """The body of a function, of which the weights are what stands behind the semicolon, or has its index."""
+    apart = taken_apart(function.name)
+    letters = letters_in(function.name)
+    symbols = (part.full_name for part in walk(function.body) if isinstance(part, ast.Symbol))
+    weights = {name for name in symbols if letters & letters_in(name)} | {x.full_name for x in function.extras}
+    return tuple(_Row("", (*apart.sub, *apart.sup), frozenset(weights)).pieces(function.body, layer=False))
+
+
 def _leaves(pieces: Sequence[Piece]) -> Iterator[str]:
     return (p.text if p.kind == "leaf" else "" for p in pieces)
 
@@ -212,7 +226,7 @@ class _Row:
                     if before is not None or sign < 0:
                         start = node.span.start if before is None else before.end
                         between = term.span._replace(start=start, end=term.span.start)
-                        yield Piece("sign", "+" if sign > 0 else "-", _stripped(between), (), begins, block)
+                        yield Piece("sign", "+" if sign > 0 else "-", stripped(between), (), begins, block)
                     yield from self.pieces(term, layer or begins)
                     before = term.span
             case ast.Product():
@@ -253,7 +267,8 @@ class _Row:
         return indexed or node.full_name in self.weights
 
 
-def _stripped(span: Span) -> Span:
+def stripped(span: Span) -> Span:
+    """A span without the blanks around it."""
     text = span.text
     start = span.start + len(text) - len(text.lstrip())
     return span._replace(start=start, end=start + len(text.strip()))

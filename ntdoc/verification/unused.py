@@ -19,6 +19,7 @@ from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import axis_atom
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import SetOf
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.named import Named
 from ntdoc.verification.siblings import stands_in
@@ -273,6 +274,21 @@ def parameters(judged: Judged) -> Iterator[Diagnostic]:
     for symbol in judged.binding.parameters:
         if symbol.full_name not in there and function.shapes.get(symbol.full_name):
             yield _not_dependent(judged.binding, symbol)
+
+
+def bound(judged: Judged) -> Iterator[Diagnostic]:
+    """`\\max \\{X_{\\ax(j)} \\mid i \\in I\\}`: a letter runs over a set, and what is made of it has not got it."""
+    for part in walk(judged.role.entry.parsed):
+        if not isinstance(part, SetOf) or len(part.conditions) != 1:
+            continue
+        chain = part.conditions[0]
+        if len(chain.subjects) != 1 or len(chain.rest) != 1 or chain.rest[0][0].kind != "in":
+            continue
+        letters, said = (set(re.findall(r"[A-Za-z]+", node.span.text)) for node in (part.body, chain.rest[0][1]))
+        subject = chain.subjects[0]
+        if isinstance(subject, ast.Symbol) and subject.full_name.isalpha() and not {subject.full_name, *said} & letters:
+            message = f"{subject.full_name} runs over {chain.rest[0][1].span.text}, and nothing in the set has it"
+            yield Diagnostic("NT405", message, subject.span, label="not used")
 
 
 def _not_dependent(function: Function, symbol: ast.Symbol) -> Diagnostic:

@@ -6,6 +6,7 @@ Nothing of it is kept here but what is looked for.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from functools import cache
@@ -21,6 +22,7 @@ from tests.mutation.slips import Slip
 
 PAPER = CORPUS / "named-tensor-notation"
 MAIN = "paper.tex"
+_CONSTANT = re.compile(r"\s*\\text\s*\{\s*const(?:ant|\.)?\s*\}")
 _WRONG = (Status.FAILED, Status.ERROR)
 
 
@@ -98,8 +100,12 @@ def is_found(slip: Slip) -> bool:
 def is_same(slip: Slip) -> bool:
     """Whether a slip leaves the meaning as it was: it is in a formula that is run, and all values are those of before.
 
-    What is only declared has no value of its own, so a slip there counts, whatever it changes.
+    What is only declared has no value of its own, so a slip there counts, whatever it changes. And the sign of a
+    constant that has no name says nothing: *const.* stands for any such term, and so for its opposite.
     """
+    m = slip.mutation
+    if m.kind == "sign" and _CONSTANT.match(mended()[slip.file], m.start + len(m.old)):
+        return True
     return all(_has_the_values_of(report(seed), slip, seed) for seed in (0, 7))
 
 

@@ -21,8 +21,8 @@ from tests.mutation.slips import Slip, chosen, slips
 SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
-CAUGHT = 0.9
-"""The least share that is caught: of all 300 it is 275 of 299, and 115 of the 121 in axes, renamings and digits."""
+CAUGHT = 0.94
+"""The least share that is caught: of all 300 it is 284 of 299."""
 
 
 class Slipped(NamedTuple):
@@ -35,20 +35,14 @@ class Slipped(NamedTuple):
 
 
 MISSED: dict[str, list[Slipped]] = {
-    "a definition may say this as well: nothing else in the paper says which it should be": [
-        Slipped("examples.tex", 16, "sign", "+"),
-        Slipped("examples.tex", 88, "sign", "+"),
-        Slipped("examples_long.tex", 12, "sign", "-"),
-        Slipped("examples_long.tex", 31, "operator", r"\odot"),
+    "a definition or a size may be this as well: nothing else in the paper says which it should be": [
         Slipped("examples_long.tex", 43, "axis", r"\layer"),
         Slipped("operations.tex", 148, "axis", r"\width"),
-        Slipped("operations.tex", 224, "axis", r"\seq"),
     ],
     "in ordinary index notation, which is skipped, or beside it": [
         Slipped("alternatives.tex", 17, "name", "C"),
         Slipped("alternatives.tex", 18, "name", "A"),
         Slipped("alternatives.tex", 18, "name", "B"),
-        Slipped("alternatives.tex", 18, "operator", r"\ndot{\ax}"),
     ],
     "not in a statement, but in a formula that the prose mentions": [
         Slipped("operations.tex", 48, "name", "x"),
@@ -57,19 +51,12 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("operations.tex", 232, "axis", r"\vocab"),
         Slipped("tensors.tex", 28, "name", "A"),
     ],
-    "this defines the tensor anew, which is no error": [
-        Slipped("operations.tex", 204, "renaming dropped", r"_{(\height,\width)\rightarrow\layer}"),
-    ],
     "the law holds still: for shapes of which one has the axes of the other": [
         Slipped("calculus.tex", 76, "letter of a shape", "S"),
-        Slipped("operations.tex", 24, "prime", "'"),
     ],
     "this statement is skipped in the right paper too: ntdoc says that it does not read it": [
         Slipped("calculus.tex", 101, "name", "D"),
         Slipped("calculus_formal.tex", 14, "name", "H"),
-    ],
-    "the text supposes it, which may hold or not": [
-        Slipped("calculus.tex", 21, "name", "X"),
     ],
     "it is skipped then: the differential of what takes no real values": [
         Slipped("calculus.tex", 90, "name", "X"),
@@ -115,7 +102,7 @@ def test_mistakes_in_a_published_paper_are_caught(capsys: pytest.CaptureFixture[
 
 
 @NO_CORPUS
-@pytest.mark.parametrize(("line", "old", "new", "same"), [(134, r"\ndot{}", r"\odot ", True), (88, "+", "-", False)])
+@pytest.mark.parametrize(("line", "old", "new", "same"), [(134, r"\ndot{}", r"\odot ", True), (41, "+", "-", False)])
 def test_a_slip_that_leaves_the_meaning_is_told_from_one_that_is_missed(
     line: int, old: str, new: str, same: bool
 ) -> None:

@@ -1,0 +1,47 @@
+"""What the words right after a formula call it: `Q \\odot K` *is a dot product*, which would sum over an axis."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.judged import Judged
+from ntdoc.syntax import ast
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import sentence
+
+_DOT_PRODUCT = re.compile(
+    r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the)\s+(?:dot|inner|scalar)[\s-]products?\b"
+)
+_DOUBT = re.compile(r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense)\b|n't\b", re.IGNORECASE)
+_BY_ENTRIES = frozenset(["odot", "circ", "otimes", "⊙", "∘"])
+
+
+def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Warn of expressions that are called a dot product and are none (NT305): of two tensors with an axis in common."""
+    for j, v in zip(judged, verdicts, strict=True):
+        if j.kind is not Kind.EXPRESSION or j.role.entry.display or v.status is not Status.EVALUATED:
+            continue
+        operands = _by_entries(j.role.entry.parsed)
+        before, after = sentence(j.span)
+        if operands is None or not _DOT_PRODUCT.match(after) or _DOUBT.search(before):
+            continue
+        shapes = {use.span: use.typed.shape for use in j.notebook.uses if use.typed is not None}
+        one, other = ({*(shapes.get(operand.span) or ())} for operand in operands)
+        if one & other:
+            message = f"a dot product sums over an axis, and {j.span.text} has all axes of both"
+            v.diagnostics = [*v.diagnostics, Diagnostic("NT305", message, j.span, label="no dot product")]
+
+
+def _by_entries(parsed: ast.Parsed) -> tuple[ast.Symbol, ast.Symbol] | None:
+    """The two tensors of a sum, or of a product of entries, if a formula is just that."""
+    match parsed:
+        case ast.Chain(subjects=(whole,), rest=()):
+            match whole:
+                case ast.Sum(terms=((1, ast.Symbol() as one), (_, ast.Symbol() as other))):
+                    return one, other
+                case ast.Product(first=ast.Symbol() as one, rest=((by, ast.Symbol() as other),)):
+                    return (one, other) if by.kind == "times" and by.symbol in _BY_ENTRIES else None
+    return None
