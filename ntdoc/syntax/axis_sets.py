@@ -34,20 +34,28 @@ def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
 
 def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: bool = False) -> tuple[Axis, ...] | None:
     """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
-    cursor = Cursor(tokens, where, depth)
+    found = _below(Cursor(tokens, where, depth), _Below(letter))
+    return tuple(sized.axis for sized in found) if found is not None else None
+
+
+def sized_axes_below(cursor: Cursor) -> tuple[SizedAxis, ...] | None:
+    """The axes below a big operator, with the sizes that are written behind them; None if something else is there."""
+    return _below(Cursor(cursor.tokens, cursor.where, cursor.depth), _Below(False, sized=True))
+
+
+def _below(cursor: Cursor, place: _Below) -> tuple[SizedAxis, ...] | None:
+    where, depth = cursor.where, cursor.depth
     if cursor.at(Kind.COMMAND, "substack"):
         cursor.next()
         inner = cursor.argument()
-        if not cursor.done:
-            return None
-        return try_axes_below(inner.tokens, where, depth, letter)
-    result: list[Axis] = []
+        return _below(Cursor(inner.tokens, where, depth), place) if cursor.done else None
+    result: list[SizedAxis] = []
     for part in split(cursor.tokens[cursor.position :], Kind.ROW):
         inner = Cursor(part, where, depth)
-        found = _list(inner, _Below(letter))
+        found = _list(inner, place)
         if found is None or not inner.done:
             return None
-        result.extend(sized.axis for sized in found)
+        result.extend(found)
     return tuple(result)
 
 
@@ -70,32 +78,36 @@ def shape_argument(cursor: Cursor) -> Shape | None:
 
 
 class _Below:
-    """Below an operator only axes can stand, none with a size."""
+    """Below an operator only axes can stand, and below a big one they may have their sizes, `\\sum_{\\seq[n]}`."""
 
-    def __init__(self, letter: bool) -> None:
+    def __init__(self, letter: bool, sized: bool = False) -> None:
         self.letter = letter
+        self.sized = sized
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
         found = axis(cursor, loose=True, letter=self.letter)
-        return SizedAxis(found, None) if found is not None else None
+        return SizedAxis(found, _size(cursor) if self.sized else None) if found is not None else None
 
 
 class _Exponent:
     """In an exponent a plain letter is a number, and an axis may have its size in brackets."""
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
-        from ntdoc.syntax.expressions import expression
-
         found = axis(cursor, loose=not cursor.at(Kind.CHAR))
-        if found is None:
-            return None
-        size: Expr | None = None
-        bracket = cursor.optional()
-        if bracket is not None:
-            size = expression(bracket)
-            if not bracket.done:
-                raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
-        return SizedAxis(found, size)
+        return SizedAxis(found, _size(cursor)) if found is not None else None
+
+
+def _size(cursor: Cursor) -> Expr | None:
+    """The size in brackets behind an axis, if there is one."""
+    from ntdoc.syntax.expressions import expression
+
+    bracket = cursor.optional()
+    if bracket is None:
+        return None
+    size = expression(bracket)
+    if not bracket.done:
+        raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
+    return size
 
 
 def _list(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
