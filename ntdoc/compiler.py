@@ -21,7 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import introduced, slices, some_index, unread
+from ntdoc.shapes import densities, introduced, slices, some_index, unread
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -259,7 +259,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {name: entry for entry in reversed(entries) for name in unread.defined(entry)}
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
-    session.ends, session.passing = written_ends(entries), in_passing(entries)
+    session.ends, session.passing, scope.densities = written_ends(entries), in_passing(entries), densities.of(entries)
     for role in roles:
         for tensor_set in _sets(role):
             for sized in tensor_set.shape.axes:
