@@ -6,7 +6,7 @@ fall by halves as those of a power series do, leave a rest that repeated extrapo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -22,7 +22,24 @@ _FEWEST = 4
 Array = Any  # of numpy
 
 
-def approach(target: float, side: int) -> Iterator[float]:
+class NoLimit(Exception):
+    """Values do not settle, or not to the same from both sides."""
+
+
+def towards(target: float, side: int, value: Callable[[float], NamedArray]) -> NamedArray:
+    """What values come to from one side of a target, or from both if `side` is 0. Raises NoLimit."""
+    found: list[NamedArray] = []
+    for one in (side,) if side or np.isinf(target) else (1, -1):
+        settled = _limit(value(x) for x in _approach(target, one))
+        if settled is None:
+            raise NoLimit("the numbers do not show what this limit is")
+        found.append(settled)
+    if len(found) == 2 and not _agree(*found):
+        raise NoLimit("the limits from the two sides are different")
+    return found[0]
+
+
+def _approach(target: float, side: int) -> Iterator[float]:
     """Numbers that come nearer to a target, or grow, by factors of two."""
     for k in range(STEPS):
         if np.isinf(target):
@@ -31,7 +48,7 @@ def approach(target: float, side: int) -> Iterator[float]:
             yield target + side * 2.0 ** -(k + 1)
 
 
-def limit(values: Iterable[NamedArray]) -> NamedArray | None:
+def _limit(values: Iterable[NamedArray]) -> NamedArray | None:
     """What a sequence of arrays comes to; None if some entry does not settle."""
     taken: list[Array] = []
     first: NamedArray | None = None
@@ -86,7 +103,7 @@ def _extrapolated(sequence: Array, scale: float) -> float | None:
     return best[1] if best is not None and best[0] <= EXTRAPOLATED * scale else None
 
 
-def agree(one: NamedArray, other: NamedArray) -> bool:
+def _agree(one: NamedArray, other: NamedArray) -> bool:
     """Whether two limits are one."""
     _, (x, y) = align(one, other)
     return bool(np.allclose(x, y, rtol=1e-7, atol=1e-7))

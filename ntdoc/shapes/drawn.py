@@ -50,7 +50,7 @@ def judged(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     return [found]
 
 
-def _parts(parsed: ast.Chain) -> Iterator[ast.Expr]:
+def _parts(parsed: ast.Chain) -> Iterator[ast.Operand]:
     """What is drawn, and what the distributions are given."""
     yield from parsed.subjects
     for _, right in parsed.rest:
