@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
@@ -48,6 +49,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
         raise Unreadable("an optimum over all that a letter may be", span)
+    if _RANGE.search(name):
+        raise Unreadable("a range of places along an axis", span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
+from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis, Symbol
 from ntdoc.syntax.axes import axis, marks
-from ntdoc.syntax.cursor import Cursor, Unreadable, split
+from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
 
 _JOINTS = ("times", "×", ",", "cup", "∪")
 _EMPTY = ("emptyset", "varnothing", "∅")
@@ -94,7 +94,21 @@ class _Exponent:
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
         found = axis(cursor, loose=not cursor.at(Kind.CHAR))
-        return SizedAxis(found, _size(cursor)) if found is not None else None
+        return SizedAxis(found, _places(cursor) or _size(cursor)) if found is not None else None
+
+
+def _places(cursor: Cursor) -> Symbol | None:
+    """The size of an axis that is cut to a range of its places, `\\seq(t-b:t)`: as many as there are of them.
+
+    It is a size of its own, which is named by the range: two that are cut alike have the same.
+    """
+    inside = cursor.tokens[cursor.position + 1 :]
+    end = next((i for i, token in enumerate(inside) if token.text == ")" and token.kind is Kind.CHAR), None)
+    if end is None or not cursor.at(Kind.CHAR, "(") or not any(t.text in (":", "colon") for t in inside[:end]):
+        return None
+    start = cursor.next().span
+    cursor.position += end
+    return Symbol(plain_text(inside[:end]), None, None, (), False, start.to(cursor.next().span))
 
 
 def _size(cursor: Cursor) -> Expr | None:
