@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import all_spellings, lookup
-from ntdoc.shapes import combine, members, updates
+from ntdoc.shapes import combine, members, sentences, updates
 from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
@@ -43,6 +44,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     base, low, sub = name.partition("_")
     if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
+    if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
+        return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
     if not function and (root := _root(session, name, env, span)) is not None:
         return root
     if name == ANGLE:
