@@ -21,7 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import densities, increments, introduced, slices, some_index, unread
+from ntdoc.shapes import densities, increments, introduced, labelled_words, slices, some_index, unread
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -234,9 +234,9 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_functions_by_parts(with_said_values(with_words(increments.joined(as_names(entries)))))
-    entries = with_quantities(with_measures(entries))
-    return apart(with_implications(with_orders(entries)))
+    entries = with_words(labelled_words.joined(increments.joined(as_names(entries))))
+    entries = with_measures(with_functions_by_parts(with_said_values(entries)))
+    return apart(with_implications(with_orders(with_quantities(entries))))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
