@@ -1,7 +1,7 @@
 """`\\Delta W = B \\ndot{\\ax} A`: a letter behind a Δ is a name with it, the change of what has the letter alone.
 
-Where Δ or δ is a tensor or a function itself it stands somewhere without such a letter. From there on `\\delta x`
-is a product.
+It is one if a statement or a sentence is about it. Where Δ or δ is a tensor or a function itself it stands somewhere
+without such a letter: from that section on `\\delta x` is a product.
 """
 
 from __future__ import annotations
@@ -21,24 +21,33 @@ _SCRIPTED = ast.Index | ast.Rename | ast.Star | ast.Power
 
 def joined(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which each such letter is one name with the Δ before it."""
-    letters = {sign for entry in entries for part in walk(entry.parsed) if (sign := _sign(part)) is not None}
-    if not letters:
+    names = {name for entry in entries if (name := _said(entry.parsed)) is not None}
+    if not names:
         return list(entries)
     first: dict[str, int] = {}  # the section in which each is alone
     for entry in entries:
         for sign in _alone(entry.parsed):
             first.setdefault(sign, entry.section)
-    return [_joined(entry, {s for s in letters if s not in first or entry.section < first[s]}) for entry in entries]
+    free = ({n for n in names if n[0] not in first or entry.section < first[n[0]]} for entry in entries)
+    return [_joined(entry, own) if own else entry for entry, own in zip(entries, free, strict=True)]
 
 
-def _joined(entry: Entry, letters: set[str]) -> Entry:
-    if not letters:
-        return entry
+def _said(parsed: ast.Parsed) -> tuple[str, str] | None:
+    """The sign and the letter of which a statement says something, or which it names: `\\Delta t`."""
+    subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) else None
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+        return None
+    sign, letter = _sign(subject.factors[0]), _symbol(subject.factors[1])
+    return (sign, letter.base) if sign is not None and letter is not None else None
+
+
+def _joined(entry: Entry, names: set[tuple[str, str]]) -> Entry:
 
     def together(factors: Factors) -> Factors:
         found: list[ast.Expr] = []
         for factor in factors:
-            if found and _sign(found[-1]) in letters and _symbol(factor) is not None:
+            letter, sign = _symbol(factor), _sign(found[-1]) if found else None
+            if sign is not None and letter is not None and (sign, letter.base) in names:
                 factor = _behind(found.pop(), factor)
             found.append(factor)
         return tuple(found)
