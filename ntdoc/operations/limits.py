@@ -30,16 +30,16 @@ def towards(target: float, side: int, value: Callable[[float], NamedArray]) -> N
     """What values come to from one side of a target, or from both if `side` is 0. Raises NoLimit."""
     found: list[NamedArray] = []
     for one in (side,) if side or np.isinf(target) else (1, -1):
-        settled = _limit(value(x) for x in _approach(target, one))
+        settled = limit(value(x) for x in approach(target, one))
         if settled is None:
             raise NoLimit("the numbers do not show what this limit is")
         found.append(settled)
-    if len(found) == 2 and not _agree(*found):
+    if len(found) == 2 and not agree(*found):
         raise NoLimit("the limits from the two sides are different")
     return found[0]
 
 
-def _approach(target: float, side: int) -> Iterator[float]:
+def approach(target: float, side: int) -> Iterator[float]:
     """Numbers that come nearer to a target, or grow, by factors of two."""
     for k in range(STEPS):
         if np.isinf(target):
@@ -48,7 +48,7 @@ def _approach(target: float, side: int) -> Iterator[float]:
             yield target + side * 2.0 ** -(k + 1)
 
 
-def _limit(values: Iterable[NamedArray]) -> NamedArray | None:
+def limit(values: Iterable[NamedArray]) -> NamedArray | None:
     """What a sequence of arrays comes to; None if some entry does not settle."""
     taken: list[Array] = []
     first: NamedArray | None = None
@@ -103,7 +103,7 @@ def _extrapolated(sequence: Array, scale: float) -> float | None:
     return best[1] if best is not None and best[0] <= EXTRAPOLATED * scale else None
 
 
-def _agree(one: NamedArray, other: NamedArray) -> bool:
+def agree(one: NamedArray, other: NamedArray) -> bool:
     """Whether two limits are one."""
     _, (x, y) = align(one, other)
     return bool(np.allclose(x, y, rtol=1e-7, atol=1e-7))

@@ -1,7 +1,7 @@
 """`xy_\\mathrm{size} \\in S`: letters with one label behind them are one name, if nothing has the last of them alone.
 
-As a product it would be of something that nobody knows, and of that nothing could be declared. So is a letter with a number
-right behind it, `h2`, where it is the size of an axis, or a statement is about it.
+As a product it would be of something that nobody knows, and of that nothing could be declared. So is a letter with a
+number right behind it, `h2`, where it is the size of an axis, or a statement is about it.
 """
 
 from __future__ import annotations
