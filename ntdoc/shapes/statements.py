@@ -10,18 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import (
-    combine,
-    drawn,
-    ending,
-    families,
-    grids,
-    indexing,
-    signatures,
-    unfolding,
-    usual_signatures,
-    values,
-)
+from ntdoc.shapes import combine, ending, families, grids, indexing, signatures, unfolding, usual_signatures, values
 from ntdoc.shapes.claims import links, restrict
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, Notebook, Use
@@ -70,8 +59,6 @@ def judge(session: Session, role: Role) -> list[Judged]:
         return [_constraint(session, role, parsed)]
     if role.kind is Kind.EXPRESSION:
         return [_expression(session, role, parsed)]
-    if drawn.is_drawn(parsed):
-        return drawn.judged(session, role, parsed)
     if len(parsed.subjects) > 1 and isinstance(parsed.rest[0][1], ast.TensorSet):  # `X, Y \\in S`, of what is known
         known = [s for s in parsed.subjects if not _is_declared_here(session, role, s)]
         return [judged for s in known for judged in claims(session, role, parsed.replace(subjects=(s,)))]
