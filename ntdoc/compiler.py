@@ -21,7 +21,16 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import introduced, own_contractions, slices, some_index, unread
+from ntdoc.shapes import (
+    densities,
+    increments,
+    introduced,
+    labelled_words,
+    own_contractions,
+    slices,
+    some_index,
+    unread,
+)
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -224,9 +233,9 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_functions_by_parts(with_said_values(with_words(as_names(entries))))
-    entries = with_quantities(with_measures(own_contractions.left_out(entries)))
-    return apart(with_implications(with_orders(entries)))
+    entries = with_words(labelled_words.joined(increments.joined(as_names(entries))))
+    entries = with_measures(with_functions_by_parts(with_said_values(own_contractions.left_out(entries))))
+    return apart(with_implications(with_orders(with_quantities(entries))))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
@@ -249,7 +258,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {name: entry for entry in reversed(entries) for name in unread.defined(entry)}
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
-    session.ends, session.passing = written_ends(entries), in_passing(entries)
+    session.ends, session.passing, scope.densities = written_ends(entries), in_passing(entries), densities.of(entries)
     for role in roles:
         for tensor_set in _sets(role):
             for sized in tensor_set.shape.axes:

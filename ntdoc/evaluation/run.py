@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from fractions import Fraction
 from math import nan, prod
 from typing import Any
 
@@ -78,12 +78,16 @@ class Runner:
         """What is made here, put beside the arrays that are given."""
         return value if self._library is None else self._library.put(value)
 
-    def size(self, size: Size) -> int:
-        """A size as a number. Raises RunError if it is none."""
+    def number(self, size: Size) -> Fraction | int:
+        """What a size comes to, whole or not. Raises RunError if it is not known."""
         try:
-            value = size.evaluate(self.sizes)
+            return size.evaluate(self.sizes)
         except (KeyError, ZeroDivisionError):
             raise RunError("NT303", f"the size {size} is not known") from None
+
+    def size(self, size: Size) -> int:
+        """A size as a number. Raises RunError if it is none."""
+        value = self.number(size)
         if value.denominator != 1 or value < 0:
             raise RunError("NT303", f"the size {size} would be {value}")
         return int(value)
@@ -231,10 +235,7 @@ class Runner:
         given = self.given.get(plan.key)
         if given is not None and given.sizes == dict(zip(axes, sizes, strict=True)):
             return given
-        domain = plan.domain
-        if plan.limit is not None:
-            domain = replace(domain, upper=max(self.size(plan.limit), 1))
-        return self._drawn(plan.key, axes, sizes, domain)
+        return self._drawn(plan.key, axes, sizes, plan.bounded(self.number))
 
     def _drawn(self, key: str, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain = _REAL) -> NamedArray:
         draw = kept if self._library is None else sample  # other libraries may share memory with what they are given
@@ -357,17 +358,14 @@ class Runner:
         """The limit of a sequence of values. Raises RunError, with no code, where they do not settle."""
         if self._library is not None and not self._library.is_numpy:
             raise RunError("", "limits are found by numbers, which only numpy has at hand")
-        found: list[NamedArray] = []
-        for side in (plan.side,) if plan.side or np.isinf(plan.target) else (1, -1):
-            steps = limits.approach(plan.target, side)
-            values = (self.run(plan.body, {**frame.values, plan.name: self._own(scalar(x))}) for x in steps)
-            settled = limits.limit(values)
-            if settled is None:
-                raise RunError("", "the numbers do not show what this limit is")
-            found.append(settled)
-        if len(found) == 2 and not limits.agree(*found):
-            raise RunError("", "the limits from the two sides are different")
-        return found[0]
+
+        def at(x: float) -> NamedArray:
+            return self.run(plan.body, {**frame.values, plan.name: self._own(scalar(x))})
+
+        try:
+            return limits.towards(plan.target, plan.side, at)
+        except limits.NoLimit as problem:
+            raise RunError("", str(problem)) from None
 
     def _smooth(self, plan: p.Smooth, arguments: list[NamedArray]) -> NamedArray:
         """A smooth function of a given type, the same for the same name: tanh of a drawn affine map.

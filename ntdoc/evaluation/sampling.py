@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import shake_128
-from math import prod
+from math import isinf, prod
 from typing import Any
 
 import numpy as np
@@ -100,7 +100,8 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
         case DomainKind.BINARY:
             return _binary(chance, shape)
         case DomainKind.INTEGERS:
-            return 1.0 + chance.below(max(1, domain.upper), count).reshape(shape)
+            steps = max(1, int(domain.upper - domain.lower) + 1)
+            return domain.lower + chance.below(steps, count).astype(np.float64).reshape(shape)
         case DomainKind.FINITE if domain.values:
             return np.asarray(domain.values, dtype=np.float64)[chance.below(len(domain.values), count)].reshape(shape)
         case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
@@ -110,11 +111,13 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
                 drawn = _simplex(chance, *vectors)
             else:
                 one = domain.upper == 1
-                drawn = _one_hot(chance, *vectors) if one else _several_hot(chance, *vectors, domain.upper)
+                drawn = _one_hot(chance, *vectors) if one else _several_hot(chance, *vectors, int(domain.upper))
             merged = drawn.reshape([shape[i] for i in (*rest, *along)])
             return merged.transpose(np.argsort([*rest, *along]).tolist())
         case DomainKind.UNIT:
             low, high = domain.ends
+            if isinf(high):
+                return low + chance.distinct(_MAGNITUDES, count).reshape(shape)
             return low + (high - low) * chance.distinct(_SHARES, count).reshape(shape)
     if domain.small:
         magnitudes = np.full(count, _SMALL[0]) if plain and count == 1 else chance.distinct(_SMALL, count)

@@ -55,7 +55,7 @@ def taken(w: Writer, axis: str, body: p.Plan, index: p.Plan) -> Value:
 
 
 def _sliced(w: Writer, value: Value, axis: str, index: p.Counter) -> Value:
-    """Entries that follow each other: `h[1 : n + 1]`."""
+    """Entries that follow each other: `h[1 : n + 1]`, `h[: n - 1]`."""
     start = Code(str(index.low - 1))
     n = w.sizes.code(index.size)
     stop = binary("+", n, start) if index.low > 1 else n
@@ -63,8 +63,8 @@ def _sliced(w: Writer, value: Value, axis: str, index: p.Counter) -> Value:
     before = "..., " if at > 0 or value.batched else ""
     after = ", :" * (len(value.axes) - at - 1) if before else ""
     first = "" if index.low == 1 else start.text
-    space = " " if first and not stop.is_name and not stop.text.isdigit() else ""
-    code = Code(f"{w.name(value.code).atom}[{before}{first}{space}:{space}{stop.text}{after}]")
+    space = " " if not stop.is_name and not stop.text.isdigit() else ""
+    code = Code(f"{w.name(value.code).atom}[{before}{first}{space if first else ''}:{space}{stop.text}{after}]")
     axes = (*value.axes[:at], index.axis, *value.axes[at + 1 :])
     sizes = {a: s for a, s in value.sizes.items() if a != axis} | {index.axis: index.size}
     return Value(code, axes, value.batched, sizes=sizes)

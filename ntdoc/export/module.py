@@ -251,5 +251,8 @@ def _described(routine: Routine, writer: Writer) -> list[str]:
 
 def _domain(sampled: p.Sampled) -> str:
     if sampled.domain.kind is DomainKind.INTEGERS:
-        return f"whole numbers from 1 to {sampled.limit or sampled.domain.upper!s}"
+        if sampled.limit is None or isinstance(sampled.limit, Size):
+            high = sampled.limit or f"{sampled.domain.upper:g}"
+            return f"whole numbers from {sampled.domain.lower:g} to {high}"
+        return f"from {sampled.limit[0]} by steps of 1 to {sampled.limit[1]}"
     return str(sampled.domain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from typing import Any, NamedTuple
 
 from ntdoc.operations.array import NamedArray, namespace, positions, real
@@ -18,7 +19,7 @@ class DomainKind(StrEnum):
     NEGATIVE = "negative"
     UNIT = "unit"  # [0, 1], or what is between other ends
     BINARY = "binary"  # {0, 1}
-    INTEGERS = "integers"  # [n] = {1, …, n}
+    INTEGERS = "integers"  # [n] = {1, …, n}, or by steps of 1 from another number
     FINITE = "finite"  # a set of given numbers
     ONE_HOT = "one_hot"  # one 1 along the axes, else 0
     SIMPLEX = "simplex"  # nonnegative, and the sum along the axes is 1
@@ -32,7 +33,8 @@ class Domain:
     """A set of numbers, or of vectors along `axes` taken together."""
 
     kind: DomainKind = DomainKind.REAL
-    upper: int = 1  # of INTEGERS: n; of ONE_HOT: how many are 1
+    upper: float = 1  # of INTEGERS: n; of ONE_HOT: how many are 1
+    lower: float = 1  # of INTEGERS
     values: tuple[float, ...] = ()  # of FINITE
     axes: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX
     across: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX: the sums along these axes are 1 too
@@ -45,15 +47,16 @@ class Domain:
     def __str__(self) -> str:
         match self.kind:
             case DomainKind.INTEGERS:
-                return f"[{self.upper}]"
+                return f"[{self.upper:g}]" if self.lower == 1 else f"{{{self.lower:g}, …, {self.upper:g}}}"
             case DomainKind.FINITE:
                 return "{" + ", ".join(f"{value:g}" for value in self.values) + "}"
             case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
                 numbers = "{0, 1}" if self.kind is DomainKind.ONE_HOT else "ℝ ≥ 0"
                 sums = " and along ".join(", ".join(axes) for axes in (self.axes, self.across) if axes)
-                return f"{numbers}, sum {self.upper} along {sums}"
+                return f"{numbers}, sum {self.upper:g} along {sums}"
             case DomainKind.UNIT:
-                return f"[{self.ends[0]:g}, {self.ends[1]:g}]"
+                low, high = self.ends
+                return f"[{low:g}, {high:g}]" if high < inf else f"ℝ ≥ {low:g}"
             case kind:
                 marks = f", length 1 along {', '.join(self.unit)}" if self.unit else ""
                 marks += f", orthogonal for each {self.orthogonal}" if self.orthogonal else ""
@@ -112,7 +115,8 @@ def _inside(xp: Any, domain: Domain, x: Any, near: float) -> Any:
         case DomainKind.BINARY | DomainKind.ONE_HOT:
             return (xp.abs(x) <= near) | (xp.abs(x - 1) <= near)
         case DomainKind.INTEGERS:
-            bounded = xp.where((x >= 1 - near) & (x <= domain.upper + near), x, xp.full_like(x, 0.5))
+            steps = x - domain.lower
+            bounded = xp.where((steps >= -near) & (x <= domain.upper + near), steps, xp.full_like(x, 0.5))
             return xp.abs(bounded - xp.round(bounded)) <= near
         case DomainKind.FINITE:
             inside = xp.zeros(x.shape, dtype=xp.bool)

@@ -6,7 +6,7 @@ fall by halves as those of a power series do, leave a rest that repeated extrapo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +20,23 @@ EXTRAPOLATED = 1e-10
 _FEWEST = 4
 
 Array = Any  # of numpy
+
+
+class NoLimit(Exception):
+    """Values do not settle, or not to the same from both sides."""
+
+
+def towards(target: float, side: int, value: Callable[[float], NamedArray]) -> NamedArray:
+    """What values come to from one side of a target, or from both if `side` is 0. Raises NoLimit."""
+    found: list[NamedArray] = []
+    for one in (side,) if side or np.isinf(target) else (1, -1):
+        settled = limit(value(x) for x in approach(target, one))
+        if settled is None:
+            raise NoLimit("the numbers do not show what this limit is")
+        found.append(settled)
+    if len(found) == 2 and not agree(*found):
+        raise NoLimit("the limits from the two sides are different")
+    return found[0]
 
 
 def approach(target: float, side: int) -> Iterator[float]:

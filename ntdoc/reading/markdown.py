@@ -14,7 +14,7 @@ from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
 from ntdoc.reading.markdown_delimiters import Delimiters
-from ntdoc.reading.masking import blank_quotes, mask_mathematics, match_braces
+from ntdoc.reading.masking import blank_quotes, mask_mathematics, match_braces, without_entities
 from ntdoc.reading.mathematics import finish, too_deep
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.tokenizer import Lexer, tokenize
@@ -255,7 +255,7 @@ class _Reader:
         quoted = self.text[self._line_start(start) : start].lstrip().startswith(">")
         if quoted:
             text = blank_quotes(text)
-        text, comments = mask_mathematics(text, percent_at_end=not display)
+        text, comments = mask_mathematics(without_entities(text), percent_at_end=not display)
         expander = self.expander
         expander.read(tokenize(self.source, text, inner))
         raw: list[Token] = []

@@ -34,6 +34,8 @@ _VERB: Final = re.compile(
 _PLAIN_VERB: Final = re.compile(r"\*?([^\sA-Za-z*])[^\r\n]*?\1")
 _RAW_ARGUMENT: Final = re.compile(r"\s*\{[^{}]*\}")
 _LINE_END: Final = re.compile(r"(?>\r\n|\n|\r)(?=[ \t]*[^\s])")
+_ENTITIES = {"amp": "&", "lt": "<", "gt": ">"}
+_ENTITY = re.compile(r"&(amp|lt|gt);")
 _QUOTE_PREFIX: Final = re.compile(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _UNREAD: Final = re.compile(
@@ -173,3 +175,8 @@ def match_braces(text: str) -> tuple[dict[int, int], int | None]:
 def blank_quotes(text: str) -> str:
     """Blank the `>` before the lines of mathematics that stands inside a block quote."""
     return _QUOTE_PREFIX.sub(lambda match: " " * len(match.group()), text)
+
+
+def without_entities(text: str) -> str:
+    """`&amp;`, `&lt;` and `&gt;` as the signs that they stand for in a page, with blanks for what they are longer."""
+    return _ENTITY.sub(lambda match: _ENTITIES[match[1]].ljust(len(match[0])), text)

@@ -47,6 +47,8 @@ def call(
     """A call of a function that the document defines, or of which it gives the signature."""
     name = callee.symbol.full_name
     chosen = overload(callee.own, len(arguments), len(parameters))
+    if chosen is None and name in session.scope.densities and not any(isinstance(b, Signed) for b in callee.own):
+        raise Unreadable("a density, which its arguments tell apart", span)
     if chosen is None:
         known = " or ".join(sorted({arity(b) for b in callee.own}))
         report(

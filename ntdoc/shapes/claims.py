@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import choosing, combine, uniform, vectors
+from ntdoc.shapes import choosing, combine, drawn, uniform, vectors
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.judged import Judged, checked_operand
@@ -84,6 +84,8 @@ def links(
             claim.value = whole if whole is not None else left
             _membership(session, claim, here, claim.value, right, relation)
             next_left = left
+        elif relation.kind == "drawn":
+            claim.unread, next_left = drawn.unread(relation), None
         else:
             other, claim.unread = checked_operand(session, right, here)
             if isinstance(right, Gap) and right.malformed:

@@ -21,13 +21,14 @@ _SIGNS = {
     "negative": DomainKind.NEGATIVE,
     "unit": DomainKind.UNIT,
 }
+Limit = Size | tuple[Size, Size] | None
 NATURAL = Domain(DomainKind.INTEGERS, upper=5)  # samples of ℕ are small
 
 
 def domain_of(
     session: Session, base: ast.Base | None, sign: str, small: bool, env: Environment
-) -> tuple[Domain, Size | None]:
-    """The domain of a set of numbers, and the largest number of a range `[n]`. Raises Unreadable."""
+) -> tuple[Domain, Limit]:
+    """The domain of a set of numbers, and the largest number of a range `[n]`, or both ends. Raises Unreadable."""
     if sign:
         return Domain(_SIGNS[sign], small=small), None
     if base is None or base.kind in ("reals", "named"):
@@ -40,6 +41,11 @@ def domain_of(
         from ntdoc.shapes.indexing import to_size
 
         return Domain(DomainKind.INTEGERS, upper=1), to_size(session, base.items[0], env)
+    if base.kind in ("steps", "interval") and any(number_in(item) is None for item in base.items):
+        from ntdoc.shapes.indexing import to_size
+
+        low, high = (to_size(session, item, env) for item in base.items)
+        return Domain(DomainKind.INTEGERS if base.kind == "steps" else DomainKind.UNIT), (low, high)
     return set_domain(base) or Domain(), None
 
 
@@ -50,12 +56,14 @@ def set_domain(base: ast.Base) -> Domain | None:
     if base.kind in ("naturals", "integers", "range"):
         return None
     numbers = numbers_of(base)
+    if base.kind == "steps":
+        return Domain(DomainKind.INTEGERS, lower=numbers[0], upper=numbers[1])
     if base.kind == "interval":
         if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == 1:
             return Domain(DomainKind.UNIT)
         if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == float("inf"):
             return Domain(DomainKind.POSITIVE if base.text[0] == "(" else DomainKind.NONNEGATIVE)
-        if len(numbers) == 2 and float("-inf") < numbers[0] < numbers[1] < float("inf"):
+        if len(numbers) == 2 and float("-inf") < numbers[0] < numbers[1]:
             return Domain(DomainKind.UNIT, ends=numbers)
         raise Unreadable("ntdoc does not sample this interval", base.span)
     if set(numbers) == {0.0, 1.0}:
@@ -86,10 +94,14 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
         text = base.text
     else:
         assert base is not None
+        if base.kind == "interval" and not base.span.text.lstrip().startswith(("[", "(", "\\left")):  # \\mathbb{R}_{>2}
+            low, above = numbers_of(base)[0], ">" if base.text[0] == "(" else "≥"
+            return f"ℝ {above} {low:g}"
         numbers = [f"{item.value:g}" for item in base.items if isinstance(item, ast.Number)]
         if base.span.text.strip()[1:].isalpha() and base.kind in ("set", "range") and len(numbers) == len(base.items):
             return ", ".join(numbers).join("{}" if base.kind == "set" else "[]")  # written as a macro
         text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
+        text = text.replace("\\dots", "…")
     return text
 
 

@@ -18,13 +18,13 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes import combine, ending, infer, signatures, values
 from ntdoc.shapes.circles import Circular, circle, is_of_others
 from ntdoc.shapes.combine import poison, report
-from ntdoc.shapes.domains import domain_of
+from ntdoc.shapes.domains import Limit, domain_of
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, shape_key
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
-from ntdoc.shapes.sizes import STARS, Size, default_size
+from ntdoc.shapes.sizes import STARS, default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -43,7 +43,7 @@ class Checked:
     notebook: Notebook
     broken: bool
     shapes: dict[str, ShapeOf]
-    domains: dict[str, tuple[Domain, Size | None]]
+    domains: dict[str, tuple[Domain, Limit]]
     signature: Signed | None
     written: dict[str, ast.TensorSet]  # the sets that parameters are declared in
     named: frozenset[str] = frozenset()  # the axes that the body names, or that tensors in it have
@@ -59,7 +59,7 @@ def check_definition(session: Session, function: Function) -> Checked:
     signature = session.signature(function)
     written = _written(session, function, signature)
     shapes: dict[str, ShapeOf | None] = {}
-    domains: dict[str, tuple[Domain, Size | None]] = {}
+    domains: dict[str, tuple[Domain, Limit]] = {}
     unread: Unreadable | None = None
     outer = replace(env, axes=signature_axes(signature, [(a,) for a in function.axes]) or env.axes)
     typed = poison(function.span)

@@ -20,6 +20,7 @@ from ntdoc.shapes.plan import (
     Counter,
     Plan,
     Renamed,
+    Sampled,
     ShapeOf,
     Spread,
     Taken,
@@ -113,6 +114,8 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         where = infer.check(session, expr, env)
         if where.shape is None:
             return poison(node.span)
+        if isinstance(where.plan, Sampled) and _begins_anywhere(where.plan):
+            raise Unreadable(f"{where.text} is a number of another kind here, and no index", expr.span)
         if isinstance(where.plan, Counter):  # used as it is, the index runs over this axis
             size = env.notebook.equations.reduce(where.plan.size)
             if any(atom.startswith("#") for atom in size.atoms):
@@ -128,6 +131,11 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
         value = Typed(plan, shape, node.span, value.flows | where.flows)
     return value._replace(span=node.span)
+
+
+def _begins_anywhere(free: Sampled) -> bool:
+    """Whether a tensor is drawn from numbers that sizes give: from -n to n there are others than indices."""
+    return isinstance(free.limit, tuple) and not isinstance(free.limit, Size) and free.limit[0].constant is None
 
 
 def _together(env: Environment, names: tuple[str, ...], value: Typed, span: Span) -> Typed:

@@ -82,15 +82,17 @@ def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
 
+    So is *if `y = 1`* and *the probability that `y = 1`*, also in a later section than that of its declaration.
     *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
     """
     if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
         return False
-    return (
-        not (entry.display or entry.gives)
-        and uniform.is_number(right)
-        and uniform.is_tensor(name, scope, entry)
-    )
+    if entry.display or entry.gives or not uniform.is_number(right):
+        return False
+    if uniform.is_tensor(name, scope, entry):
+        return True
+    found = scope.tensor(name, entry) if entry.supposed else None
+    return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
 
 
 def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.report import Kind
+from ntdoc.shapes import drawn
 from ntdoc.shapes.claims import claim_links, report_shapes
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.coinciding import nowhere, only_where_shapes_coincide
@@ -36,6 +37,8 @@ class NoInstance(Exception):
 
 
 def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
+    if drawn.is_drawn(parsed):
+        return drawn.judged(session, role, parsed)
     env = session.environment(role.entry)
     if len(parsed.subjects) != 1:
         span = parsed.span

@@ -184,7 +184,7 @@ def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
 
 
 def number_in(node: object) -> float | None:
-    """A number as it is written, with a sign or as a quotient of two: `-1`, `1/2`; None if it is anything else."""
+    """A number as it is written, with a sign or as a quotient of two: `-1`, `-1/2`; None if it is anything else."""
     match node:
         case ast.Number():
             return node.value
@@ -194,6 +194,9 @@ def number_in(node: object) -> float | None:
             return None if value is None else sign * value
         case ast.Fraction():
             top, bottom = number_in(node.numerator), number_in(node.denominator)
+            return top / bottom if top is not None and bottom else None
+        case ast.Product(rest=((ast.ProductOperator(kind="divide"), by),)):
+            top, bottom = number_in(node.first), number_in(by)
             return top / bottom if top is not None and bottom else None
     return None
 

@@ -6,14 +6,20 @@ on lifted arguments.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from ntdoc.nodes import Node, node, with_fields
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes.sizes import Size
+from ntdoc.shapes.sizes import Rational, Size, variable
+from ntdoc.shapes.sizes import number as size_number
 from ntdoc.source import Span
 
 ShapeOf = dict[str, Size]  # axis names with their sizes; never changed once made
+
+
+_ONE = size_number(1)
 
 
 @node
@@ -30,11 +36,22 @@ class Sampled(Node):
     key: str
     shape: tuple[tuple[str, Size], ...]
     domain: Domain
-    limit: Size | None = None  # for integers of [n]
+    limit: Size | tuple[Size, Size] | None = None  # for integers of [n], and between two numbers that sizes give
 
     @property
     def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.shape) | ({self.limit} if self.limit is not None else frozenset())
+        own = frozenset(s for _, s in self.shape)
+        if self.limit is None or isinstance(self.limit, Size):
+            return own | {self.limit} if self.limit is not None else own
+        return own.union(variable(atom) for limit in self.limit for atom in limit.atoms)  # the ends are no sizes
+
+    def bounded(self, number: Callable[[Size], Rational]) -> Domain:
+        """The domain with its ends as numbers."""
+        if self.limit is None:
+            return self.domain
+        ends = (_ONE, self.limit) if isinstance(self.limit, Size) else self.limit
+        low, high = (float(number(end)) for end in ends)
+        return replace(self.domain, lower=low, upper=max(low, high), ends=(low, max(low, high)))
 
 
 @node

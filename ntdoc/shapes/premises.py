@@ -12,6 +12,7 @@ _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
 )
+_EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
@@ -46,11 +47,13 @@ def conditions(between: str) -> bool:
 
 
 def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
-    """Whether a formula is a condition: right after *if*, or an order right after *with*, *where* or *for*."""
+    """Whether a formula is a condition: right after *if* or *the probability that*, or an order right after *with*."""
     if follows_if(before):
         return True
     if display:
         return False
+    if _EVENT_BEFORE.search(" ".join(before[-40:].split())):
+        return True
     ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
     return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
 

@@ -7,6 +7,7 @@ import re
 from ntdoc.source import Span
 
 _END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
+_HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 
@@ -24,3 +25,11 @@ def after(span: Span, far: int = 300) -> str:
 def first(text: str) -> str:
     """What belongs to the sentence that a text goes on with."""
     return _END.split(text)[0]
+
+
+def glosses(name: str, span: Span, far: int = 2000) -> bool:
+    """Whether the words of the same section say behind a formula what a name in it is: *where TP is …, and FP is …*."""
+    text = _HEADING.split(span.source.text[span.end : span.end + far])[0]
+    verb = r"(?:is|are|denotes?|stands\s+for)"
+    said = rf"\b(?i:where|here)\s[^.]*?(?<![\w\\{{]){re.escape(name)}\s+{verb}\s"
+    return re.search(said, text) is not None

@@ -6,14 +6,15 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.shapes import amongst, combine, indexing, infer
-from ntdoc.shapes.combine import poison
+from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread, with_size
 from ntdoc.shapes.ranges import MOST
 from ntdoc.shapes.sizes import Size, number, variable
-from ntdoc.shapes.typed import Typed
+from ntdoc.shapes.typed import Typed, operand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -27,6 +28,7 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         body = infer.check(session, node.body, env)
         axes = infer.axis_names(env, node.axes)
         at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
+        _hold(session, node, body, env)
         return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
     if (pairs := amongst.over_pairs(session, node, env)) is not None:
         return big_operator(session, pairs, env)
@@ -63,6 +65,19 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         plan = Spread(((axis, size),), body.plan) if body.plan is not None else None
         body = body._replace(plan=plan, shape={**(body.shape or {}), axis: size})
     return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
+
+
+def _hold(session: Session, node: ast.BigOperator, body: Typed, env: Environment) -> None:
+    """Hold the sizes that are written below an operator, `\\sum_{\\seq[n]}`, against those of the axes (NT206)."""
+    for axis, size in zip(node.axes, node.sizes, strict=False):
+        for name in infer.axis_names(env, (axis,)) if size is not None else ():
+            there = (body.shape or {}).get(name)
+            if size is None or there is None:
+                continue
+            written = indexing.to_size(session, size, env)
+            if not env.notebook.equations.unify(there, written):
+                message = f"axis `{name}` has two sizes: {there} and {written}"
+                report(env, Diagnostic("NT206", message, axis.span.to(size.span), operands=(operand(body),)))
 
 
 _OF_NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import all_spellings, lookup
-from ntdoc.shapes import combine, members, updates
+from ntdoc.shapes import combine, members, sentences, updates
 from ntdoc.shapes.circles import circle, sought
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.domains import NATURAL
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
@@ -42,12 +44,16 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     base, low, sub = name.partition("_")
     if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
+    if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
+        return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
     if not function and (root := _root(session, name, env, span)) is not None:
         return root
     if name == ANGLE:
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
         raise Unreadable("an optimum over all that a letter may be", span)
+    if _RANGE.search(name):
+        raise Unreadable("a range of places along an axis", span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind
+from ntdoc.shapes import drawn
 from ntdoc.shapes.entries import Entry
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
@@ -14,8 +15,13 @@ _EQUATES = ("eq", "define", "range")  # `p, q = 1, 2` may be a value for each, a
 
 
 def defined(entry: Entry) -> tuple[str, ...]:
-    """The names on the left side of a row of a display that is not read, as in `H = …`, `f(X) = …`, `Q, K = …`."""
+    """The names on the left side of a row of a display that is not read, as in `H = …`, `f(X) = …`, `Q, K = …`.
+
+    What is only said to be drawn from a distribution has no value either, in a display or in a sentence.
+    """
     parsed = entry.parsed
+    if isinstance(parsed, ast.Chain) and (drawn_here := drawn.names(parsed)):
+        return drawn_here
     if isinstance(parsed, ast.Chain):
         left: Sequence[ast.Operand] = parsed.subjects
         if len(left) == 1 and isinstance(left[0], ast.Group):  # `(h, c) = f(x)`

@@ -11,6 +11,7 @@ from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Mat
 from ntdoc.syntax.axes import axis
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
+from ntdoc.syntax.relations import relation_at
 from ntdoc.syntax.symbols import MATRICES
 
 
@@ -109,6 +110,8 @@ def cases(cursor: Cursor) -> Cases:
         if not row:
             continue
         cells = split(row, Kind.ALIGN)
+        if cells[0] and relation_at(cells[0], 0) is not None:
+            raise Unreadable("cases that each have a relation of their own", span)
         inner = Cursor(cells[0], span, cursor.depth + 1)
         value = expressions.expression(inner)
         if inner.at(Kind.CHAR, ",", ".", ";"):

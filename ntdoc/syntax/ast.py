@@ -235,6 +235,7 @@ class BigOperator(Node):
     domain: Expr | None
     body: Expr
     span: Span
+    sizes: tuple[Expr | None, ...] = ()  # as written behind the axes
 
 
 @node

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import colons
-from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
+from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis, Symbol
 from ntdoc.syntax.axes import axis, marks
 from ntdoc.syntax.colons import spread
-from ntdoc.syntax.cursor import Cursor, Unreadable, split
+from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
 
 UNION = ("cup", "∪", "sqcup", "⊔")
 MEET = ("cap", "∩", "sqcap", "⊓")
@@ -37,20 +37,28 @@ def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
 
 def try_axes_below(tokens: Sequence[Token], where: Span, depth: int, letter: bool = False) -> tuple[Axis, ...] | None:
     """The same, or None if something else stands there; a single letter is an axis only with `letter`."""
-    cursor = Cursor(spread(tokens), where, depth)
+    found = _below(Cursor(spread(tokens), where, depth), _Below(letter))
+    return tuple(sized.axis for sized in found) if found is not None else None
+
+
+def sized_axes_below(cursor: Cursor) -> tuple[SizedAxis, ...] | None:
+    """The axes below a big operator, with the sizes that are written behind them; None if something else is there."""
+    return _below(Cursor(spread(cursor.tokens), cursor.where, cursor.depth), _Below(False, sized=True))
+
+
+def _below(cursor: Cursor, place: _Below) -> tuple[SizedAxis, ...] | None:
+    where, depth = cursor.where, cursor.depth
     if cursor.at(Kind.COMMAND, "substack"):
         cursor.next()
         inner = cursor.argument()
-        if not cursor.done:
-            return None
-        return try_axes_below(inner.tokens, where, depth, letter)
-    result: list[Axis] = []
+        return _below(Cursor(inner.tokens, where, depth), place) if cursor.done else None
+    result: list[SizedAxis] = []
     for part in split(cursor.tokens[cursor.position :], Kind.ROW):
         inner = Cursor(part, where, depth)
-        found = _list(inner, _Below(letter))
+        found = _list(inner, place)
         if found is None or not inner.done:
             return None
-        result.extend(sized.axis for sized in found)
+        result.extend(found)
     return tuple(result)
 
 
@@ -74,34 +82,50 @@ def shape_argument(cursor: Cursor) -> Shape | None:
 
 
 class _Below:
-    """Below an operator only axes can stand, none with a size."""
+    """Below an operator only axes can stand, and below a big one they may have their sizes, `\\sum_{\\seq[n]}`."""
 
-    def __init__(self, letter: bool) -> None:
+    def __init__(self, letter: bool, sized: bool = False) -> None:
         self.letter = letter
+        self.sized = sized
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
         found = axis(cursor, loose=True, letter=self.letter)
-        return SizedAxis(found, None) if found is not None else None
+        return SizedAxis(found, _size(cursor) if self.sized else None) if found is not None else None
 
 
 class _Exponent:
     """In an exponent a plain letter is a number, and an axis may have its size in brackets or behind a colon."""
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
-        from ntdoc.syntax.expressions import expression
-
         found = axis(cursor, loose=not cursor.at(Kind.CHAR))
-        if found is None:
-            return None
-        size: Expr | None = None
-        bracket = cursor.optional()
-        if bracket is not None:
-            size = expression(bracket)
-            if not bracket.done:
-                raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
-        elif colons.at_colon(cursor):
-            size = colons.size(cursor)
-        return SizedAxis(found, size)
+        return SizedAxis(found, _places(cursor) or _size(cursor)) if found is not None else None
+
+
+def _places(cursor: Cursor) -> Symbol | None:
+    """The size of an axis that is cut to a range of its places, `\\seq(t-b:t)`: as many as there are of them.
+
+    It is a size of its own, which is named by the range: two that are cut alike have the same.
+    """
+    inside = cursor.tokens[cursor.position + 1 :]
+    end = next((i for i, token in enumerate(inside) if token.text == ")" and token.kind is Kind.CHAR), None)
+    if end is None or not cursor.at(Kind.CHAR, "(") or not any(t.text in (":", "colon") for t in inside[:end]):
+        return None
+    start = cursor.next().span
+    cursor.position += end
+    return Symbol(plain_text(inside[:end]), None, None, (), False, start.to(cursor.next().span))
+
+
+def _size(cursor: Cursor) -> Expr | None:
+    """The size in brackets or after a colon behind an axis, if there is one."""
+    from ntdoc.syntax.expressions import expression
+
+    bracket = cursor.optional()
+    if bracket is None:
+        return colons.size(cursor) if colons.at_colon(cursor) else None
+    size = expression(bracket)
+    if not bracket.done:
+        raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
+    return size
 
 
 def _list(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:

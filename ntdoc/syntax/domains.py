@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from math import inf
+
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Base, Number, Shape, TensorSet
 from ntdoc.syntax.axis_sets import shape, shape_argument
@@ -9,6 +12,7 @@ from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
 
+_ABOVE = re.compile(r"(>|gt|≥|geq?|geqslant)(\d+(?:\.\d+)?)")
 _BOLD = ("mathbb", "mathbf", "boldsymbol", "bm")  # of old, sets of numbers were set in bold type
 
 
@@ -50,6 +54,8 @@ def tensor_set(cursor: Cursor) -> TensorSet:
             base = base.replace(text="positive")
         else:
             found = shape(exponent)
+    if base.kind == "steps" and not found.axes:  # of one number, which may be an index
+        raise Unreadable("a range that does not begin at 1", base.span)
     return TensorSet(base, found, start.to(cursor.end))
 
 
@@ -66,7 +72,7 @@ def _records(cursor: Cursor) -> TensorSet | None:
 
 
 def _restricted(base: Base, script: Cursor) -> Base:
-    """`\\mathbb{R}_{>0}`, `\\mathbb{R}_+`."""
+    """`\\mathbb{R}_{>0}`, `\\mathbb{R}_+`, `\\mathbb{R}_{>2}`."""
     text = plain_text(script.tokens)
     sign = {
         "+": "positive",
@@ -78,6 +84,10 @@ def _restricted(base: Base, script: Cursor) -> Base:
         "<0": "negative",
         "geqslant0": "nonnegative",
     }.get(text)
+    above = _ABOVE.fullmatch(text)
+    if sign is None and above is not None and base.kind == "reals":
+        ends = (Number(float(above[2]), len(above[2].partition(".")[2]), script.where), Number(inf, 0, script.where))
+        return Base("interval", ends, "()" if above[1] in (">", "gt") else "[)", base.span.to(script.where))
     if sign is None or base.kind not in ("reals", "integers", "naturals"):
         raise Unreadable("ntdoc does not read this set", script.where)
     return base.replace(text=sign)
@@ -119,7 +129,7 @@ def _base(cursor: Cursor) -> Base:
 
 
 def _braces(cursor: Cursor) -> Base:
-    """`\\{0, 1\\}`, `\\{1, \\ldots, n\\}`."""
+    """`\\{0, 1\\}`, `\\{1, \\ldots, n\\}`, `\\{-n, \\ldots, n\\}`."""
     from ntdoc.syntax.expressions import split_commas
     from ntdoc.syntax.symbols import ELLIPSES
 
@@ -143,9 +153,10 @@ def _braces(cursor: Cursor) -> Base:
     if any(len(p) == 1 and (p[0].text in ELLIPSES or p[0].text == "…") for p in parts):
         last = Cursor(parts[-1], span, cursor.depth + 1)
         first = expression(Cursor(parts[0], span, cursor.depth + 1))
+        end = expression(last)
         if not isinstance(first, Number) or first.value != 1:
-            raise Unreadable("a range that does not begin at 1", span)
-        return Base("range", (expression(last),), "", span)
+            return Base("steps", (first, end), "", span)
+        return Base("range", (end,), "", span)
     if any(t.text in ("mid", "|", ":") for t in content):
         raise Unreadable("a set given by a condition", span)
     return Base("set", tuple(expression(Cursor(p, span, cursor.depth + 1)) for p in parts), "", span)

@@ -26,7 +26,7 @@ from ntdoc.syntax.ast import (
     Sum,
     Symbol,
 )
-from ntdoc.syntax.axis_sets import axes_below, try_axes_below
+from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.symbols import (
@@ -342,7 +342,7 @@ def big_operator(cursor: Cursor) -> Expr:
         return sets.limit(below, body, start.to(cursor.end))
     if kind not in ("sum", "prod", "max", "min"):
         raise Unreadable(f"ntdoc does not read \\{operator}", start)
-    axes = try_axes_below(below.tokens, below.where, below.depth) if below is not None and above is None else None
+    axes = sized_axes_below(below) if below is not None and above is None else None
     sign = start.to(cursor.end)
     body = product(cursor)
     span = start.to(cursor.end)
@@ -351,7 +351,8 @@ def big_operator(cursor: Cursor) -> Expr:
     if below is None:
         raise Unreadable(f"\\{operator} without an axis or an index", sign)
     if axes is not None:
-        return BigOperator(kind, axes, None, None, None, None, body, span)
+        sizes = tuple(sized.size for sized in axes)
+        return BigOperator(kind, tuple(sized.axis for sized in axes), None, None, None, None, body, span, sizes)
     return sums.indexed(kind, below, above, body, span)
 
 

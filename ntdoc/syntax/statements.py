@@ -29,7 +29,7 @@ from ntdoc.syntax.listing import listed
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
-from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, ELLIPSES
+from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, BARS, ELLIPSES
 
 OPEN = "[)"
 """The brackets of a range that has no end, `2, 3, \\ldots`."""
@@ -252,6 +252,8 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     parts = split_commas(head) if at is not None else [head]
     if relations and relations[0][1] == "in":
         parts = listed(parts)
+    if relations and relations[0][1] == "drawn" and sum(head[i].text in BARS for i in _top_level(head)) % 2:
+        raise Unreadable("a bar, as in conditional probability", _span(head, span))
     subjects = tuple(_operand(part, None, _span(part, span)) for part in parts)
     rest = _links(tokens, relations, span)
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
