@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import colons
+from ntdoc.syntax import colons, extents
 from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
-from ntdoc.syntax.axes import axis, marks
+from ntdoc.syntax.axes import axis, marks, pass_empty
 from ntdoc.syntax.colons import spread
 from ntdoc.syntax.cursor import Cursor, Unreadable, split
 
@@ -88,17 +88,13 @@ class _Exponent:
     """In an exponent a plain letter is a number, and an axis may have its size in brackets or behind a colon."""
 
     def axis(self, cursor: Cursor) -> SizedAxis | None:
-        from ntdoc.syntax.expressions import expression
-
         found = axis(cursor, loose=not cursor.at(Kind.CHAR))
         if found is None:
             return None
         size: Expr | None = None
         bracket = cursor.optional()
         if bracket is not None:
-            size = expression(bracket)
-            if not bracket.done:
-                raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
+            size = extents.size(bracket)
         elif colons.at_colon(cursor):
             size = colons.size(cursor)
         return SizedAxis(found, size)
@@ -142,6 +138,8 @@ def _cut(one: Axis, axes: tuple[Axis, ...], meets: bool) -> Axis:
 def _part(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
     if cursor.at_text(*EMPTY):
         cursor.next()
+        return []
+    if pass_empty(cursor):
         return []
     if cursor.at(Kind.CHAR, "("):
         cursor.next()
