@@ -123,12 +123,16 @@ class Juxtaposition(Node):
 
 @node
 class ProductOperator(Node):
-    """`\\cdot`, `\\odot` and `*` (`times`), `/` (`divide`), `\\ndot{S}` (`contract`), or a document's own (`other`)."""
+    """`\\cdot`, `\\odot` and `*` (`times`), `/` (`divide`), `\\ndot{S}` (`contract`), or a document's own (`other`).
+
+    `pairs` are the axes of both operands that are contracted with each other, if a bar stands between them.
+    """
 
     kind: str
     symbol: str
     axes: tuple[Axis, ...]
     span: Span
+    pairs: tuple[tuple[Axis, Axis], ...] = ()
 
 
 @node
