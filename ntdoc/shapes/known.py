@@ -140,7 +140,9 @@ def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool
 
 def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of a quantity that has its definition: `H(X, Y) = H(X) + H(Y \\mid X)`."""
-    quantity = name.endswith(")") and name.rpartition("(")[0] not in STYLED | ACCENTS  # and no letter with a hat
+    head = name.rpartition("(")[0]
+    quantity = name.endswith(")") and head not in STYLED | ACCENTS  # and no letter with a hat
+    quantity = quantity and not head.endswith(("^", "_"))  # nor `h^{(t+1)}`
     found = scope.tensor(name, entry) if quantity else None
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False

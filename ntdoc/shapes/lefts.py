@@ -9,7 +9,7 @@ from ntdoc.shapes import inverted, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.neighbours import pairs
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE
 
@@ -159,9 +159,13 @@ def _speaks_of(
 
     It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if the definition
     stands in this section and all letters are tensors here, or the words say so: *with …, we have*, *show that*.
+    Where another section says anew of what signature the function is, it defines it.
     """
     if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
         return True
+    elsewhere = known.entry.section != entry.section
+    if elsewhere and any(isinstance(b, Signed) and b.entry.run == entry.run for b in scope.by_name[head.full_name]):
+        return False
     found = [scope.tensor(name, entry) for name in names]
     if any(isinstance(b, Tensor) for b in found):
         return True
