@@ -155,6 +155,11 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
     return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)
 
 
+def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a display after *if* declares a name that means something already: for its sentence alone."""
+    return entry.display and entry.supposed and scope.tensor(name, entry) is not None
+
+
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
     """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes."""
     begins = entry.lets or (entry.display and (entry.gives or entry.supposed))

@@ -81,9 +81,14 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
 
 def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
     """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
-    found = (classifier.scope.tensor(name, entry) for name in names)
-    defined = all(isinstance(b, Tensor) and b.entry.section == entry.section for b in found)
-    return defined and len(parsed.rest) > 1 and not names_in(parsed.rest[-1][1]) & set(names)
+    found = [classifier.scope.tensor(name, entry) for name in names]
+    end = parsed.rest[-1][1]
+    arrays = uniform.is_array(end)  # then of an array of another section, too
+    defined = all(
+        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and uniform.is_array(b.body)))
+        for b in found
+    )
+    return defined and len(parsed.rest) > 1 and not names_in(end) & set(names)
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
