@@ -79,6 +79,9 @@ _OF_A_CASE = re.compile(
     r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
 )
+_STARRED = re.compile(
+    r"\bcontract(?:s|ed|ion)?\b[^.;:]*\bstarred\b[^.;:]*\bwith\b[^.;:]*\b(?:non-?|un-?)starred\b", re.IGNORECASE
+)
 
 
 def sign_said(before: str, ahead: object) -> str:
@@ -151,3 +154,8 @@ def lets_said(before: str) -> bool:
 def introduces_said(before: str) -> bool:
     """Whether the words before a letter say what it is: *with a step size*."""
     return bool(_INTRODUCES.search(" ".join(before.split()) + " "))
+
+
+def starred_said(text: str) -> bool:
+    """Whether prose says that starred axes are contracted with those without a star."""
+    return bool(_STARRED.search(text))
