@@ -21,7 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import introduced, own_contractions, slices, some_index, unread
+from ntdoc.shapes import axis_labels, introduced, own_contractions, slices, some_index, unread
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -224,8 +224,9 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_functions_by_parts(with_said_values(with_words(as_names(entries))))
-    entries = with_quantities(with_measures(own_contractions.left_out(entries)))
+    entries = with_words(axis_labels.with_axes_as_labels(as_names(entries)))
+    entries = own_contractions.left_out(with_functions_by_parts(with_said_values(entries)))
+    entries = with_quantities(with_measures(entries))
     return apart(with_implications(with_orders(entries)))
 
 

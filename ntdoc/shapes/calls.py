@@ -52,7 +52,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.under or node.axes:
         labelled = axes_below.tensor(session, node, env)
         if labelled is None:
-            raise Unreadable(f"the function {name} without an argument", node.span)
+            below = "an axis below" if len(node.axes) == 1 else "axes below"
+            what = f"the function {name} without an argument" if node.under else f"{below} {name}, without an index"
+            raise Unreadable(what, node.span)
         return labelled
     found = env.values.get(name)
     if found is None and not _is_power(session, node, env):

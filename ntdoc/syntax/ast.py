@@ -123,16 +123,13 @@ class Juxtaposition(Node):
 
 @node
 class ProductOperator(Node):
-    """`\\cdot`, `\\odot` and `*` (`times`), `/` (`divide`), `\\ndot{S}` (`contract`), or a document's own (`other`).
-
-    `pairs` are the axes of both operands that are contracted with each other, if a bar stands between them.
-    """
+    """`\\cdot`, `\\odot` and `*` (`times`), `/` (`divide`), `\\ndot{S}` (`contract`), or a document's own (`other`)."""
 
     kind: str
     symbol: str
     axes: tuple[Axis, ...]
     span: Span
-    pairs: tuple[tuple[Axis, Axis], ...] = ()
+    pairs: tuple[tuple[Axis, Axis], ...] = ()  # of the left and the right operand, with a bar between them
 
 
 @node
