@@ -224,10 +224,9 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_words(axis_labels.with_axes_as_labels(as_names(entries)))
-    entries = own_contractions.left_out(with_functions_by_parts(with_said_values(entries)))
-    entries = with_quantities(with_measures(entries))
-    return apart(with_implications(with_orders(entries)))
+    entries = own_contractions.left_out(axis_labels.with_axes_as_labels(as_names(entries)))
+    entries = with_functions_by_parts(with_said_values(with_words(entries)))
+    return apart(with_implications(with_orders(with_quantities(with_measures(entries)))))
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
