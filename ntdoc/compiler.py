@@ -21,7 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import axis_labels, introduced, own_contractions, slices, some_index, unread
+from ntdoc.shapes import axis_labels, introduced, own_contractions, reminders, slices, some_index, unread
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -224,7 +224,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = own_contractions.left_out(axis_labels.with_axes_as_labels(as_names(entries)))
+    entries = own_contractions.left_out(reminders.left_out(axis_labels.with_axes_as_labels(as_names(entries))))
     entries = with_functions_by_parts(with_said_values(with_words(entries)))
     return apart(with_implications(with_orders(with_quantities(with_measures(entries)))))
 
@@ -247,7 +247,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     introduced.declare(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
-        scope.unread = {name: entry for entry in reversed(entries) for name in unread.defined(entry)}
+        scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing = written_ends(entries), in_passing(entries)
     for role in roles:

@@ -382,9 +382,8 @@ def _square(
     """`det` and `inv` of two axes of one size; where none are written, of a matrix, which has no others."""
     if not axes and len(value.own_axes) == 2 and not value.flows:
         axes = value.own_axes
-    if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes, at):
+    if value.shape is None or not (_axes_needed(env, node, axes, 2, at) and combine.require(env, value, axes, at)):
         return poison(span)
-    assert value.shape is not None
     if not env.notebook.equations.unify(value.shape[axes[0]], value.shape[axes[1]]):
         report(env, Diagnostic("NT206", f"{axes_text(axes)} do not have the same size", at, operands=(operand(value),)))
         return poison(span)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Expr, Number
+from ntdoc.syntax.axes import starts_axis
 from ntdoc.syntax.cursor import Cursor, Unreadable
 
 
@@ -19,13 +20,20 @@ def size(bracket: Cursor) -> Expr:
     """
     from ntdoc.syntax.expressions import expression
 
+    saved = bracket.position
+    if bracket.at(Kind.OPEN):
+        braces = bracket.argument()
+        if bracket.done:
+            return size(braces)
+        bracket.position = saved
     if bracket.at(Kind.CHAR, "["):
-        saved = bracket.position
         inner = bracket.optional()
         if inner is not None and bracket.done:
             return size(inner)
         if bracket.at_text("times", "×"):
             raise Unreadable("an axis whose indices are tuples", bracket.where)
+        if starts_axis(bracket):
+            raise Unreadable("an axis whose indices have a unit", bracket.where)
         bracket.position = saved
     begins = _pass_dots(bracket)
     found = expression(bracket)
