@@ -75,7 +75,8 @@ _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
     re.IGNORECASE,
 )
 _OF_A_CASE = re.compile(
-    r"\b(?:for|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
+    r"\b(?:for(?! (?:example|instance)\b)"
+    r"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
     r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
 )
