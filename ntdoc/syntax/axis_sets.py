@@ -13,7 +13,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import colons, extents
 from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis
-from ntdoc.syntax.axes import axis, marks, pass_empty
+from ntdoc.syntax.axes import axis, marks
 from ntdoc.syntax.colons import spread
 from ntdoc.syntax.cursor import Cursor, Unreadable, split
 
@@ -138,8 +138,6 @@ def _cut(one: Axis, axes: tuple[Axis, ...], meets: bool) -> Axis:
 def _part(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:
     if cursor.at_text(*EMPTY):
         cursor.next()
-        return []
-    if pass_empty(cursor):
         return []
     if cursor.at(Kind.CHAR, "("):
         cursor.next()

@@ -25,6 +25,7 @@ from ntdoc.syntax.ast import (
     Sum,
     Symbol,
 )
+from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, try_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
@@ -168,6 +169,8 @@ def _single(cursor: Cursor) -> str | None:
 
 def _product_operator(symbol: str, below: Cursor | None, span: Span) -> ProductOperator:
     kind = MULTIPLICATION.get(symbol, "other")
+    if below is not None and pass_empty(below) and below.done:
+        below = None  # `\\ndot{}` of a macro that makes names
     pairs = apart.paired(below) if below is not None and kind == "times" else ()
     if pairs:
         return ProductOperator("contract", symbol, tuple(map(apart.axis_of, pairs)), span, pairs)

@@ -172,7 +172,7 @@ def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:
 
 
 def _indices(inner: Cursor) -> tuple[tuple[Axis, Expr], ...] | None:
-    """`\\ax(i), \\bx(j)`, also as `\\ax[i]`, `\\ax = i` and `\\ax:i`, or None if the subscript is something else."""
+    """`\\ax(i), \\bx(j)`, also as `\\ax[i]` and `\\ax:i`, or None if the subscript is something else."""
     if not may_be_axis(inner):
         return None
     items: list[tuple[Axis, Expr]] = []
@@ -192,7 +192,7 @@ def _index(cursor: Cursor) -> Expr | None:
     """The index behind an axis; None if there is none."""
     if (bracket := cursor.optional()) is not None:
         return extents.index(bracket)
-    if not at_colon(cursor) and not cursor.at(Kind.CHAR, "(", "="):
+    if not at_colon(cursor) and not cursor.at(Kind.CHAR, "("):
         return None
     in_brackets = cursor.next().text == "("
     found = expressions.expression(cursor)
