@@ -21,16 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import (
-    densities,
-    increments,
-    introduced,
-    labelled_words,
-    own_contractions,
-    slices,
-    some_index,
-    unread,
-)
+from ntdoc.shapes import densities, introduced, passes, slices, some_index, unread
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -41,33 +32,24 @@ from ntdoc.shapes.across import (
     spellings,
 )
 from ntdoc.shapes.anew import in_the_example, other_readings, read_anew
-from ntdoc.shapes.beside_entries import with_orders
 from ntdoc.shapes.classify import Classifier, Role
 from ntdoc.shapes.ends import written_ends
 from ntdoc.shapes.entries import Entry, entries_of
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.equal_names import apart
-from ntdoc.shapes.function_parts import with_functions_by_parts
-from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.implicit import to_be_solved
 from ntdoc.shapes.in_passing import in_passing
 from ntdoc.shapes.indexing import to_size
-from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.losses import Losses
-from ntdoc.shapes.measures import with_measures
 from ntdoc.shapes.namesakes import Namesakes
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.recurrent import recurrences
 from ntdoc.shapes.rereadings import at_its_values, in_units
 from ntdoc.shapes.restated import recognised
-from ntdoc.shapes.said_values import with_said_values
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
-from ntdoc.shapes.star_names import as_names
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.words import Words
 from ntdoc.source import SharedFile, Span
@@ -233,9 +215,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     entries = entries_of(document)
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
-    entries = with_words(labelled_words.joined(increments.joined(as_names(entries))))
-    entries = with_measures(with_functions_by_parts(with_said_values(own_contractions.left_out(entries))))
-    return apart(with_implications(with_orders(with_quantities(entries))))
+    return passes.run(entries)
 
 
 def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
@@ -256,7 +236,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     introduced.declare(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
-        scope.unread = {name: entry for entry in reversed(entries) for name in unread.defined(entry)}
+        scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing, scope.densities = written_ends(entries), in_passing(entries), densities.of(entries)
     for role in roles:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes import ending, families, functions, indexing, infer, literals, members
-from ntdoc.shapes.combine import poison, report
+from ntdoc.shapes.combine import flows, poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
 from ntdoc.shapes.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
@@ -157,9 +157,8 @@ def _call_function(
     if checked.broken:
         env.notebook.blockers.append((function.name, function.entry))
         result = _stated_result(session, checked, replace(outer, sizes=sizes)) or checked.typed.shape
-        return Typed(
-            None, None if result is None else result | {a: s for a, s in lifted.items() if a not in result}, span
-        )
+        result = None if result is None else result | {a: s for a, s in lifted.items() if a not in result}
+        return Typed(None, result, span, flows(values))
     actual = dict(zip(letters, values, strict=False))
     wanted: dict[str, ShapeOf | None] = {n: shapes.get(n) for n in letters if n not in missing}
     # Without a signature, an axis that both the body names and the argument has is the same axis.
@@ -186,7 +185,7 @@ def _call_function(
     note_capture(env, function, lifted, wanted, values, span)
     result = body.shape | {a: s for a, s in lifted.items() if a not in body.shape}
     plan = _plan(function, bound, letters, values, wanted, body)
-    return Typed(plan, result, span, frozenset().union(*(v.flows for v in values)) if values else frozenset())
+    return Typed(plan, result, span, flows(values))
 
 
 def _remembered(

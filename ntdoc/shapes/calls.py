@@ -52,7 +52,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.under or node.axes:
         labelled = axes_below.tensor(session, node, env)
         if labelled is None:
-            raise Unreadable(f"the function {name} without an argument", node.span)
+            below = "an axis below" if len(node.axes) == 1 else "axes below"
+            what = f"the function {name} without an argument" if node.under else f"{below} {name}, without an index"
+            raise Unreadable(what, node.span)
         return labelled
     found = env.values.get(name)
     if found is None and not _is_power(session, node, env):
@@ -380,9 +382,8 @@ def _square(
     """`det` and `inv` of two axes of one size; where none are written, of a matrix, which has no others."""
     if not axes and len(value.own_axes) == 2 and not value.flows:
         axes = value.own_axes
-    if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes, at):
+    if value.shape is None or not (_axes_needed(env, node, axes, 2, at) and combine.require(env, value, axes, at)):
         return poison(span)
-    assert value.shape is not None
     if not env.notebook.equations.unify(value.shape[axes[0]], value.shape[axes[1]]):
         report(env, Diagnostic("NT206", f"{axes_text(axes)} do not have the same size", at, operands=(operand(value),)))
         return poison(span)

@@ -122,7 +122,8 @@ class Classifier:
                 if name is None or name not in new:
                     continue
                 sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
-                declared.append(Declared(name, right, sign, entry, symbol.span.to(right.span)))
+                at = replace(entry, local=True) if known.is_supposed_anew(self.scope, name, entry) else entry
+                declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
                 if (said := constraints.of_distribution(declared[-1])) is not None:
@@ -232,7 +233,7 @@ class Classifier:
             symbol = unbracketed(subject.body)
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry, right):
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
-        if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], entry):
+        if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], right, entry):
             return self._tensor(entry, parsed, *inner, (), stated)
         if entry.index in self.slices and self._may_define(self.slices[entry.index][0], entry):
             name, body = self.slices[entry.index]
@@ -270,11 +271,13 @@ class Classifier:
         own = self.scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
         return any(b.entry.cell and b.entry.section == entry.section for b in own)
 
-    def _is_free_here(self, symbol: ast.Symbol, entry: Entry) -> bool:
+    def _is_free_here(self, symbol: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
         """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
         found = self.scope.tensor(symbol.full_name, entry)
         if found is not None and (not entry.display or entry.concludes or not isinstance(found, Tensor)):
             return False
+        if isinstance(found, Tensor) and uniform.is_array(found.body) and uniform.is_array(right):
+            return False  # both say what the same numbers are
         if found is not None and found.entry.section == entry.section:
             return False
         return self.scope.where_parameter(symbol.full_name, entry) is None and not self.later_in_run(

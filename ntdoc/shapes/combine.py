@@ -160,6 +160,9 @@ def rename(env: Environment, pairs: Sequence[tuple[tuple[str, ...], str]], value
         report(env, Diagnostic("NT208", f"axis `{twice[0]}` is renamed twice", at, operands=(operand(value),)))
         return poison(span)
     missing = [axis for axis in old if axis not in value.shape]
+    if missing and any("|" in target for _, target in pairs):  # two axes that are contracted with each other
+        require(env, value, missing, at)
+        return poison(span)
     if missing and value.flows:
         raise Demand(missing[0], value.flows, at, value)
     if missing:

@@ -136,6 +136,7 @@ class Entry:
     holds: bool = False  # the words before it are *with* and *we have*
     shown: bool = False  # the words before it are *show that* or the like
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
+    starred: bool = False  # its section says that starred axes are contracted with those without a star
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
     @property
@@ -157,7 +158,7 @@ class _Place:
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
         self.local = False
-        self.theorem = False
+        self.theorem = self.starred = False
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
@@ -182,11 +183,12 @@ class _Place:
         self.chapter += begins_chapter
         self.run += 1
         self.sentence += 1
-        self.clause = self.after_display = self.local = self.note = self.theorem = False
+        self.clause = self.after_display = self.local = self.note = self.theorem = self.starred = False
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
         text = _FOOTNOTE.sub(" ", text)
+        self.starred = self.starred or properties.starred_said(text)
         for edge in _THEOREM.finditer(text):
             self.theorem = edge[1] == "begin"
         for edge in _EXAMPLE_ENDS.finditer(text):
@@ -341,6 +343,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),
+                        starred=place.starred,
                         multiple=1 if item.display else properties.multiple_said(ahead),
                     )
                 )

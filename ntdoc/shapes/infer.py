@@ -16,6 +16,7 @@ from ntdoc.shapes import (
     families,
     indexing,
     operators,
+    opposite,
     records,
     remedies,
     restriction,
@@ -133,7 +134,8 @@ def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
             axes = axis_names(env, operator.axes)
             at = operator.axes[0].span.to(operator.axes[-1].span)
             left, right = _spread(node.first, left, right, axes), _spread(factor, right, left, axes)
-            left = combine.contract(env, axes, left, right, span, at)
+            contract = opposite.contract if env.at.starred else combine.contract
+            left = contract(env, axes, left, right, span, at)
         elif operator.kind == "times":
             left = combine.elementwise(env, "multiply", [left, right], span)
         elif operator.kind == "divide":

@@ -18,10 +18,12 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.ranges import Ranges
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import MULTIPLICATION
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
-    """Declare these letters, each where the words mention it first."""
+    """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
+    scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
     alone: dict[tuple[int, str], Role] = {}
     with_axes: set[tuple[int, str]] = set()
     sizes: set[str] = set()
@@ -54,6 +56,13 @@ def _letter(parsed: ast.Parsed) -> ast.Symbol | None:
     if not isinstance(letter, ast.Symbol) or any(len(script) == 1 for script in letters_in(letter.full_name)):
         return None
     return letter
+
+
+def _operator(role: Role) -> str | None:
+    """An operator alone in a sentence, *the product `\\circ`*: the words say what it is."""
+    tokens = role.entry.piece.tokens
+    alone = not role.entry.display and len(tokens) == 1 and MULTIPLICATION.get(tokens[0].text) == "other"
+    return tokens[0].text if alone else None
 
 
 def _free(defined: Tensor | Function) -> frozenset[str]:

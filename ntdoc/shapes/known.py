@@ -142,7 +142,9 @@ def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool
 
 def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of a quantity that has its definition: `H(X, Y) = H(X) + H(Y \\mid X)`."""
-    quantity = name.endswith(")") and name.rpartition("(")[0] not in STYLED | ACCENTS  # and no letter with a hat
+    head = name.rpartition("(")[0]
+    quantity = name.endswith(")") and head not in STYLED | ACCENTS  # and no letter with a hat
+    quantity = quantity and not head.endswith(("^", "_"))  # nor `h^{(t+1)}`
     found = scope.tensor(name, entry) if quantity else None
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
@@ -153,6 +155,11 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether something before a condition, *if* and a display, may be what it speaks of."""
     before = (*scope.by_name.get(name, ()), *scope.of_form(name))
     return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)
+
+
+def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a display after *if* declares a name that means something already: for its sentence alone."""
+    return entry.display and entry.supposed and scope.tensor(name, entry) is not None
 
 
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from ntdoc.shapes import inverted, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.neighbours import pairs
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE
 
@@ -81,9 +81,14 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
 
 def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
     """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
-    found = (classifier.scope.tensor(name, entry) for name in names)
-    defined = all(isinstance(b, Tensor) and b.entry.section == entry.section for b in found)
-    return defined and len(parsed.rest) > 1 and not names_in(parsed.rest[-1][1]) & set(names)
+    found = [classifier.scope.tensor(name, entry) for name in names]
+    end = parsed.rest[-1][1]
+    arrays = uniform.is_array(end)  # then of an array of another section, too
+    defined = all(
+        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and uniform.is_array(b.body)))
+        for b in found
+    )
+    return defined and len(parsed.rest) > 1 and not names_in(end) & set(names)
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
@@ -159,9 +164,13 @@ def _speaks_of(
 
     It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if the definition
     stands in this section and all letters are tensors here, or the words say so: *with …, we have*, *show that*.
+    Where another section says anew of what signature the function is, it defines it.
     """
     if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
         return True
+    elsewhere = known.entry.section != entry.section
+    if elsewhere and any(isinstance(b, Signed) and b.entry.run == entry.run for b in scope.by_name[head.full_name]):
+        return False
     found = [scope.tensor(name, entry) for name in names]
     if any(isinstance(b, Tensor) for b in found):
         return True

@@ -12,8 +12,11 @@ from ntdoc.syntax import ast
 
 
 def left_out(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, of which those with a contraction are not read in such sections, as the usual one is not meant."""
-    sections = {entry.section for entry in entries if _defines_another(entry.parsed)}
+    """The entries, of which those with a contraction are not read in such sections, as the usual one is not meant.
+
+    Where the words say which one is meant, that is read.
+    """
+    sections = {entry.section for entry in entries if not entry.starred and _defines_another(entry.parsed)}
     return [_unread(entry) if entry.section in sections else entry for entry in entries]
 
 

@@ -75,9 +75,13 @@ _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
     re.IGNORECASE,
 )
 _OF_A_CASE = re.compile(
-    r"\b(?:for|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
+    r"\b(?:for(?! (?:example|instance)\b)"
+    r"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
     r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
+)
+_STARRED = re.compile(
+    r"\bcontract(?:s|ed|ion)?\b[^.;:]*\bstarred\b[^.;:]*\bwith\b[^.;:]*\b(?:non-?|un-?)starred\b", re.IGNORECASE
 )
 
 
@@ -151,3 +155,8 @@ def lets_said(before: str) -> bool:
 def introduces_said(before: str) -> bool:
     """Whether the words before a letter say what it is: *with a step size*."""
     return bool(_INTRODUCES.search(" ".join(before.split()) + " "))
+
+
+def starred_said(text: str) -> bool:
+    """Whether prose says that starred axes are contracted with those without a star."""
+    return bool(_STARRED.search(text))

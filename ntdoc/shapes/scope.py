@@ -106,7 +106,7 @@ class Scope:
         self.suppositions: list[Supposition] = []
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
-        self.unread: dict[str, Entry] = {}  # what rows define that cannot be read
+        self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
         self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row

@@ -63,6 +63,9 @@ def judge(session: Session, role: Role) -> list[Judged]:
         known = [s for s in parsed.subjects if not _is_declared_here(session, role, s)]
         return [judged for s in known for judged in claims(session, role, parsed.replace(subjects=(s,)))]
     steps = claims(session, role, parsed)
+    for step in steps if role.entry.again and not role.entry.display else ():
+        if step.notebook.blockers:  # the same as what could not be read, which says what the letters are
+            step.notebook.diagnostics.clear()
     return [*_first_side(session, role, parsed, steps[0]), *steps]
 
 

@@ -92,8 +92,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a quantity of what is random", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
-    row = session.scope.unread.get(name)
-    if row is not None and row.section == env.at.section:
+    row = session.scope.unread.get((name, env.at.section))
+    if row is not None:
         env.notebook.blockers.append((name, row))
         return poison(span)
     kind = "function" if function else "name"

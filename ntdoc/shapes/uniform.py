@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.shapes import families, infer
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import Indices
@@ -31,6 +32,11 @@ def is_numbers(body: ast.Operand) -> bool:
     parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
     cells = [cell for p in parts for row in (p.cells if isinstance(p, ast.Matrix) else ((p,),)) for cell in row]
     return all(is_number(cell) for cell in cells)
+
+
+def is_array(node: ast.Operand) -> bool:
+    """Whether it is an array of which every entry is written in numbers."""
+    return isinstance(node, ast.Matrix | binding_ast.Slices) and all(lookup(name) for name in names_in(node))
 
 
 def is_one_number(node: ast.Operand) -> bool:

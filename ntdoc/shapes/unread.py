@@ -26,6 +26,8 @@ def defined(entry: Entry) -> tuple[str, ...]:
         left: Sequence[ast.Operand] = parsed.subjects
         if len(left) == 1 and isinstance(left[0], ast.Group):  # `(h, c) = f(x)`
             left = left[0].items
+        if len(left) == 1 and isinstance(one := left[0], ast.Symbol) and one.axes and not one.under and parsed.rest:
+            return (one.full_name,)  # `X_{\\ax} = …`
         several = entry.display and len(left) > 1 and parsed.rest and parsed.rest[0][0].kind in _EQUATES
         return tuple(s.full_name for s in left if several and isinstance(s, ast.Symbol))
     tokens = [t for t in entry.piece.tokens if not (t.kind is Kind.CHAR and t.text == "&")]

@@ -132,8 +132,14 @@ def _of(
 
 
 def parameter(session: Session, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
-    """A letter that is a parameter nearby keeps that meaning: a sample of the parameter's shape."""
+    """A letter that is a parameter nearby keeps that meaning: a sample of the parameter's shape.
+
+    What is not said in its run, and cannot be found from a body that is in error, is what the section declares.
+    """
     checked = session.checked(function)
+    said = session.scope.tensor(name, env.at) if checked.broken and name not in checked.written else None
+    if isinstance(said, Declared) and said.domain is not None and said.entry.section == env.at.section:
+        return sampled(session, said, name, NONE, env, span)
     shape = checked.shapes.get(name)
     if shape is None:
         return None

@@ -8,7 +8,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Matrix, Symbol
-from ntdoc.syntax.axes import axis
+from ntdoc.syntax.axes import axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
 from ntdoc.syntax.relations import relation_at
@@ -77,7 +77,7 @@ def determinant(cursor: Cursor, start: Span) -> Expr:
 
 def _edge(cursor: Cursor) -> Axis | None:
     """The name of an axis at the edge of an array, if there is one."""
-    return None if cursor.done else axis(cursor, loose=True)
+    return None if cursor.done or pass_empty(cursor) else axis(cursor, loose=True)
 
 
 def _cells(content: Sequence[Token], span: Span, depth: int) -> tuple[tuple[Expr, ...], ...]:

@@ -15,8 +15,7 @@ from ntdoc.syntax.binding_ast import Binding, RecordIndex
 class Axis(Node):
     """An axis by its name, as `\\seq'` or `\\ax^*`; `variable` when it stands for a whole shape, as `\\mathcal{S}`.
 
-    `without` and `within` are what is taken from it and what it is cut down to: `\\mathcal{S} \\setminus \\mathcal{T}`,
-    `\\mathcal{S} \\cap \\mathcal{T}`.
+    `without` is taken from it, as in `\\mathcal{S} \\setminus \\mathcal{T}`, and `within` is what it is cut down to, by a `\\cap`.
     """
 
     name: str
@@ -129,6 +128,7 @@ class ProductOperator(Node):
     symbol: str
     axes: tuple[Axis, ...]
     span: Span
+    pairs: tuple[tuple[Axis, Axis], ...] = ()  # of the left and the right operand: `\\ax|\\bx`
 
 
 @node

@@ -13,7 +13,7 @@ from ntdoc.syntax.ast import (
     Root,
     Symbol,
 )
-from ntdoc.syntax.axes import axis, may_be_axis, starts_axis
+from ntdoc.syntax.axes import axis, may_be_axis, pass_empty, starts_axis
 from ntdoc.syntax.binding_ast import Hole
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.scripts import scripted
@@ -68,8 +68,11 @@ def _atom(cursor: Cursor, token: Token) -> Expr:
     if kind is Kind.BEGIN:
         return _environment(cursor, token)
     if starts_axis(cursor):
-        found = axis(cursor)
-        if found is None:  # `\\mathsf{}`
+        empty = pass_empty(cursor)
+        if empty and cursor.at(Kind.BEGIN):
+            return arrays.named_array(cursor, None)
+        found = None if empty else axis(cursor)
+        if found is None:
             raise Malformed("an axis needs a name", token.span)
         if cursor.at(Kind.BEGIN):
             return arrays.named_array(cursor, found)

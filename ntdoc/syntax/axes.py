@@ -142,6 +142,15 @@ def starts_axis(cursor: Cursor) -> bool:
     )
 
 
+def pass_empty(cursor: Cursor) -> bool:
+    """Whether a name with nothing in it comes next, `\\mathsf{}`, which macros make of no axis; it is passed."""
+    saved = cursor.position
+    if cursor.at(Kind.COMMAND, "mathsf") and cursor.next() and cursor.argument().done:
+        return True
+    cursor.position = saved
+    return False
+
+
 def may_be_axis(cursor: Cursor) -> bool:
     token = cursor.peek()
     if token is None:

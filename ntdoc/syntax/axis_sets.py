@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import colons
+from ntdoc.syntax import colons, extents
 from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis, Symbol
 from ntdoc.syntax.axes import axis, marks
 from ntdoc.syntax.colons import spread
@@ -117,15 +117,10 @@ def _places(cursor: Cursor) -> Symbol | None:
 
 def _size(cursor: Cursor) -> Expr | None:
     """The size in brackets or after a colon behind an axis, if there is one."""
-    from ntdoc.syntax.expressions import expression
-
     bracket = cursor.optional()
-    if bracket is None:
-        return colons.size(cursor) if colons.at_colon(cursor) else None
-    size = expression(bracket)
-    if not bracket.done:
-        raise Unreadable("this size is not an expression that ntdoc reads", bracket.here)
-    return size
+    if bracket is not None:
+        return extents.size(bracket)
+    return colons.size(cursor) if colons.at_colon(cursor) else None
 
 
 def _list(cursor: Cursor, place: _Below | _Exponent) -> list[SizedAxis] | None:

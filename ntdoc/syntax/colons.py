@@ -11,7 +11,6 @@ from ntdoc.syntax.cursor import Cursor, Unreadable
 from ntdoc.syntax.relations import opens
 
 _JOINTS = ("times", "×", "cup", "∪", "sqcup", "⊔")
-_BETWEEN = (",", ":")
 
 
 def at_colon(cursor: Cursor) -> bool:
@@ -50,7 +49,7 @@ def _joins(cursor: Cursor, i: int) -> bool:
     return may_be_axis(Cursor(cursor.tokens[i + 1 :], cursor.where, cursor.depth))
 
 
-def spread(tokens: Sequence[Token]) -> Sequence[Token]:
+def spread(tokens: Sequence[Token], between: Sequence[str] = (",", ":")) -> Sequence[Token]:
     r"""The tokens with each axis in a command of its own, and what is no name outside of it.
 
     `\mathsf{ax:1, bx}`, which a macro may make of the words `ax:1, bx`, is `\mathsf{ax}:1, \mathsf{bx}`.
@@ -60,9 +59,9 @@ def spread(tokens: Sequence[Token]) -> Sequence[Token]:
     for i, token in enumerate(tokens):
         if token.kind is Kind.COMMAND and token.text in ("mathsf", "textsf"):
             close = _close(tokens, i + 1)
-            if any(t.kind is Kind.CHAR and t.text in _BETWEEN for t in tokens[i + 2 : close]):
+            if any(t.kind is Kind.CHAR and t.text in between for t in tokens[i + 2 : close]):
                 found += tokens[copied:i]
-                found += _apart(tokens[i : i + 2], tokens[i + 2 : close], tokens[close])
+                found += _apart(tokens[i : i + 2], tokens[i + 2 : close], tokens[close], between)
                 copied = close + 1
     return [*found, *tokens[copied:]] if copied else tokens
 
@@ -77,18 +76,20 @@ def _close(tokens: Sequence[Token], opening: int) -> int:
     return opening
 
 
-def _apart(opening: Sequence[Token], content: Sequence[Token], closing: Token) -> Iterator[Token]:
+def _apart(
+    opening: Sequence[Token], content: Sequence[Token], closing: Token, marks: Sequence[str]
+) -> Iterator[Token]:
     named = level = 0
     for token in content:
         level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
-        between = level == 0 and token.kind is Kind.CHAR and token.text in _BETWEEN
+        between = level == 0 and token.kind is Kind.CHAR and token.text in marks
         if named == 0 and not between:
             yield from opening
             named = 1
         elif named == 1 and between:
             yield closing
         if between:
-            named = 0 if token.text == "," else -1  # behind a colon stands no name
+            named = -1 if token.text == ":" else 0  # behind a colon stands no name
         yield token
     if named == 1:
         yield closing

@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import atoms, derivatives, sets, sums
+from ntdoc.syntax import apart, atoms, derivatives, sets, sums
 from ntdoc.syntax.ast import (
-    Axis,
     BigOperator,
     Braces,
     Expr,
@@ -26,6 +25,7 @@ from ntdoc.syntax.ast import (
     Sum,
     Symbol,
 )
+from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
@@ -72,7 +72,12 @@ def product(cursor: Cursor) -> Expr:
     first = factors(cursor)
     rest: list[tuple[ProductOperator, Expr]] = []
     while (operator := _operator(cursor)) is not None:
-        rest.append((operator, factors(cursor)))
+        factor = factors(cursor)
+        if operator.pairs:
+            left = Product(first, tuple(rest), start.to(rest[-1][1].span)) if rest else first
+            first, factor = apart.renamed(left, operator, factor)
+            rest = []
+        rest.append((operator, factor))
     if not rest:
         return first
     return Product(first, tuple(rest), start.to(cursor.end))
@@ -87,12 +92,8 @@ def _operator(cursor: Cursor) -> ProductOperator | None:
         if token.text in MULTIPLICATION:
             cursor.next()
             span = token.span
-            axes: tuple[Axis, ...] = ()
-            if cursor.at(Kind.SUB):
-                cursor.next()
-                axes = axes_below(cursor.argument())
-                span = span.to(cursor.end)
-            return _product_operator(token.text, axes, span)
+            below = _subscript(cursor) if cursor.at(Kind.SUB) else None
+            return _product_operator(token.text, below, span.to(cursor.end) if below else span)
         if token.text in ("mathbin", "underset", "mathop", "mathrel"):
             return _underset_operator(cursor)
     return None
@@ -103,7 +104,8 @@ def operator_alone(cursor: Cursor) -> Product | None:
     start = cursor.position
     operator = _operator(cursor)
     if operator is not None and cursor.done:
-        return Product(Hole(operator.span), ((operator, Hole(operator.span)),), operator.span)
+        left, right = apart.renamed(Hole(operator.span), operator, Hole(operator.span))
+        return Product(left, ((operator, right),), operator.span)
     cursor.position = start
     return None
 
@@ -118,7 +120,7 @@ def _underset_operator(cursor: Cursor) -> ProductOperator | None:
         span = token.span.to(cursor.end)
         text = _single(symbol)
         if text is not None and text in MULTIPLICATION:
-            return _product_operator(text, axes_below(below), span)
+            return _product_operator(text, below, span)
     else:
         inner = cursor.argument()
         span = token.span.to(cursor.end)
@@ -128,7 +130,7 @@ def _underset_operator(cursor: Cursor) -> ProductOperator | None:
             symbol = inner.argument()
             text = _single(symbol)
             if inner.done and text is not None and (text in MULTIPLICATION or token.text == "mathbin"):
-                return _product_operator(text, axes_below(below), span)
+                return _product_operator(text, below, span)
         elif inner.at(Kind.COMMAND, "mathop"):
             found = _operator(inner)  # `\\mathbin{\\mathop{\\odot}\\limits_{axes}}`
             if found is not None and inner.done:
@@ -136,8 +138,8 @@ def _underset_operator(cursor: Cursor) -> ProductOperator | None:
         else:
             text = _single(inner)
             if text is not None and text in MULTIPLICATION:
-                axes = axes_below(_subscript(cursor)) if cursor.at(Kind.SUB) else ()
-                return _product_operator(text, axes, span.to(cursor.end))
+                own = _subscript(cursor) if cursor.at(Kind.SUB) else None
+                return _product_operator(text, own, span.to(cursor.end))
     cursor.position = saved
     return None
 
@@ -165,8 +167,14 @@ def _single(cursor: Cursor) -> str | None:
     return token.text if cursor.done and token.kind in (Kind.CHAR, Kind.COMMAND) else None
 
 
-def _product_operator(symbol: str, axes: tuple[Axis, ...], span: Span) -> ProductOperator:
+def _product_operator(symbol: str, below: Cursor | None, span: Span) -> ProductOperator:
     kind = MULTIPLICATION.get(symbol, "other")
+    if below is not None and pass_empty(below) and below.done:
+        below = None  # `\\ndot{}` of a macro that makes names
+    pairs = apart.paired(below) if below is not None and kind == "times" else ()
+    if pairs:
+        return ProductOperator("contract", symbol, tuple(map(apart.axis_of, pairs)), span, pairs)
+    axes = axes_below(below) if below is not None else ()
     if axes and kind == "times":
         kind = "contract"
     return ProductOperator(kind, symbol, axes, span)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import expressions
+from ntdoc.syntax import expressions, extents
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
@@ -22,13 +22,13 @@ from ntdoc.syntax.ast import (
     Star,
     Symbol,
 )
-from ntdoc.syntax.axes import axis, may_be_axis
+from ntdoc.syntax.axes import axis, may_be_axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.colons import at_colon, spread
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
 from ntdoc.syntax.records import record_letters
-from ntdoc.syntax.symbols import ARROWS, OPENING
+from ntdoc.syntax.symbols import ARROWS
 
 _PRIME = {"'", "’", "′", "prime"}
 
@@ -60,7 +60,7 @@ def _prime(body: Expr, span: Span) -> Expr:
 
 
 def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
-    if inner.done:
+    if inner.done or (pass_empty(inner) and inner.done):
         return body
     if _has_arrow(inner.tokens):
         return _renamed(body, inner, span)
@@ -172,21 +172,32 @@ def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:
 
 
 def _indices(inner: Cursor) -> tuple[tuple[Axis, Expr], ...] | None:
-    """`\\ax(i), \\bx(j)`, `\\ax:i`, `\\ax[i]`, or None if the subscript is something else."""
+    """`\\ax(i), \\bx(j)`, also as `\\ax[i]` and `\\ax:i`, or None if the subscript is something else."""
     if not may_be_axis(inner):
         return None
     items: list[tuple[Axis, Expr]] = []
     probe = Cursor(spread(inner.tokens), inner.where, inner.depth)
     while not probe.done:
         found = axis(probe, loose=may_be_axis(probe))
-        if found is None or not (at_colon(probe) or probe.at(Kind.CHAR, *OPENING)):
+        at = _index(probe) if found is not None else None
+        if found is None or at is None:
             return None
-        closing = OPENING.get(probe.next().text)
-        items.append((found, expressions.expression(probe)))
-        if closing is not None:
-            if not probe.at(Kind.CHAR, closing):
-                return None
-            probe.next()
+        items.append((found, at))
         if probe.at(Kind.CHAR, ","):
             probe.next()
     return tuple(items)
+
+
+def _index(cursor: Cursor) -> Expr | None:
+    """The index behind an axis; None if there is none."""
+    if (bracket := cursor.optional()) is not None:
+        return extents.index(bracket)
+    if not at_colon(cursor) and not cursor.at(Kind.CHAR, "("):
+        return None
+    in_brackets = cursor.next().text == "("
+    found = expressions.expression(cursor)
+    if in_brackets:
+        if not cursor.at(Kind.CHAR, ")"):
+            return None
+        cursor.next()
+    return found

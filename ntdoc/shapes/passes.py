@@ -1,0 +1,45 @@
+"""What the statements of a document say by how they stand together is written into them, before names are bound.
+
+Each pass takes all statements and returns them, some of them as others: names that are written apart are put together,
+what words say becomes equations, and what stands beside a statement becomes a condition of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ntdoc.shapes import axis_labels, increments, labelled_words, own_contractions, reminders
+from ntdoc.shapes.beside_entries import with_orders
+from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.equal_names import apart
+from ntdoc.shapes.function_parts import with_functions_by_parts
+from ntdoc.shapes.implications import with_implications
+from ntdoc.shapes.italic_words import with_words
+from ntdoc.shapes.measures import with_measures
+from ntdoc.shapes.quantities import with_quantities
+from ntdoc.shapes.said_values import with_said_values
+from ntdoc.shapes.star_names import as_names
+
+_PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
+    as_names,
+    increments.joined,
+    labelled_words.joined,
+    axis_labels.with_axes_as_labels,
+    reminders.left_out,
+    own_contractions.left_out,
+    with_words,
+    with_said_values,
+    with_functions_by_parts,
+    with_measures,
+    with_quantities,
+    with_orders,
+    with_implications,
+    apart,
+)
+
+
+def run(entries: list[Entry]) -> list[Entry]:
+    """The statements after all passes, in their order."""
+    for change in _PASSES:
+        entries = change(entries)
+    return entries
