@@ -15,7 +15,7 @@ from ntdoc.syntax.binding_ast import Binding, RecordIndex
 class Axis(Node):
     """An axis by its name, as `\\seq'` or `\\ax^*`; `variable` when it stands for a whole shape, as `\\mathcal{S}`.
 
-    `without` is taken from it, as in `\\mathcal{S} \\setminus \\mathcal{T}`, and `within` is what it is cut down to, by a `\\cap`.
+    `without` is taken from it, as in `\\mathcal{S} \\setminus \\mathcal{T}`, and `within` is what a `\\cap` leaves.
     """
 
     name: str
