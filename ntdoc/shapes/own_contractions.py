@@ -14,10 +14,12 @@ from ntdoc.syntax import ast
 def left_out(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, of which those with a contraction are not read in such sections, as the usual one is not meant.
 
-    Where the words say which one is meant, that is read.
+    Where the words say which one is meant, that is read, and only what defines it is not: it is about any tensors.
     """
-    sections = {entry.section for entry in entries if not entry.starred and _defines_another(entry.parsed)}
-    return [_unread(entry) if entry.section in sections else entry for entry in entries]
+    defining = [entry for entry in entries if _defines_another(entry.parsed)]
+    sections = {entry.section for entry in defining if not entry.starred}
+    own = {entry.index for entry in defining}
+    return [_unread(entry) if entry.section in sections or entry.index in own else entry for entry in entries]
 
 
 def _defines_another(parsed: ast.Parsed) -> bool:
