@@ -98,6 +98,17 @@ def trials(paper: ntdoc.Paper, library: str) -> Iterator[tuple[Trial, Routine]]:
         yield Trial(routine.name, arguments, plain(wanted, routine.result)), routine
 
 
+def agreeing(document: Path, folder: Path, library: str) -> int:
+    """How many functions of a document there are, all of which give the numbers of the evaluator."""
+    module = exported(document, folder, library)
+    count = 0
+    for trial, _ in trials(ntdoc.load(document), library):
+        found = getattr(module, trial.name)(*[put(library, x) for x in trial.arguments])
+        assert close(found, trial.wanted), trial.name
+        count += 1
+    return count
+
+
 def lifted(routine: Routine, trial: Trial) -> tuple[list[Any], tuple[int, ...]]:
     """The arguments of a function with two axes in front, of which only one has both."""
     count = len(routine.parameters)
