@@ -118,6 +118,7 @@ def check_definition(session: Session, function: Function) -> Checked:
         )
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
     used = {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
+    used |= set(typed.shape or ())  # those of what a function in the body results in
     named |= {a for a in used if not a.startswith("#")}  # an index of the body is no index of a call
     drawn = {axis: letter for letter, own in env.open_shapes.items() for axis in own}
     named = {drawn.get(axis, axis) for axis in named}
