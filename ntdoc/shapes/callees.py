@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ntdoc.operations.table import Operation, lookup
+from ntdoc.operations.table import Operation, Rule, lookup
 from ntdoc.shapes import members
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.scope import Function, Signed, Tensor
@@ -90,6 +91,27 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
     if known is not None and (node.roman or node.base not in CONSTANTS):
         return Callee(node, (), known, None)
     return None
+
+
+def end_of_argument(session: Session, found: Callee, factors: Sequence[ast.Expr], env: Environment) -> int:
+    """Where what is juxtaposed to a function ends: `\\cos a \\sin b` is a product of two functions of numbers.
+
+    A function right behind another one is its argument, `\\log \\cosh x`.
+    """
+    end = 1
+    while end < len(factors) - 1 and _is_of_numbers(session, factors[end], env):
+        end += 1
+    if found.known is None or found.known.rule is not Rule.ELEMENTWISE:
+        return len(factors)
+    return next((i for i in range(end + 1, len(factors)) if _is_of_numbers(session, factors[i], env)), len(factors))
+
+
+def _is_of_numbers(session: Session, node: ast.Expr, env: Environment) -> bool:
+    """Whether a factor is a known function of one number, `\\cos` or `\\sin^2`, that is set upright."""
+    if not isinstance(node, ast.Symbol) or not node.roman or node.axes:
+        return False
+    found = callee(session, node, env)
+    return found is not None and found.known is not None and found.known.rule is Rule.ELEMENTWISE and not found.own
 
 
 def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:

@@ -22,7 +22,7 @@ from ntdoc.shapes import (
     sets,
     stars,
 )
-from ntdoc.shapes.callees import CONSTANTS, Callee, callee, is_euler, is_identity, is_of_chance
+from ntdoc.shapes.callees import CONSTANTS, Callee, callee, end_of_argument, is_euler, is_identity, is_of_chance
 from ntdoc.shapes.combine import poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
@@ -174,11 +174,12 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         value = called(session, found, factors[1], arguments, parameters, env, head.span.to(group.span))
         rest_factors = factors[2:]
     else:
-        argument = ast.Juxtaposition(tuple(factors[1:]), factors[1].span.to(factors[-1].span))
+        end = end_of_argument(session, found, factors, env)
+        argument = ast.Juxtaposition(tuple(factors[1:end]), factors[1].span.to(factors[end - 1].span))
         inner = argument.factors[0] if len(argument.factors) == 1 else argument
         given = _checked(session, (inner,), env)
         value = called(session, found, inner, given, [], env, head.span.to(argument.span), wrapped=False)
-        rest_factors = ()
+        rest_factors = factors[end:]
     if not rest_factors:
         return value
     rest = juxtaposition(session, rest_factors, env, rest_factors[0].span.to(span))
