@@ -55,7 +55,19 @@ def _body(cursor: Cursor, at: Span) -> Expr:
         return operator(cursor)
     if not expressions.starts_factor(cursor):
         raise Unreadable("ntdoc does not read this derivative", at)
-    return atoms.factor(cursor)
+    first = atoms.factor(cursor)
+    if not is_number(first) or not expressions.starts_factor(cursor):
+        return first
+    # A number does not vary: it goes with what is differentiated.
+    rest = _body(cursor, at)
+    return Juxtaposition((first, rest), first.span.to(rest.span))
+
+
+def is_number(node: Expr) -> bool:
+    """Whether it is a number as it is written: `2`, `\\frac12`."""
+    if isinstance(node, Fraction):
+        return is_number(node.numerator) and is_number(node.denominator)
+    return isinstance(node, Number)
 
 
 # --- fractions of differentials ---
