@@ -58,7 +58,7 @@ def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Pie
 
 def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
     result: list[tuple[Parsed, Piece]] = []
-    for piece in found:
+    for piece in (part for one in found for part in _turned(one)):
         span = _span(piece.tokens, where)
         try:
             if piece.continues and result:
@@ -83,6 +83,22 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         except RecursionError:
             result.append((Unread("the formula is nested too deeply", False, span, span, piece.row), piece))
     return result
+
+
+def _turned(piece: Piece) -> tuple[Piece, ...]:
+    """`a = b =: c` says `a = b`, and defines `c := b`."""
+    tokens = piece.tokens
+    for i in _top_level(tokens):
+        if not (tokens[i].text == "=" and i + 2 < len(tokens) and tokens[i + 1].text == ":" and trimmed(tokens[:i])):
+            continue
+        before, name = tokens[:i], trimmed(tokens[i + 2 :])
+        relations = _top_relations(before)
+        body = before[relations[-1][3] :] if relations else before
+        ends = 1 if name and name[-1].text in (",", ".", ";") else 0
+        defined = (*name[: len(name) - ends], tokens[i + 1], tokens[i], *trimmed(body))
+        turned = piece._replace(tokens=type(tokens)(defined), continues=False)
+        return (piece._replace(tokens=before), turned) if relations else (turned,)
+    return (piece,)
 
 
 def _above(found: list[tuple[Parsed, Piece]], piece: Piece) -> int:
