@@ -14,7 +14,7 @@ from ntdoc.shapes import constraints, inverted, known, lefts, operators, powers,
 from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.labels import is_heading, is_of_labels
-from ntdoc.shapes.patterns import between, is_limit, letters, names_in, operands, signs, unbracketed
+from ntdoc.shapes.patterns import between, counted_to, is_limit, letters, names_in, operands, signs, unbracketed
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
 
@@ -177,6 +177,8 @@ class Classifier:
         if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
+            if (limited := counted_to(parsed)) is not None:
+                self.scope.limited.setdefault(limited, []).append(entry)
             free = all(is_limit(s) for s in operands(parsed))
             return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
         for d in declared:
@@ -259,9 +261,8 @@ class Classifier:
             and right.full_name not in names_in(subject)
             and not known.is_part_of(self.scope, right.full_name, subject, entry)
         ):
-            # f(X) = Y, with f known: this is what Y is
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
-            self.scope.add(tensor)
+            self.scope.add(tensor)  # f(X) = Y, with f known: this is what Y is
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         return Role(replace(entry, worded=entry.worded or self._is_of_a_row(subject, entry)), Kind.CLAIM)
 
@@ -392,7 +393,7 @@ class Classifier:
         if entry.counts and isinstance(subject, ast.Symbol):
             self.scope.counted.setdefault(subject.full_name, []).append(entry)
         trivial = isinstance(
-            subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, binding_ast.Hole, ast.Braces)
+            subject, ast.Symbol | ast.AxisTerm | ast.Number | ast.TensorSet | ast.Size | binding_ast.Hole | ast.Braces
         )
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ntdoc.shapes import sentences
 from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, operands
@@ -48,7 +49,10 @@ def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained
     free = scope.tensor(name, entry)
     if not side.axes or not isinstance(free, Declared) or free.domain is None or not _is_of_bits(free.domain):
         return []
-    if not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
+    in_words = free.entry.section == entry.section and not entry.negated and sentences.says_which(free.span)
+    if in_words and not any(c.name == name and c.entry.run == free.entry.run for c in scope.constrained):
+        entry = free.entry  # how many follows from the words that say which
+    elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
         return []
     return [Constrained(name, tuple(a.name for a in side.axes), entry, total=total)]
 

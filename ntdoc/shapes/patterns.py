@@ -109,6 +109,18 @@ def between(parsed: ast.Chain) -> tuple[str, ast.TensorSet] | None:
     return name.full_name, ast.TensorSet(base, ast.Shape((), parsed.span), parsed.span)
 
 
+def counted_to(parsed: ast.Chain) -> str | None:
+    """The letter that `1 \\le k \\le |\\ax|` bounds by a size: a whole number, as sizes are."""
+    sides = operands(parsed)
+    if len(sides) != 3 or len(parsed.subjects) != 1 or {r.kind for r, _ in parsed.rest} - {"le", "lt"}:
+        return None
+    low, name, high = sides
+    from_one = isinstance(low, ast.Number) and low.value in (0, 1)
+    if not from_one or not isinstance(high, ast.Size) or not isinstance(name, ast.Symbol) or name.axes:
+        return None
+    return name.full_name
+
+
 def is_number(node: ast.Operand) -> TypeGuard[ast.Expr]:
     """Whether a side is a number as it is written: `-1`, `\\frac12`."""
     match node:

@@ -104,6 +104,7 @@ class Scope:
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
+        self.limited: dict[str, list[Entry]] = {}  # letters that some size is said to bound: `1 \\le k \\le |\\ax|`
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section

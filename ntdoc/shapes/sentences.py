@@ -10,6 +10,12 @@ _END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
+_WHICH = re.compile(
+    r"(?:\$|\\\)|[\s,])*(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
+    r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)\b",
+    re.IGNORECASE,
+)
+
 
 def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
@@ -20,6 +26,11 @@ def before(span: Span, *, across: bool = False) -> str:
 def after(span: Span, far: int = 300) -> str:
     """The words after a formula."""
     return first(span.source.text[span.end : span.end + far])
+
+
+def says_which(span: Span) -> bool:
+    """Whether the words after a declaration say which of its entries are 1: *`T ∈ …` be one where `p` is large*."""
+    return _WHICH.match(after(span)) is not None
 
 
 def first(text: str) -> str:

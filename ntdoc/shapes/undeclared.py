@@ -18,9 +18,10 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.plan import Sampled, SizeValue
 from ntdoc.shapes.remedies import axis_tex
 from ntdoc.shapes.scope import Declared, Tensor, is_update
+from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
@@ -44,6 +45,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     base, low, sub = name.partition("_")
     if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
+    if not function and any(_is_introduced(by, env.at) for by in session.scope.limited.get(name, ())):
+        return Typed(SizeValue(variable(name)), {}, span)  # *for `1 \\le k \\le |\\ax|` let*
     if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
         return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
     if not function and (root := _root(session, name, env, span)) is not None:
