@@ -225,7 +225,8 @@ class Classifier:
             if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
-                known.is_used_by(self.scope, subject.full_name, right, entry)
+                (known.is_its_exchange(subject.full_name, right) and self._is_said(subject.full_name, entry))
+                or known.is_used_by(self.scope, subject.full_name, right, entry)
                 or known.is_any(self.scope, subject.full_name, right, entry)
                 or known.is_of_itself(self.scope, subject.full_name, right, entry)
             ):
@@ -264,7 +265,8 @@ class Classifier:
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
             self.scope.add(tensor)  # f(X) = Y, with f known: this is what Y is
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
-        return Role(replace(entry, worded=entry.worded or self._is_of_a_row(subject, entry)), Kind.CLAIM)
+        replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
+        return Role(replace(entry, worded=entry.worded or replaced or self._is_of_a_row(subject, entry)), Kind.CLAIM)
 
     def _is_of_a_row(self, subject: ast.Operand, entry: Entry) -> bool:
         """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""

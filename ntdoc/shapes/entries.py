@@ -63,6 +63,11 @@ _ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
     r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )
+_ASSUMES_SUCH = re.compile(  # "let `A` be symmetric from now on, that is, `A = …`"
+    r"\b(?:let|suppose|assume)\b[^.;:]{0,20}\b(?:be|is|are)\b(?:(?!\b(?:then|so|we|where|hence)\b)[^.;:]){1,60}"
+    r"[,(]\s*(?:(?:that is|i\.e\.|meaning)[,\s]*)?$",
+    re.IGNORECASE,
+)
 _ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
     r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
@@ -249,7 +254,7 @@ def _is_assumed(spoken: str, display: bool) -> bool:
         return False
     if (_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]):
         return True
-    return not display and bool(_ASSUMES_MORE.search(words[-160:]))
+    return not display and bool(_ASSUMES_MORE.search(words[-160:]) or _ASSUMES_SUCH.search(words[-120:] + " "))
 
 
 def _declares_family(statement: Parsed, spoken: str) -> bool:

@@ -190,6 +190,14 @@ def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
     return None
 
 
+def is_its_exchange(name: str, right: ast.Operand) -> bool:
+    """Whether `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` says that a tensor is symmetric."""
+    if not isinstance(right, ast.Rename) or not isinstance(right.body, ast.Symbol) or right.body.full_name != name:
+        return False
+    old, new = ({axis.name for pair in right.pairs for axis in pair[side]} for side in (0, 1))
+    return old == new
+
+
 def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether a name has no value, nor a set, or is any number yet: `0 < h < \\frac12` says which."""
     found = scope.tensor(name, entry)

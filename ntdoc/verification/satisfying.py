@@ -4,7 +4,8 @@ that vectors have the length 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from math import prod
 from typing import Any
 
@@ -22,6 +23,7 @@ from ntdoc.verification.verdicts import Verdict
 
 MOST = 64  # entries of an unknown
 CLOSE = 1e-8
+_BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
 
@@ -81,18 +83,21 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return None
     drawn = runner.run(free, {})
     domain, count = free.domain, prod(drawn.data.shape)
-    if domain.kind not in _LINEAR or domain.unit or domain.symmetric or domain.across or count > MOST:
+    if domain.unit or domain.symmetric or domain.across or count > MOST:
         return None
     if domain.kind is DomainKind.SIMPLEX and set(domain.axes) != set(drawn.axes):
         return None
 
     def residual(flat: Any) -> Any:
-        value = NamedArray(drawn.axes, flat.reshape(drawn.data.shape))
+        value = NamedArray(drawn.axes, np.reshape(flat, drawn.data.shape))
         there = runner.again({**runner.given, name: value}, None)
         left, right = (there.run(side, {}) for side in sides if side is not None)
         _, (x, y) = align(left, right)
         return np.asarray(x - y, dtype=np.float64).ravel()
 
+    if domain.kind not in _LINEAR:
+        mirrored = (value for value in _mirrored(drawn) if not residual(value.data).any())
+        return next(mirrored, None) if domain.kind in _BY_ENTRIES else None
     at_zero = residual(np.zeros(count))
     slopes = np.stack([residual(unit) - at_zero for unit in np.eye(count)], axis=1)
     if domain.kind is DomainKind.SIMPLEX:
@@ -105,3 +110,12 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
     value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
     solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and np.abs(found).max(initial=0.0) > CLOSE
     return value if solves and offence(domain, value) is None else None
+
+
+def _mirrored(drawn: NamedArray) -> Iterator[NamedArray]:
+    """A tensor made symmetric in two axes, of entries that it has: those above the diagonal stand below it, too."""
+    shape = drawn.data.shape
+    for one, other in combinations(range(len(shape)), 2):
+        if shape[one] == shape[other]:
+            below = np.indices(shape)[one] > np.indices(shape)[other]
+            yield NamedArray(drawn.axes, np.where(below, np.swapaxes(drawn.data, one, other), drawn.data))
