@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes import choosing, combine, drawn, uniform, vectors
 from ntdoc.shapes.classify import Role
@@ -165,13 +166,22 @@ def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> N
         return
     bound = claim.relation is not None and claim.relation.kind in ("le", "lt", "ge", "gt")
     within = left.shape.keys() <= right.shape.keys() or right.shape.keys() <= left.shape.keys()
-    if left.shape.keys() == right.shape.keys() or (bound and within):
+    if left.shape.keys() == right.shape.keys() or (within and (bound or _holds_for_every_index(claim, left, right))):
         for axis in [a for a in left.shape if a in right.shape]:
             if not env.notebook.equations.unify(left.shape[axis], right.shape[axis]):
                 report_shapes(claim, left, right, "NT206", f"axis `{axis}` has two sizes")
                 return
         return
     report_shapes(claim, left, right)
+
+
+def _holds_for_every_index(claim: Judged, left: Typed, right: Typed) -> bool:
+    """`(A \\ndot{\\ax} b)_{\\bx(i)} = c`: one side says nothing of the letter of an index, and is the same for all."""
+    more, other = (left, claim.right) if len(left.shape or ()) > len(right.shape or ()) else (right, claim.left)
+    fewer = right if more is left else left
+    axes = (more.shape or {}).keys() - (fewer.shape or {}).keys()
+    spoken = {part.full_name for part in walk(other) if isinstance(part, ast.Symbol)}
+    return all(axis.startswith("#") and axis[1:] not in spoken for axis in axes)
 
 
 def report_shapes(
