@@ -51,13 +51,15 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     if settled and not any(session.scope.is_tensor(n, role.entry) for n in _arguments(session, role, parsed)):
         return links
     try:
-        law, foreign = _law(session, role, parsed, left_open)
+        law, foreign, for_all = _law(session, role, parsed, left_open)
     except NoInstance as problem:
         return _without_instance(links, problem)
     if law is None:
         return _with_letters(session, role, parsed, links)
     if not foreign:
         return _with_letters(session, role, parsed, law)
+    if undeclared(links) and for_all is not None and len(for_all) == len(law) and not in_error(for_all):
+        links = for_all  # with the tensors as another section declares them
     for judged, other in zip(links, law, strict=True):
         judged.perhaps = other.law if other.law is not None and other.law.instances else None
     return _with_letters(session, role, parsed, links)
@@ -73,13 +75,19 @@ def _with_letters(session: Session, role: Role, parsed: ast.Chain, links: list[J
     return links
 
 
-def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[list[Judged] | None, bool]:
-    """The claim as a law, or None; and whether it is one only if names of other sections stand for any tensor."""
+def _law(
+    session: Session, role: Role, parsed: ast.Chain, known: Open
+) -> tuple[list[Judged] | None, bool, list[Judged] | None]:
+    """The claim as a law, or None; and whether it is one only if names of other sections stand for any tensor.
+
+    And what it says of these tensors as they are declared, for all indices; None if that leaves more open.
+    """
     found = _everything_open(session, role, parsed, known)
     if found is None:
-        return None, False
+        return None, False, None
     engine, first = found
     left_open, foreign = engine.open, False
+    for_all = first if _for_all_indices(left_open) else None
     as_declared: Instances | None = None
     arguments = _arguments(session, role, parsed) if not left_open.shapes else ()
     if arguments and (in_error(first) or any(session.scope.is_tensor(name, role.entry) for name in arguments)):
@@ -87,13 +95,13 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
         any_ = replace(left_open.with_names(arguments, frozenset(), frozenset()), arguments=arguments)
         again = _everything_open(session, role, parsed, any_)
         if again is None:
-            return None, False
+            return None, False, None
         (engine, first), left_open = again, again[0].open
     if in_error(first) or (left_open.tensors and not foreign):
         declared, of_shapes = _declared_with_axes(first), bool(left_open.shapes)
         if any(own for own in declared.values()):
             if not left_open.shapes:
-                return (first, False) if _for_all_indices(left_open) else (None, False)
+                return (first, False, None) if _for_all_indices(left_open) else (None, False, None)
             declared = {}
         if declared:
             foreign = True
@@ -101,21 +109,21 @@ def _law(session: Session, role: Role, parsed: ast.Chain, known: Open) -> tuple[
                 as_declared = Instances(session, role, parsed, left_open, tried=engine.tried)
             again = _everything_open(session, role, parsed, left_open.with_names(declared, frozenset(), frozenset()))
             if again is None:
-                return None, False
+                return None, False, None
             engine, left_open = again[0], again[0].open
     if not left_open.anything:
-        return None, False
+        return None, False, None
     if _for_all_indices(left_open):
-        return first if all(j.unread is None for j in first) else None, False
+        return first if all(j.unread is None for j in first) else None, False, None
     engine = Instances(session, role, parsed, left_open, tried=engine.tried)
     instances = engine.find()
     if not instances:
-        return None, False
+        return None, False, None
     if as_declared is not None and any(clean(judged) for _, links in instances for judged in links):
         # with the shapes that are left open it is a law in either reading: the other one must be well formed for some
         others = as_declared.find()
         foreign = not others or any(all(map(clean, links)) for _, links in others)
-    return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign
+    return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign, for_all
 
 
 def _for_all_indices(left_open: Open) -> bool:

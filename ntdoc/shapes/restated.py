@@ -9,7 +9,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes import families, uniform, vectors
+from ntdoc.shapes import families, sentences, uniform, vectors
 from ntdoc.shapes.callees import is_identity
 from ntdoc.shapes.classify import Role
 from ntdoc.shapes.entries import Entry
@@ -26,6 +26,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 
+_THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
@@ -140,7 +141,8 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     at = tensor.entry
     first = _formula(tensor.name, at, scope, ranges)
     # *if `x = (0, 0)`, then `p = (1, 1)`*
-    concludes = not at.local or (not at.assumed and vectors.is_list(tensor.body))
+    then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
+    concludes = not at.local or then or (not at.assumed and vectors.is_list(tensor.body))
     if at.gives or not concludes or first is None:
         return False
     waiting, seen = [first], {(first[0].entry.index, tensor.name)}
