@@ -36,7 +36,9 @@ _LOCAL = re.compile(
 )
 _SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
-_THEOREM = re.compile(r"\\(begin|end)\s*\{(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?\}")
+_THEOREM = re.compile(
+    r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*|(proof))\*?\}"
+)
 _EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
 _CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to)"
@@ -135,6 +137,7 @@ class Entry:
     orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
     theorem: bool = False  # it stands in a theorem, a lemma or the like
     implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
+    proves: int = 0  # which theorem it stands in, or in the proof of
     lets: bool = False  # the words right before it are *let* or the like
     distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
     again: bool = False  # the words before it say that it is one more way to write something
@@ -164,6 +167,7 @@ class _Place:
         self.after_display = False  # nothing but white space since a display
         self.local = False
         self.theorem = self.starred = False
+        self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
@@ -195,7 +199,9 @@ class _Place:
         text = _FOOTNOTE.sub(" ", text)
         self.starred = self.starred or properties.starred_said(text)
         for edge in _THEOREM.finditer(text):
-            self.theorem = edge[1] == "begin"
+            self.theorem = edge[1] == "begin" and not edge[2]
+            self.theorems += self.theorem
+            self.proves = self.theorems if edge[1] == "begin" else 0
         for edge in _EXAMPLE_ENDS.finditer(text):
             if edge[1] == "begin" and not self.illustration:
                 self.illustration, self.exemplified = self.section, True
@@ -330,7 +336,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_CONCLUDES.search(place.spoken[-90:]))
                         and not (not item.display and _PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(_EXAMPLE.search(place.spoken)),
-                        not met and _is_assumed(place.spoken, item.display),
+                        (not met and _is_assumed(place.spoken, item.display))
+                        or premises.glosses_if(place.spoken, _after(ahead)),
                         place.chapter,
                         not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
                         bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
@@ -342,6 +349,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(_SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
+                        proves=place.proves,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
                         again=properties.again_said(place.spoken),

@@ -12,6 +12,8 @@ _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
 )
+_GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
+_THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
@@ -34,6 +36,11 @@ def ranging(statement: Parsed, after: str) -> Parsed:
 def follows_if(before: str) -> bool:
     """Whether *if* or the like stands right before a formula."""
     return bool(_IF_BEFORE.search(before[-40:]))
+
+
+def glosses_if(before: str, after: str) -> bool:
+    """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*."""
+    return bool(_GLOSS.search(" ".join(before[-120:].split()) + " ") and _THEN.match(after))
 
 
 def is_if(between: str) -> bool:

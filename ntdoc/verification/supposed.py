@@ -21,7 +21,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_under
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_agreed, is_of_unit_vectors, is_solved, property_said, said_of_such
+from ntdoc.verification.words import is_agreed, is_of_unit_vectors, is_premise, is_solved, property_said, said_of_such
 
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -50,8 +50,10 @@ def excuse(
                 _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes and j.law is None
-        if supposes and (names := frozenset(_free(j, within=at.supposed and at.display))):
-            if at.supposed or not (at.worded or at.negated):
+        of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
+        within = of_theorem or (at.supposed and at.display)
+        if supposes and (names := frozenset(_free(j, within=within))):
+            if of_theorem or at.supposed or not (at.worded or at.negated):
                 supposed.append((j, names))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
@@ -191,12 +193,18 @@ def _is_equation(judged: Judged) -> bool:
 def _reaches(supposed: Entry, at: Entry) -> bool:
     """What *if* supposes holds in its sentence, and what *let* and *with* do in their section.
 
+    *If … then* in a theorem reaches to the end of its proof.
+
     What a term means, *`U` is \\emph{orthogonal} if* a display, may be meant by the term after its sentence, which goes
     on behind a comma.
     """
     if supposed.supposed and supposed.display and supposed.assumed:
         span = supposed.parsed.span
         return supposed.section == at.section and not span.source.text[span.end :].lstrip().startswith(",")
+    if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
+        return True
+    if supposed.worded and not supposed.supposed:
+        return False
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 

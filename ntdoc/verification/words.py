@@ -53,6 +53,8 @@ _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
 _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
+_THEN = re.compile(r"[\s$,)\\]*then\b", re.IGNORECASE)
+_IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
 _IMPOSSIBLE = re.compile(
     r"\b(?:not|no|never|none|nothing|cannot|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
@@ -114,6 +116,12 @@ def are_called_equal(span: Span) -> bool:
 @lru_cache(maxsize=8)
 def _says_one_size(text: str) -> bool:
     return bool(_OF_ONE_SIZE.search(text))
+
+
+def is_premise(span: Span) -> bool:
+    """Whether *then* follows right behind a formula, and before it stands *if*, and not *if and only if*."""
+    before, after = sentence(span)
+    return bool(_THEN.match(after)) and _IFF.search(before) is None
 
 
 def is_agreed(span: Span) -> bool:
