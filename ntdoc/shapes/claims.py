@@ -177,6 +177,8 @@ def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> N
 
 def _holds_for_every_index(claim: Judged, left: Typed, right: Typed) -> bool:
     """`(A \\ndot{\\ax} b)_{\\bx(i)} = c`: one side says nothing of the letter of an index, and is the same for all."""
+    if not claim.role.entry.display:
+        return False  # *for some `i`*, or for the one that the sentence is about
     more, other = (left, claim.right) if len(left.shape or ()) > len(right.shape or ()) else (right, claim.left)
     fewer = right if more is left else left
     axes = (more.shape or {}).keys() - (fewer.shape or {}).keys()
