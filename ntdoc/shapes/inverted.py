@@ -36,7 +36,7 @@ def _by_inverse(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: a
     inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
     if inverse is None or not isinstance(head, ast.Symbol) or scope.function(head.full_name, entry):
         return None
-    if lookup(head.name) is not None and head.full_name in names_in(right):
+    if lookup(head.name) is not None and head.full_name in names_in(right) | {inverse}:
         return None  # `\\log \\cosh x = \\log(\\cosh x)` speaks of what is known
     return Inner(subject.replace(factors=subject.factors[1:]), _applied(inverse, outer.span, right))
 
