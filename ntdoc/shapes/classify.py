@@ -177,8 +177,7 @@ class Classifier:
         if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
-            if (limited := counted_to(parsed)) is not None:
-                self.scope.limited.setdefault(limited, []).append(entry)
+            self.scope.limited.setdefault(counted_to(parsed) or "", []).append(entry)
             free = all(is_limit(s) for s in operands(parsed))
             return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
         for d in declared:
@@ -225,8 +224,7 @@ class Classifier:
             if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
-                (known.is_its_exchange(subject.full_name, right) and self._is_said(subject.full_name, entry))
-                or known.is_used_by(self.scope, subject.full_name, right, entry)
+                known.is_used_by(self.scope, subject.full_name, right, entry)
                 or known.is_any(self.scope, subject.full_name, right, entry)
                 or known.is_of_itself(self.scope, subject.full_name, right, entry)
             ):
@@ -394,9 +392,7 @@ class Classifier:
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
         if entry.counts and isinstance(subject, ast.Symbol):
             self.scope.counted.setdefault(subject.full_name, []).append(entry)
-        trivial = isinstance(
-            subject, ast.Symbol | ast.AxisTerm | ast.Number | ast.TensorSet | ast.Size | binding_ast.Hole | ast.Braces
-        )
+        trivial = isinstance(subject, known.SAYING_NOTHING)
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
         heads = entry.display and is_heading(subject, {*self.scope.by_name, *self.later})

@@ -11,6 +11,7 @@ from ntdoc.shapes.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, is_size, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Hole
 from ntdoc.syntax.symbols import ACCENTS, STYLED
 
 _THOSE = re.compile(  # behind a formula, and others after it
@@ -20,6 +21,9 @@ _THOSE = re.compile(  # behind a formula, and others after it
 
 _CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
+
+SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, Hole, ast.Braces)
+"""What says nothing where it stands alone."""
 
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -124,13 +128,25 @@ def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 def is_of_itself(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so.
 
+    So does `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` anywhere of an `A` that has been said.
+
     Of a `Q` that is only declared it is an equation to be solved, if the words say that.
     """
     found = scope.tensor(name, entry)
+    if _is_its_exchange(name, right) and (found is not None or scope.function(name, entry)):
+        return True
     if isinstance(found, Declared) and found.entry.section == entry.section and unknown_of(entry) == name:
         return True
     here = isinstance(found, Tensor) and found.entry.section == entry.section
     return here and not entry.display and is_made_of(right, name)
+
+
+def _is_its_exchange(name: str, right: ast.Operand) -> bool:
+    """Whether `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` says that a tensor is symmetric."""
+    if not isinstance(right, ast.Rename) or not isinstance(right.body, ast.Symbol) or right.body.full_name != name:
+        return False
+    old, new = ({axis.name for pair in right.pairs for axis in pair[side]} for side in (0, 1))
+    return old == new
 
 
 def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool:
@@ -188,14 +204,6 @@ def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
     if isinstance(found.body, ast.Matrix):
         return {side.name for side in (found.body.row, found.body.column) if side is not None}
     return None
-
-
-def is_its_exchange(name: str, right: ast.Operand) -> bool:
-    """Whether `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` says that a tensor is symmetric."""
-    if not isinstance(right, ast.Rename) or not isinstance(right.body, ast.Symbol) or right.body.full_name != name:
-        return False
-    old, new = ({axis.name for pair in right.pairs for axis in pair[side]} for side in (0, 1))
-    return old == new
 
 
 def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
