@@ -168,7 +168,7 @@ class Classifier:
         given = [b for name in names if isinstance(b := self.scope.tensor(name, entry), Tensor)]
         anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
         if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
-            return Role(entry, Kind.CLAIM)
+            return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in signs(parsed):
             if name in self.sizes and self.scope.tensor(name, entry) is None:
