@@ -115,6 +115,8 @@ def _is_computed(tensor: Tensor, scope: Scope) -> bool:
 
 def _repeats(tensor: Tensor, scope: Scope) -> bool:
     """Whether the same run defines the tensor by others, none of which has been given another value since."""
+    if tensor.entry.lets:
+        return False  # *now let `w = (0, 1)`*, after a step that has changed it
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
     if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
         return False
