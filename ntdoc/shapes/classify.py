@@ -154,6 +154,8 @@ class Classifier:
             # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
             beside = found.entry.run == entry.run and uniform.is_number(found.body)
             beside = beside or (entry.lets and is_update(found.entry.parsed))  # what it was before is not said
+            sized = any(axis.size is not None for axis in right.shape.axes)  # entries do not say how many there are
+            beside = beside or (bool(found.indices) and sized and found.entry.run == entry.run)
             return beside or known.is_another(self.scope, found, right, entry)
         if known.is_the_same(self.scope, found, right, entry):
             return False

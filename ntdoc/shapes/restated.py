@@ -159,6 +159,8 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
             if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
+                if _is_size(name, scope):
+                    continue  # the arrays say how large it is
                 return False
             unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or _is_size(name, scope))
             if isinstance(found, Declared) or unsaid:
