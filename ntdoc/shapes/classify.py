@@ -391,8 +391,9 @@ class Classifier:
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
-        if entry.counts and isinstance(subject, ast.Symbol):
-            self.scope.counted.setdefault(subject.full_name, []).append(entry)
+        if isinstance(subject, ast.Symbol) and not entry.display:
+            for kept in (self.scope.mentioned, self.scope.counted)[: 1 + entry.counts]:
+                kept.setdefault(subject.full_name, []).append(entry)
         trivial = isinstance(
             subject, (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, binding_ast.Hole, ast.Braces)
         )

@@ -105,6 +105,7 @@ class Scope:
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
+        self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.held = False  # some of these hold beyond it, and a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section

@@ -212,7 +212,8 @@ def _signatures(tokens: Sequence[Token], span: Span) -> tuple[Signature, ...]:
     if not any(token.text in ("colon", ":") for token in tokens):
         return ()
     top = _top_level(tokens)
-    colon = next((i for i in top if tokens[i].text in ("colon", ":") and relation_at(tokens, i) is None), None)
+    signs = {i for at, _, _, end in _top_relations(tokens) for i in range(at, end)}  # of `:=` and `=:`
+    colon = next((i for i in top if tokens[i].text in ("colon", ":") and i not in signs), None)
     if colon is None:
         return ()
     arrow = next((i for i in top if i > colon and tokens[i].text in ARROWS), None)
