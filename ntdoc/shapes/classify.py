@@ -15,7 +15,7 @@ from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import between, is_limit, letters, names_in, operands, signs, unbracketed
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 
 
@@ -151,12 +151,7 @@ class Classifier:
         if not isinstance(found, Tensor):
             return True
         if found.entry.section == entry.section:
-            # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
-            beside = found.entry.run == entry.run and uniform.is_number(found.body)
-            beside = beside or (entry.lets and is_update(found.entry.parsed))  # what it was before is not said
-            sized = any(axis.size is not None for axis in right.shape.axes)  # entries do not say how many there are
-            beside = beside or (bool(found.indices) and sized and found.entry.run == entry.run)
-            return beside or known.is_another(self.scope, found, right, entry)
+            return known.is_unsaid(found, right, entry) or known.is_another(self.scope, found, right, entry)
         if known.is_the_same(self.scope, found, right, entry):
             return False
         return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})
