@@ -14,10 +14,12 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.rereadings import judge_again
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes_there import of_arrays
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
 _BLANK = re.compile(r"\n[ \t]*\n")
+_LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
@@ -29,8 +31,15 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     changed = _rests_on_the_old(session, claim)
     if changed is None:
         return None
-    found = judge_again(session.at_place(claim.role.entry), claim, claim.role)
+    found = judge_again(_there(session, claim.role.entry), claim, claim.role)
     return None if found is None else (found, changed)
+
+
+def _there(session: Session, place: Entry) -> Session:
+    """A session at a place, with the sizes of the arrays that the names have there."""
+    there = session.at_place(place)
+    sizes = of_arrays(there, place)
+    return replace(there, sizes=[*there.sizes, *sizes], small={}, surroundings={}) if sizes else there
 
 
 def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -41,6 +50,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     at = claim.role.entry
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     before = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
+    numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and uniform.is_numbers(b.body)}
     given = not at.illustration and any(entry.illustration for entry in before)
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [e for e in before if e.local or e.sentence in sized]
@@ -51,20 +61,22 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         places += [replace(place, sentence=sentence) for place in (at, *places)]
     for place in places:
         role = replace(claim.role, entry=place)
-        there = replace(session.at_place(place), surroundings={})
+        there = replace(_there(session, place), surroundings={})
         if (found := judge_again(there, claim, role)) is not None:
             yield found
-    held = {e.index for e in before if e.index in session.scope.cases and _is_in_paragraph(e, at)}
+    alone = (e for e in before if e.index in session.scope.cases)
+    held = {e.index for e in alone if _is_in_paragraph(e, at, at.display and e.index in numbers)}
     if held and not _GENERAL.search(sentences.before(at.parsed.span)):  # *Suppose `a = (1, 2)`. Then …*
         there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
 
 
-def _is_in_paragraph(first: Entry, at: Entry) -> bool:
-    """Whether no blank line stands between two entries."""
+def _is_in_paragraph(first: Entry, at: Entry, leads: bool) -> bool:
+    """Whether no blank line stands between two entries, but one before a display that the words may lead to."""
     one, two = first.parsed.span, at.parsed.span
-    return one.source is two.source and not _BLANK.search(one.source.text, one.end, two.start)
+    between = one.source.text[one.end : two.start] if one.source is two.source else "\n\n"
+    return not _BLANK.search(_LEADS.sub(" ", between) if leads else between)
 
 
 def in_the_example(session: Session, claim: Judged) -> Judged | None:
@@ -88,8 +100,9 @@ def _all_names(session: Session, claim: Judged) -> set[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            bindings = (b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
-            waiting.extend(n for b in bindings for n in names_in(b.body))
+            for b in session.scope.by_name.get(name, ()):
+                if isinstance(b, (Tensor, Function)):
+                    waiting.extend(names_in(b.body).difference(b.letters if isinstance(b, Function) else ()))
     return found
 
 
@@ -124,6 +137,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 if any(b.entry.index > binding.entry.index and uniform.is_numbers(b.body) for b in kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
+                waiting += session.scope.function(name, binding.entry)[:1]
     return changed
 
 

@@ -34,6 +34,8 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         orders = list(_beside(entries, i, named))
         if orders and all(names_in(order) <= named | known for order in orders):
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
+            for j in range(i + 1, i + 1 + len(orders)):
+                found[j] = replace(entries[j], bounds=True)
         for place in _places(entries, i):
             if (at := _one(place.parsed, named)) is not None:
                 found[place.index] = replace(place, parsed=_as_range(cast(ast.Chain, place.parsed), at[1]))

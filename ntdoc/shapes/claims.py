@@ -21,6 +21,7 @@ from ntdoc.syntax.cursor import Unreadable
 
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
+    parsed = vectors.of_lists(parsed)
     left, unread = checked_operand(session, parsed.subjects[0], env)
     if unread is not None and (len(parsed.rest) > 1 or isinstance(parsed.rest[0][1], Gap)):
         # The sides that follow are held against each other.
@@ -100,7 +101,8 @@ def links(
                 restrict(session, claim, parsed, here)
         # The next link goes on from here, with what has been found out, but not with its errors.
         following = notebook.following()
-        following.blockers = list(notebook.blockers)
+        if next_left is None or next_left.plan is None:  # else nothing that it is made of is in error
+            following.blockers = list(notebook.blockers)
         following.uses = (
             [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if right.span.covers(u.span)]
         )

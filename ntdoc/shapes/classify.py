@@ -15,7 +15,7 @@ from ntdoc.shapes.constrained import Supposition
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import between, counted_to, is_limit, letters, names_in, operands, signs, unbracketed
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 
 
@@ -151,10 +151,7 @@ class Classifier:
         if not isinstance(found, Tensor):
             return True
         if found.entry.section == entry.section:
-            # `m_0 = 0` with `m_0 \\in \\reals^{\\ax}`
-            beside = found.entry.run == entry.run and uniform.is_number(found.body)
-            beside = beside or (entry.lets and is_update(found.entry.parsed))  # what it was before is not said
-            return beside or known.is_another(self.scope, found, right, entry)
+            return known.is_unsaid(found, right, entry) or known.is_another(self.scope, found, right, entry)
         if known.is_the_same(self.scope, found, right, entry):
             return False
         return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})
@@ -168,7 +165,7 @@ class Classifier:
         given = [b for name in names if isinstance(b := self.scope.tensor(name, entry), Tensor)]
         anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
         if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
-            return Role(entry, Kind.CLAIM)
+            return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in signs(parsed):
             if name in self.sizes and self.scope.tensor(name, entry) is None:
@@ -390,8 +387,9 @@ class Classifier:
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
-        if entry.counts and isinstance(subject, ast.Symbol):
-            self.scope.counted.setdefault(subject.full_name, []).append(entry)
+        if isinstance(subject, ast.Symbol) and not entry.display:
+            for kept in (self.scope.mentioned, self.scope.counted)[: 1 + entry.counts]:
+                kept.setdefault(subject.full_name, []).append(entry)
         trivial = isinstance(subject, known.SAYING_NOTHING)
         if isinstance(subject, ast.Sum):  # a signed number alone says nothing
             trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)

@@ -8,7 +8,7 @@ from ntdoc.shapes import sentences
 from ntdoc.shapes.constrained import Constrained
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.patterns import is_size, operands
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Binding, Declared, Scope
 from ntdoc.syntax import ast
 
 
@@ -86,11 +86,14 @@ def of_orthogonality(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Cons
         return []
     if entry.negated or entry.supposed or entry.worded or entry.local:
         return []
+    beside = _is_declared_beside(free, entry)
     if entry.orthogonal and not entry.display and free.domain is not None and free.entry.section == entry.section:
         entry = replace(free.entry, orthogonal=entry.orthogonal)  # "for orthonormal factors, `U …`"
+    elif beside:
+        entry = free.entry  # "with `U \\in …` as" and a display: of what is free nothing else could make it so
     elif not _is_free(scope, name, entry):
         return []
-    if not entry.orthogonal and not _is_said_of_free(scope, name, entry):
+    if not (entry.orthogonal or beside) and not _is_said_of_free(scope, name, entry):
         return []
     return [Constrained(name, (*(a.name for a in dot.axes), kept.name), entry, entry.orthogonal or "orthonormal")]
 
@@ -119,9 +122,7 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
     if pairs[0] != pairs[1][::-1] or len(pairs[0][0]) != 1 or pairs[0][0] == pairs[0][1]:
         return []
     free = scope.tensor(name, entry)
-    beside = not entry.display or (
-        free is not None and free.entry.sentence == entry.sentence and not entry.concludes
-    )
+    beside = not entry.display or _is_declared_beside(free, entry)
     if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
         if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
             return []
@@ -153,6 +154,12 @@ def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
         ) if a.full_name == b.full_name:
             return a.full_name, tuple(x.name for x in dot.axes)
     return None
+
+
+def _is_declared_beside(free: Binding | None, entry: Entry) -> bool:
+    """Whether the sentence of a display declares the tensor that it speaks of."""
+    together = free is not None and free.entry.sentence == entry.sentence
+    return together and entry.display and not entry.concludes
 
 
 def _is_free(scope: Scope, name: str, entry: Entry) -> bool:

@@ -55,7 +55,8 @@ _GIVES = re.compile(
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(
-    r"\b(?:suppose|assume|assuming|given|let|with(?!\s+(?:the\s+)?inverse\b)|where|such that|satisfying|satisf(?:y|ies)"
+    r"\bwith(?!\s+(?:the\s+)?inverse\b)\b(?:(?!\b(?:then|we have|is|are)\b)[^.;:]){0,20}$"  # with a = 1 it is …
+    r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
@@ -96,7 +97,10 @@ _WORDED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
-_WORDED_AFTER = re.compile(rf"\s*,?\s*(?:only |exactly |just |and only )?{_CONDITION}\b", re.IGNORECASE)
+_WORDED_AFTER = re.compile(
+    rf"\s*,?\s*(?:(?:only |exactly |just |and only )?{_CONDITION}|(?:or )?(?:otherwise|else|elsewhere))\b",
+    re.IGNORECASE,
+)
 _ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)
 _ONLY_IF = re.compile(
     r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
@@ -145,6 +149,7 @@ class Entry:
     shown: bool = False  # the words before it are *show that* or the like
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     starred: bool = False  # its section says that starred axes are contracted with those without a star
+    bounds: bool = False  # it is a condition of the equation of entries before it in its row: `t < T`
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
     @property
@@ -165,12 +170,14 @@ class _Place:
         self.sentence = 0
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
+        self.ended = False  # the last display ended a sentence
         self.local = False
         self.theorem = self.starred = False
         self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
+        self.behind = False  # the last formula holds under the next one, and what follows that does not
         self.conditions: list[tuple[int, Chain, bool]] = []  # *for `j > 1`*, with sentences, and whether it is an *if*
 
     def conditioned(self, statement: Parsed) -> Parsed:
@@ -207,7 +214,8 @@ class _Place:
                 self.illustration, self.exemplified = self.section, True
             elif edge[1] == "end" and self.exemplified:
                 self.illustration, self.exemplified = 0, False
-        if self.after_display and text.strip() and _CLAUSE_ALONE.fullmatch(text):
+        begins = self.ended and not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
+        if self.after_display and text.strip() and not begins and _CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
             return  # a word that joins two displays, on a line of its own or not
@@ -217,7 +225,7 @@ class _Place:
                 self.sentence += 1
                 self.local = False
                 self.spoken = ""
-            if _WHERE.match(text) or _FOR.fullmatch(text):
+            if (_WHERE.match(text) and not begins) or _FOR.fullmatch(text):
                 self.clause = True
             elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
                 self.clause = False
@@ -241,7 +249,8 @@ class _Place:
     def display(self, item: Mathematics) -> None:
         self.after_display = True
         self.before = ""
-        if item.tokens and item.tokens[-1].text == ".":
+        self.ended = bool(item.tokens) and item.tokens[-1].text == "."
+        if self.ended:
             self.sentence += 1
             self.local = False
             self.spoken = ""
@@ -310,9 +319,11 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             linked = place.clause
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)
+            behind, place.behind = place.behind, False
             for statement, piece in parsed:
                 statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
                 under = statement if condition is None else premises.under(statement, condition)
+                place.behind |= under is not statement
                 met, statement = under is not statement and premises.is_if(_after(ahead)), under
                 linked = linked or piece.says_where
                 found.append(
@@ -361,7 +372,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                     )
                 )
                 linked = linked or piece.ends_with_where
-                if found[-1].supposed and isinstance(statement, Chain):
+                if found[-1].supposed and isinstance(statement, Chain) and not behind:
                     place.conditions.append((place.sentence, statement, premises.follows_if(place.before)))
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)

@@ -9,7 +9,7 @@ from ntdoc.shapes import sentences, uniform
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, is_size, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole
 from ntdoc.syntax.symbols import ACCENTS, STYLED
@@ -176,6 +176,16 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
 def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether a display after *if* declares a name that means something already: for its sentence alone."""
     return entry.display and entry.supposed and scope.tensor(name, entry) is not None
+
+
+def is_unsaid(found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """Whether a set says of a tensor what its definition leaves open.
+
+    So it does of `m_0 = 0`, of entries `Y_{\\ax(i)} = …`, which do not say how many there are, and after an update.
+    """
+    sized = any(axis.size is not None for axis in right.shape.axes)
+    beside = found.entry.run == entry.run and (uniform.is_number(found.body) or (bool(found.indices) and sized))
+    return beside or (entry.lets and is_update(found.entry.parsed))
 
 
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:

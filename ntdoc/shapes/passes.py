@@ -16,6 +16,7 @@ from ntdoc.shapes.function_parts import with_functions_by_parts
 from ntdoc.shapes.implications import with_implications
 from ntdoc.shapes.italic_words import with_words
 from ntdoc.shapes.measures import with_measures
+from ntdoc.shapes.named_last import with_names
 from ntdoc.shapes.quantities import with_quantities
 from ntdoc.shapes.said_values import with_said_values
 from ntdoc.shapes.star_names import as_names
@@ -31,6 +32,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_said_values,
     with_functions_by_parts,
     with_measures,
+    with_names,
     with_quantities,
     with_orders,
     with_implications,

@@ -81,10 +81,15 @@ def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
 
 
 def under(statement: Parsed, condition: Parsed) -> Parsed:
-    """An equation or an order under a condition that is an order of one of its letters and numbers."""
+    """An equation or an order under a condition that is an order of one of its letters and numbers.
+
+    Of a letter in its indices the condition may be any order: *`M_{\\ax(i),\\bx(j)} = 0` for `j > i`*.
+    """
     if not isinstance(statement, Chain) or not statement.rest or _is_of_numbers(statement):
         return statement  # the last is a condition itself
-    if not isinstance(condition, Chain) or not _is_of_numbers(condition) or condition in statement.conditions:
+    if not isinstance(condition, Chain) or condition in statement.conditions:
+        return statement
+    if not _is_of_numbers(condition) and not (condition.rest and _is_bound(condition, index_letters(statement))):
         return statement
     subject = condition.subjects[0]
     compares = all(r.kind in _ORDERS or r.kind in ("eq", "approx") for r, _ in statement.rest)

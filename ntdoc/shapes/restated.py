@@ -116,6 +116,8 @@ def _is_computed(tensor: Tensor, scope: Scope) -> bool:
 
 def _repeats(tensor: Tensor, scope: Scope) -> bool:
     """Whether the same run defines the tensor by others, none of which has been given another value since."""
+    if tensor.entry.lets:
+        return False  # *now let `w = (0, 1)`*, after a step that has changed it
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
     if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
         return False
@@ -159,6 +161,8 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
             if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
+                if _is_size(name, scope):
+                    continue  # the arrays say how large it is
                 return False
             unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or _is_size(name, scope))
             if isinstance(found, Declared) or unsaid:

@@ -106,7 +106,9 @@ class Scope:
         self.suppositions: list[Supposition] = []
         self.limited: dict[str, list[Entry]] = {}  # letters that some size is said to bound: `1 \\le k \\le |\\ax|`
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
+        self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
+        self.held = False  # some of these hold beyond it, and a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
         self.only_said: set[str] = set()  # functions of which only a set is said
@@ -160,7 +162,7 @@ class Scope:
     def with_held(self, entries: Set[int]) -> Scope:
         """The same bindings, of which those of some entries hold beyond their sentence."""
         other = copy(self)
-        other.cases, other._meant = self.cases - entries, {}
+        other.cases, other._meant, other.held = self.cases - entries, {}, True
         return other
 
     def _is_alone(self, b: Binding) -> bool:

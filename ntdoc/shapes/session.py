@@ -178,7 +178,7 @@ class Session:
             env = replace(env, indices={**env.indices, **indices}, sizes={**env.sizes, **bound})
         at = self.place  # with an example or a case, the same entry is another place
         place = () if at is None else (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence))
-        key = (found.entry.index, *sorted(env.indices.items()), *place)
+        key = (found.entry.index, *sorted(env.indices.items()), *place, *((("@held", 1),) if self.scope.held else ()))
         if key in self.definitions:
             return self.definitions[key]
         if key in self.pending:

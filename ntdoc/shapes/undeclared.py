@@ -99,6 +99,9 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if row is not None:
         env.notebook.blockers.append((name, row))
         return poison(span)
+    said = (entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index)
+    if is_update(env.at.parsed) and any(entry.sentence == env.at.sentence for entry in said):
+        raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
     kind = "function" if function else "name"
     code = "NT202" if function else "NT201"
     report(

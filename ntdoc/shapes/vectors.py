@@ -9,6 +9,8 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
+_PLACES = "entry"  # the axis of lists of which nothing says what they are along
+
 
 def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -> ast.Operand:
     """The right side of an equation of a name, as a vector if it is a list of numbers and the name has one axis.
@@ -33,6 +35,16 @@ def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:
     if value is None or not value.shape or not is_list(right) or len(value.shape) != 1:
         return right
     return _along(right, value.own_axes[0]) if value.own_axes else right
+
+
+def of_lists(parsed: ast.Chain) -> ast.Chain:
+    """`(1 + 2, 4) = (3, 4)`: a chain of lists of numbers that are equally long, as vectors along one axis."""
+    sides = (*parsed.subjects, *(side for _, side in parsed.rest))
+    lengths = {len(side.items) for side in sides if isinstance(side, ast.Group) and is_list(side)}
+    if len(lengths) != 1 or len(parsed.subjects) != 1 or not all(is_list(side) for side in sides):
+        return parsed
+    rest = tuple((relation, _along(side, _PLACES)) for relation, side in parsed.rest)
+    return parsed.replace(subjects=(_along(sides[0], _PLACES),), rest=rest)
 
 
 def is_list(node: ast.Operand) -> bool:

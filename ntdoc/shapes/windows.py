@@ -4,12 +4,14 @@ and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
-from ntdoc.shapes import infer
+from ntdoc.shapes import indexing, infer
 from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.sizes import Size, number, rounded_down
 from ntdoc.shapes.typed import Demand
@@ -54,20 +56,47 @@ def shortened(
     if any(isinstance(part, ast.Cases) for part in walk(body)):
         return {}
     found: ShapeOf = {}
+    summed = _summed(session, body, own, env)
+    last = {**summed, **{letter: values[axis] for letter, axis in own.items()}}
     for letter, axis in own.items():
         reaches = _along(session, body, axis, letter, env)
         furthest = [r for r in reaches if all(r[0].goes_beyond(other) for other, _ in reaches)]
-        if not furthest or furthest[0][0] == Reach({letter: 1}) or not furthest[0][0].letters.keys() <= own.keys():
+        if not furthest or furthest[0][0] == Reach({letter: 1}) or not furthest[0][0].letters.keys() <= last.keys():
             continue
         reach, size = furthest[0]
         for other, times in reach.letters.items():
             if other != letter:
-                size = size - number(times) * values[own[other]]
+                size = size - number(times) * last[other]
         stride = reach.letters[letter]
         if stride > 1 and axis in promised:
             continue
         size = size - number(reach.more)
+        if size.constant is not None and size.constant < 1:
+            continue  # it goes beyond the end, wherever it begins
         found[axis] = size if stride == 1 else rounded_down(size / number(stride))
+    return found
+
+
+def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment) -> ShapeOf:
+    """The last values of letters that sums run over: `k` of `\\sum_{a=1}^{k}`, or as many as `K_{\\bx(a)}` has."""
+    found: ShapeOf = {}
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    for node in walk(body):
+        if not isinstance(node, ast.BigOperator) or node.variable is None or not names_in(node.high).isdisjoint(own):
+            continue
+        letter = node.variable.full_name
+        with suppress(Unreadable, Demand):
+            if node.high is not None:
+                found[letter] = indexing.to_size(session, node.high, quiet)
+                continue
+            for part in walk(node.body):
+                if not isinstance(part, ast.Index):
+                    continue
+                at = [axis for axis, expr in part.items if _reach(expr) == Reach({letter: 1})]
+                shape = infer.check(session, part.body, quiet).shape or {} if at else {}
+                for name in infer.axis_names(quiet, at):
+                    if name in shape:
+                        found[letter] = shape[name]
     return found
 
 

@@ -286,7 +286,7 @@ def at_big_operator(cursor: Cursor) -> bool:
 
 
 def _over_index(cursor: Cursor) -> bool:
-    r"""Whether `\max_i E` comes next, where E has the letter as an index: `X_{\ax(i)}`."""
+    r"""Whether `\max_i E` or `\max_{i,j'} E` comes next, where E has the letters as indices: `X_{\ax(i),\bx(j')}`."""
     saved = cursor.position
     try:
         cursor.next()
@@ -295,21 +295,33 @@ def _over_index(cursor: Cursor) -> bool:
         if not cursor.at(Kind.SUB):
             return False
         cursor.next()
-        below = cursor.argument()
-        letter = below.next()
-        if letter.kind is not Kind.CHAR or not letter.text.isalpha():
-            return False
-        if not (below.done or below.at_text("=", "in", "∈")):
-            return False
+        letters = [_letter_below(below) for below in _parts(cursor.argument())]
         if cursor.at(Kind.SUP):
             cursor.next()
             cursor.argument()
         indices = (part for part in walk(product(cursor)) if isinstance(part, Index))
-        return any(s.full_name == letter.text for i in indices for s in walk(i.items) if isinstance(s, Symbol))
+        named = {s.full_name for i in indices for s in walk(i.items) if isinstance(s, Symbol)}
+        return bool(letters) and named.issuperset(letters)
     except Unreadable:
         return False
     finally:
         cursor.position = saved
+
+
+def _parts(below: Cursor) -> list[Cursor]:
+    """What stands below an operator, one by one."""
+    return [Cursor(part, below.where, below.depth) for part in split_commas(below.tokens)]
+
+
+def _letter_below(below: Cursor) -> str | None:
+    """The letter that stands below an operator, with its primes; None if anything else does."""
+    letter = below.peek()
+    if letter is None or letter.kind is not Kind.CHAR or not letter.text.isalpha():
+        return None
+    found = atoms.factor(below)
+    alone = isinstance(found, Symbol) and not found.axes and found.sub is None
+    ended = below.done or below.at_text("=", "in", "∈")
+    return found.full_name if alone and ended and isinstance(found, Symbol) else None
 
 
 def _big_underset(cursor: Cursor) -> bool:

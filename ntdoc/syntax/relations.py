@@ -79,6 +79,8 @@ def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
         return None
     if token.text in (":", "vcentcolon") and i + 1 < len(tokens) and tokens[i + 1].text == "=":
         return "define", ":=", i + 2
+    if token.text == "=" and i + 1 < len(tokens) and tokens[i + 1].text in (":", "vcentcolon"):
+        return "names", "=:", i + 2
     if token.kind is Kind.COMMAND and token.text in ("stackrel", "overset", "underset", "mathrel"):
         return _annotated(tokens, i)
     if token.text in RELATIONS and RELATIONS[token.text] != "colon":

@@ -58,7 +58,7 @@ def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Pie
 
 def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
     result: list[tuple[Parsed, Piece]] = []
-    for piece in (part for one in found for part in _turned(one)):
+    for piece in found:
         span = _span(piece.tokens, where)
         try:
             if piece.continues and result:
@@ -83,22 +83,6 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
         except RecursionError:
             result.append((Unread("the formula is nested too deeply", False, span, span, piece.row), piece))
     return result
-
-
-def _turned(piece: Piece) -> tuple[Piece, ...]:
-    """`a = b =: c` says `a = b`, and defines `c := b`."""
-    tokens = piece.tokens
-    for i in _top_level(tokens):
-        if not (tokens[i].text == "=" and i + 2 < len(tokens) and tokens[i + 1].text == ":" and trimmed(tokens[:i])):
-            continue
-        before, name = tokens[:i], trimmed(tokens[i + 2 :])
-        relations = _top_relations(before)
-        body = before[relations[-1][3] :] if relations else before
-        ends = 1 if name and name[-1].text in (",", ".", ";") else 0
-        defined = (*name[: len(name) - ends], tokens[i + 1], tokens[i], *trimmed(body))
-        turned = piece._replace(tokens=type(tokens)(defined), continues=False)
-        return (piece._replace(tokens=before), turned) if relations else (turned,)
-    return (piece,)
 
 
 def _above(found: list[tuple[Parsed, Piece]], piece: Piece) -> int:
@@ -228,7 +212,8 @@ def _signatures(tokens: Sequence[Token], span: Span) -> tuple[Signature, ...]:
     if not any(token.text in ("colon", ":") for token in tokens):
         return ()
     top = _top_level(tokens)
-    colon = next((i for i in top if tokens[i].text in ("colon", ":") and relation_at(tokens, i) is None), None)
+    signs = {i for at, _, _, end in _top_relations(tokens) for i in range(at, end)}  # of `:=` and `=:`
+    colon = next((i for i in top if tokens[i].text in ("colon", ":") and i not in signs), None)
     if colon is None:
         return ()
     arrow = next((i for i in top if i > colon and tokens[i].text in ARROWS), None)
