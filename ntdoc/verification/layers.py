@@ -1,8 +1,8 @@
 """Layers of a section, `\\sigma(W^2 \\ndot{\\hid} X^1 + b^2)`: weights times something, and a bias with the same index.
 
 The sign of a bias says nothing, as it may be any tensor. So a section that adds `b^1` and subtracts `b^2`, of the same
-families, has a slip. And a weight by entries, `W^2 \\odot X^1 + b^2`, where the bias has just the axes that a
-contraction would leave, stands for the contraction that the other layers have.
+families, in layers of which one takes what the other makes, has a slip. And a weight by entries, `W^2 \\odot X^1 + b^2`,
+where the bias has just the axes that a contraction would leave, stands for the contraction that the other layers have.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _odd_sign(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic]]:
     taken = [layer for layer in layers if layer.sign < 0 and layer.operator == "contract"]
     odd, others = (added, taken) if len(added) < len(taken) else (taken, added)
     for layer in odd:
-        like = next((other for other in others if _are_of_one_network(layer, other)), None)
+        like = next((o for o in others if _are_of_one_network(layer, o) and _follow(layer, o)), None)
         if like is None or is_subtracted_in_words(layer.judged.span) or is_denied(layer.judged.span):
             continue
         here, there = layer.between.text, like.between.text
@@ -109,6 +109,18 @@ def _are_of_one_network(layer: _Layer, other: _Layer) -> bool:
     """Whether both are arguments of functions, or of one family."""
     names = [taken_apart(one.judged.name or "") for one in (layer, other)]
     return (layer.activated and other.activated) or (names[0].form == names[1].form and names[0] != names[1])
+
+
+def _follow(layer: _Layer, other: _Layer) -> bool:
+    """Whether one takes what the other makes. Side by side stand gates, sensors and bounds, each with its own sign."""
+    return any(
+        one.judged.name is not None and one.judged.name in _names(next_one.scaled)
+        for one, next_one in ((layer, other), (other, layer))
+    )
+
+
+def _names(node: ast.Expr) -> set[str]:
+    return {part.full_name for part in walk(node) if isinstance(part, ast.Symbol)}
 
 
 def _odd_operator(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic]]:
