@@ -84,9 +84,9 @@ _TELLS = re.compile(  # a word that is more than a link
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
-def sentence(span: Span) -> tuple[str, str]:
-    """The words before and after a formula, up to the ends of its sentence."""
-    return sentences.before(span), sentences.after(span)
+def sentence(span: Span, *, across: bool = False) -> tuple[str, str]:
+    """The words before and after a formula, up to the ends of its sentence, which may begin `across` an empty line."""
+    return sentences.before(span, across=across), sentences.after(span)
 
 
 def has_word(text: str, name: str) -> bool:
