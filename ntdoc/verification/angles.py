@@ -1,8 +1,8 @@
 """Cases that are a sine for every other index, and a cosine between: of the same angles, or of the same in pairs.
 
-So are features of positions and bases of waves: `\\sin(p \\omega_i)` and `\\cos(p \\omega_{i-1})`, of two indices. If the two
-formulas are one but for their numbers, and for no odd shift of the index the angles are the same, one of the numbers is
-a slip.
+So are features of positions and bases of waves: `\\sin(p \\omega_i)` and `\\cos(p \\omega_{i-1})`, of two indices. If
+the two formulas are one but for their numbers, and for no odd shift of the index the angles are the same, one of the
+numbers is a slip.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ _SINCE = re.compile(
     r"\b(?:split\w*|reshap\w*|stretch\w*|expand\w*|extend\w*|repeat\w*|cop(?:y|ies)|tile[ds]?|unroll\w*|pool\w*"
     r"|broadcasting|minibatch\w*|now|later|instead|general\w*|cases?|suppose|variant|version|another"
     r"|(?:size|length) (?:one|1)|singleton|dummy"
-    r"|add\w*|append\w*|stack\w*|lift\w*|batch\w*|becomes?|gets?|introduc\w*|insert\w*)\b",
+    r"|add\w*|append\w*|concat\w*|stack\w*|lift\w*|batch\w*|becomes?|gets?|introduc\w*|insert\w*)\b",
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[.!?:](?=\s|$)|\\item\b|\n\s*\n")

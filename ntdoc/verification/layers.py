@@ -1,8 +1,9 @@
 """Layers of a section, `\\sigma(W^2 \\ndot{\\hid} X^1 + b^2)`: weights times something, and a bias with the same index.
 
 The sign of a bias says nothing, as it may be any tensor. So a section that adds `b^1` and subtracts `b^2`, of the same
-families, in layers of which one takes what the other makes, has a slip. And a weight by entries, `W^2 \\odot X^1 + b^2`,
-where the bias has just the axes that a contraction would leave, stands for the contraction that the other layers have.
+families, in layers of which one takes what the other makes, has a slip. And a weight by entries,
+`W^2 \\odot X^1 + b^2`, where the bias has just the axes that a contraction would leave, stands for the contraction that
+the other layers have.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.siblings import is_subtracted_in_words, stripped
-from ntdoc.verification.words import is_denied
+from ntdoc.verification.words import is_denied, is_in_words
+
+_SPREAD = ("shar", "broadcast", "repeat", "same")  # the words say that one bias is for all entries of an axis
 
 
 class _Layer(NamedTuple):
@@ -131,7 +134,8 @@ def _odd_operator(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic
         shapes = {use.span: use.typed.shape for use in layer.judged.notebook.uses if use.typed is not None}
         weight, scaled, bias = ({*(shapes.get(node.span) or ())} for node in (layer.weight, layer.scaled, layer.bias))
         common = weight & scaled
-        if common and weight - common and bias == weight - common and not is_denied(layer.judged.span):
+        spread = any(is_in_words(word, layer.judged.span) for word in _SPREAD)
+        if common and weight - common and bias == weight - common and not (spread or is_denied(layer.judged.span)):
             name, here = layer.bias.span.text, layer.span.text
             message = f"{name} has just the axes that a contraction leaves, and {here} stands here"
             yield layer.judged, _told(message, layer.span, like, like.span)
