@@ -251,6 +251,8 @@ def starts_factor(cursor: Cursor) -> bool:
         text = token.text
         if text in BARS:
             return "|" not in cursor.bars
+        if atoms.begins_decimals(cursor):
+            return True
         return not (
             text in RELATIONS or text in CLOSING or text in MULTIPLICATION or text in ",;:.+-−…!?&±" or text in ARROWS
         )
