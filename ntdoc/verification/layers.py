@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
@@ -115,8 +115,12 @@ def _are_of_one_network(layer: _Layer, other: _Layer) -> bool:
 
 
 def _follow(layer: _Layer, other: _Layer) -> bool:
-    """Whether one takes what the other makes. Side by side stand gates, sensors and bounds, each with its own sign."""
-    return any(
+    """Whether one takes what the other makes, or is a function that stands for all of them, `f^l(X)`.
+
+    Side by side stand gates, sensors and bounds, each with its own sign.
+    """
+    functions = [one.judged.name or "" for one in (layer, other) if isinstance(one.judged.binding, Function)]
+    return (len(functions) == 1 and bool(letters_in(functions[0]))) or any(
         one.judged.name is not None and one.judged.name in _names(next_one.scaled)
         for one, next_one in ((layer, other), (other, layer))
     )

@@ -89,10 +89,10 @@ def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judge
         return None
     start = before.role.entry.index
     between = [j for j in every if j.role.entry.section == at.section and start < j.role.entry.index < at.index]
-    used = any(use.name == name for j in between for use in j.notebook.uses)
+    used = [j for j in between if any(use.name == name for use in j.notebook.uses)]
     if not used or any(d.name == name for j in between for d in j.role.declares):
         return None
-    if not _are_kin(_axes(before), _axes(judged)) or _begins_anew(before, judged):
+    if not _are_kin(_axes(before), _axes(judged)) or _begins_anew(used[-1], judged):
         return None
     behind = (j for j in every if j.role.entry.section == at.section and j.role.entry.index > at.index)
     if any(use.name == name for j in behind for use in j.notebook.uses):
@@ -115,10 +115,10 @@ def _are_kin(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
     return bool({*old} & {*new}) or len(new) < len(old)
 
 
-def _begins_anew(before: Judged, judged: Judged) -> bool:
-    """Whether the text between two definitions turns to another case: *now*, *instead*, or an example in bold."""
+def _begins_anew(used: Judged, judged: Judged) -> bool:
+    """Whether the text since the last use turns to another case: *now*, *instead*, or an example in bold."""
     source = judged.span.source
-    return source is not before.span.source or bool(_ANEW.search(source.text[before.span.end : judged.span.start]))
+    return source is not used.span.source or bool(_ANEW.search(source.text[used.span.end : judged.span.start]))
 
 
 def _axes(judged: Judged) -> tuple[str, ...]:
