@@ -98,7 +98,9 @@ def _are_apart(waves: _Waves, runner: Runner, given: dict[str, NamedArray]) -> b
         found = [runner.run(rewritten(plan, longer), given) for plan in waves]
     except STOPS:
         return False
-    if any(axis not in array.axes for array in found) or any(len(array.axes) < 2 for array in found[:2]):
+    if any(axis not in array.axes for array in found):
+        return False
+    if not given and any(len(array.axes) < 2 for array in found[:2]):
         return False  # of one index alone they are any two sequences
     order, views = align(*found)
     shape = np.broadcast_shapes(*(np.shape(view) for view in views))
