@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
-from ntdoc.shapes import ending, families, functions, indexing, infer, literals, members
+from ntdoc.shapes import densities, ending, families, functions, indexing, infer, literals, members
 from ntdoc.shapes.combine import flows, poison, report
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.families import Indices, component, taken_apart
@@ -47,7 +47,10 @@ def call(
     """A call of a function that the document defines, or of which it gives the signature."""
     name = callee.symbol.full_name
     chosen = overload(callee.own, len(arguments), len(parameters))
-    if chosen is None and name in session.scope.densities and not any(isinstance(b, Signed) for b in callee.own):
+    density = name in session.scope.densities and not any(isinstance(b, Signed) for b in callee.own)
+    if density:
+        chosen = densities.chosen(callee.own, chosen, [a.span.text.strip() for a in (*arguments, *parameters)])
+    if density and chosen is None:
         raise Unreadable("a density, which its arguments tell apart", span)
     if chosen is None:
         known = " or ".join(sorted({arity(b) for b in callee.own}))

@@ -138,7 +138,8 @@ def _membership(
         return
     count = len(env.notebook.diagnostics)
     promise = f"{left.text} is said to have the shape {shape_text(shape)}"
-    combine.agree(env, left, shape, "NT204", promise, left.span, right.span)
+    entries = {axis: size for axis, size in left.shape.items() if not axis.startswith("#")}  # without those that run
+    combine.agree(env, left._replace(shape=entries), shape, "NT204", promise, left.span, right.span)
     if len(env.notebook.diagnostics) > count:
         claim.failed = True
         diagnostic = env.notebook.diagnostics[-1]

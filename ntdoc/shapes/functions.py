@@ -109,6 +109,8 @@ def check_definition(session: Session, function: Function) -> Checked:
         if is_of_others(function):
             reason = f"{function.name} is said by its own values: a recursion, or what it satisfies"
             unread = Unreadable(reason, function.span)
+        elif function.name in session.scope.densities:
+            unread = Unreadable("a density, which its arguments tell apart", function.span)
         else:
             unread = None  # without cases, nothing ends the circle
             report(env, circle(function.name, function.span))

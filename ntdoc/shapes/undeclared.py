@@ -91,7 +91,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a derivative written with primes", span)
     if function and name in _ORDERS:
         raise Unreadable("a remainder of which only the order is said", span)
-    if function and name in _OF_CHANCE:
+    if function and (name in _OF_CHANCE or name in session.scope.densities):
         raise Unreadable("a quantity of what is random", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)

@@ -110,7 +110,7 @@ def _environment(cursor: Cursor, token: Token) -> Expr:
 
 def _character(cursor: Cursor, token: Token) -> Expr:
     text = token.text
-    if text.isdigit():
+    if text.isdigit() or begins_decimals(cursor):
         return _number(cursor)
     if text in OPENING:
         return brackets.group(cursor)
@@ -131,6 +131,12 @@ def _character(cursor: Cursor, token: Token) -> Expr:
     if text == "?":
         raise Unreadable("a question mark", token.span)
     raise Malformed(f"“{text}” cannot stand here", token.span)
+
+
+def begins_decimals(cursor: Cursor) -> bool:
+    """`.37`, without the 0 before the point."""
+    behind = cursor.tokens[cursor.position + 1 : cursor.position + 2]
+    return cursor.at(Kind.CHAR, ".") and bool(behind) and behind[0].text.isdecimal()
 
 
 def _number(cursor: Cursor) -> Number:

@@ -28,7 +28,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing
 from ntdoc.syntax.symbols import (
     ARROWS,
     BARS,
@@ -207,10 +207,18 @@ def factors(cursor: Cursor) -> Expr:
             raise Unreadable("an ellipsis stands for something here", token.span)
         if token.kind is Kind.TEXT:
             raise Unreadable(f"the words “{token.text}” where a tensor should stand", token.span)
+        if token.text in ("cdot", "bullet", "·") and _ends_argument(cursor.tokens[cursor.position + 1 :]):
+            raise Unreadable("a dot that stands for any argument", token.span)
         if token.kind in (Kind.SUP, Kind.SUB):
             raise Unreadable("a script with nothing before it", token.span)
         raise Malformed("an operand is missing here", token.span)
     return _beside(found, start.to(cursor.end))
+
+
+def _ends_argument(tokens: Sequence[Token]) -> bool:
+    """Whether nothing of an argument comes next: it is at its end, or at a comma, a semicolon or a bar."""
+    following = next((t for t in tokens if not is_spacing(t)), None)
+    return following is None or following.text in (",", ";", *BARS)
 
 
 def _beside(found: Sequence[Expr], span: Span) -> Expr:
@@ -243,6 +251,8 @@ def starts_factor(cursor: Cursor) -> bool:
         text = token.text
         if text in BARS:
             return "|" not in cursor.bars
+        if atoms.begins_decimals(cursor):
+            return True
         return not (
             text in RELATIONS or text in CLOSING or text in MULTIPLICATION or text in ",;:.+-−…!?&±" or text in ARROWS
         )

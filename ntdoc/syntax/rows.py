@@ -23,6 +23,8 @@ from ntdoc.syntax.relations import (
 )
 from ntdoc.syntax.symbols import ALIGNMENTS, CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
 
+_PARITIES = frozenset(["odd", "even"])
+_OF_PARITY = frozenset(["for", "if", "when", "is", "all", "every"])
 _CLAUSES = ("where", "with", "such that")
 
 
@@ -132,6 +134,9 @@ def _add(
 
     What begins with a relation `below` another in its column goes on with that.
     """
+    if lone and found and found[-1].row == row and _says_parity(body := _bare(tokens)):
+        found[-1].conditions.append(body)
+        return
     for number, (lead, part) in enumerate(_parts(tokens)):
         beside = lead.kind in ("words", "remark", "wide") or (lone and number == 0)
         body = _without_brackets(trimmed(part)) if beside else trimmed(part)
@@ -168,6 +173,18 @@ def _add(
             building.tokens.extend(statement)
             building.continues = starts_with_relation(statement)
             found.append(building)
+
+
+def _bare(tokens: Sequence[Token]) -> list[Token]:
+    return trimmed([t for t in tokens if t.kind is not Kind.CHAR or t.text not in "()"])
+
+
+def _says_parity(body: list[Token]) -> bool:
+    r"""`\text{$i$ odd}`, `\text{for even } i`, beside a statement."""
+    words = " ".join(t.text for t in body if t.kind is Kind.TEXT).lower().strip(" .,()").split()
+    formulas = (t for token in body for part in (token.content or [[token]]) if not isinstance(part, str) for t in part)
+    formula = [t for t in formulas if t.kind is not Kind.TEXT and t.text not in (".", ",") and not is_spacing(t)]
+    return bool(words) and words[-1] in _PARITIES and {*words[:-1]} <= _OF_PARITY | {"("} and len(formula) == 1
 
 
 def _heads(body: list[Token]) -> bool:

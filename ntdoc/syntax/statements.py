@@ -134,7 +134,7 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         else:
             formula.append(token)
     body = trimmed(formula)
-    words = " ".join(t.text for t in tokens if t.kind is Kind.TEXT).strip(" .,").lower()
+    words = " ".join(t.text for t in tokens if t.kind is Kind.TEXT).strip(" .,()").lower()
     if not body:
         if words in _OTHERWISE:
             return None

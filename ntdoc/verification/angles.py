@@ -1,7 +1,8 @@
 """Cases that are a sine for every other index, and a cosine between: of the same angles, or of the same in pairs.
 
-So are features of positions and bases of waves: `\\sin(p \\omega_i)` and `\\cos(p \\omega_{i-1})`. If the two formulas
-are one but for their numbers, and for no odd shift of the index the angles are the same, one of the numbers is a slip.
+So are features of positions and bases of waves: `\\sin(p \\omega_i)` and `\\cos(p \\omega_{i-1})`, of two indices. If
+the two formulas are one but for their numbers, and for no odd shift of the index the angles are the same, one of the
+numbers is a slip.
 """
 
 from __future__ import annotations
@@ -99,6 +100,8 @@ def _are_apart(waves: _Waves, runner: Runner, given: dict[str, NamedArray]) -> b
         return False
     if any(axis not in array.axes for array in found):
         return False
+    if not given and any(len(array.axes) < 2 for array in found[:2]):
+        return False  # of one index alone they are any two sequences
     order, views = align(*found)
     shape = np.broadcast_shapes(*(np.shape(view) for view in views))
     one, other, test = (

@@ -1,7 +1,8 @@
 """What the text says of the axes of a tensor: *the `\\emb` axis of `E`*, where `E` is declared without it.
 
 The article says that there is one. So it is only told of a tensor of which the same section says before, once and for
-all, in a formula, what axes it has; and of no sentence that says that it is not there, or comes to it.
+all, in a formula, what axes it has; and of no sentence that says that it is not there, or comes to it. Nor is it where
+the text since the formula speaks of another case, or of a change by which the tensor may have come to the axis.
 """
 
 from __future__ import annotations
@@ -26,13 +27,21 @@ _DOUBT = re.compile(
     r"|suppress\w*|elid\w*|left|renam\w*|call\w*|batch\w*|lift\w*|becomes?|gets?|introduc\w*|insert\w*|extra)\b|n't\b|\?",
     re.IGNORECASE,
 )
+_SINCE = re.compile(
+    r"\b(?:split\w*|reshap\w*|stretch\w*|expand\w*|extend\w*|repeat\w*|cop(?:y|ies)|tile[ds]?|unroll\w*|pool\w*"
+    r"|broadcasting|minibatch\w*|now|later|instead|general\w*|cases?|suppose|variant|version|another"
+    r"|(?:size|length) (?:one|1)|singleton|dummy"
+    r"|add\w*|append\w*|concat\w*|stack\w*|lift\w*|batch\w*|becomes?|gets?|introduc\w*|insert\w*)\b",
+    re.IGNORECASE,
+)
 _STOP = re.compile(r"[.!?:](?=\s|$)|\\item\b|\n\s*\n")
 
 
 def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Warn at the declarations of tensors that have no axis of which the text speaks as theirs (NT405)."""
     verdict_of: Mapping[int, Verdict] | None = None
-    for found, told in _mentioned(session, entries):
+    once = {(found.entry.index, told.label): (found, told) for found, told in _mentioned(session, entries)}
+    for found, told in once.values():
         if verdict_of is None:
             verdict_of = {j.role.entry.index: v for j, v in zip(judged, verdicts, strict=True)}
         if (verdict := verdict_of.get(found.entry.index)) is not None:
@@ -56,6 +65,10 @@ def _mentioned(session: Session, entries: Sequence[Entry]) -> Iterator[tuple[Dec
         here = [b for b in bindings if b.entry.section == second.section and b.entry.index < first.index]
         declared = here[-1] if here else None
         if not isinstance(declared, Declared) or declared.domain is None:
+            continue
+        said = declared.span
+        since = text[said.end : start.start] if said.source is start.source else ""
+        if _DOUBT.search(axis.axis.name) or _SINCE.search(since + before + after):
             continue
         axes = [sized.axis for sized in declared.domain.shape.axes]
         if axes and axis.axis.name not in {a.name for a in axes} and not any(a.variable for a in axes):

@@ -14,8 +14,11 @@ from ntdoc.report import Kind
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.siblings import Piece, Row, row_of
+from ntdoc.verification.words import is_in_words
 
 Block = dict[str, Row]  # by the family of the left side
+_APART = ("except", "without", "omit", "lack", "has no", "have no")  # the words say that the blocks are not alike
+_SHARED = ("shar", "tied", "tying", "reus", "same", "twice")  # the words say that both rows have one
 
 
 def odd_blocks(judged: Sequence[Judged], dots: Sequence[tuple[int, int]]) -> Iterator[tuple[Judged, Diagnostic]]:
@@ -53,7 +56,7 @@ def _odd(family: str, own: Block, other: Block, first: bool) -> Iterator[tuple[J
         message = f"{here.span.text} stands here in two rows, and beyond the dots {there.span.text} in one of them"
         related = (Related(like.judged.span, "the row like this"),)
         yield row.judged, Diagnostic("NT410", message, here.span, label="a prime is missing", related=related)
-    if len(differ) != 1 or differ[0][0].kind != "leaf":
+    if len(differ) != 1 or differ[0][0].kind != "leaf" or any(is_in_words(word, row.judged.span) for word in _APART):
         return
     here, there = differ[0]
     if here.span is None or there.span is None or not here.indices or len(here.indices) != len(there.indices):
@@ -69,6 +72,8 @@ def _odd(family: str, own: Block, other: Block, first: bool) -> Iterator[tuple[J
 def _unprimed(row: Row, like: Row, own: Block) -> tuple[Piece, Piece] | None:
     """`f^L` where the row like this has `f^{1'}`, if another row of the block has this very `f^L`."""
     differ = [(a, b) for a, b in zip(row.pieces, like.pieces, strict=True) if _relations(a) != _relations(b)]
+    if any(is_in_words(word, row.judged.span) for word in _SHARED):
+        return None
     if len(differ) != 1 or differ[0][0].kind != "leaf":
         return None
     here, there = differ[0]

@@ -12,10 +12,11 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
+from ntdoc.nodes import Node, fields_of
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Operate, Parameter, Plan
+from ntdoc.shapes.plan import Operate, Parameter, Plan, Sampled
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
@@ -70,6 +71,8 @@ def _standardized(judged: Judged, verdict: Verdict, function: Function) -> None:
         return
     if value is None or function.axes[0] not in value.axes or is_variant(judged.span) or is_denied(judged.span):
         return
+    if judged.value is None or judged.value.plan is None or _has_constants_above(judged.value.plan):
+        return  # it is brought to a mean and a deviation that are given
     data = np.moveaxis(np.asarray(value.data, dtype=np.float64), value.axes.index(function.axes[0]), -1)
     mean, variance = np.abs(data.mean(axis=-1)).max(), data.var(axis=-1).max()
     wrong = f"the mean is {mean:.6g}" if mean > _CLOSE else f"the variance is {variance:.6g}"
@@ -77,6 +80,20 @@ def _standardized(judged: Judged, verdict: Verdict, function: Function) -> None:
         return
     message = f"what {function.name} makes here is not standardized: {wrong} on the sample"
     verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the usual definition"))
+
+
+def _has_constants_above(plan: Plan) -> bool:
+    """Whether samples stand in a plan beside those in denominators, as an ε is."""
+    pending: list[object] = [plan]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, Sampled):
+            return True
+        if isinstance(item, Operate) and item.operation == "divide":
+            pending.append(item.arguments[0])
+        else:
+            pending.extend(item if isinstance(item, tuple) else fields_of(item) if isinstance(item, Node) else ())
+    return False
 
 
 def usual_plan(name: str, axes: tuple[str, ...], letters: Sequence[str]) -> Plan | None:

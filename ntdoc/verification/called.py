@@ -15,7 +15,17 @@ from ntdoc.verification.words import sentence
 _DOT_PRODUCT = re.compile(
     r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the)\s+(?:dot|inner|scalar)[\s-]products?\b"
 )
-_DOUBT = re.compile(r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense)\b|n't\b", re.IGNORECASE)
+_DOUBT = re.compile(
+    r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense|sum\w*|total\w*|trace|integra\w*|contract\w*|reduc\w*|add\w*"
+    r"|mean|average\w*|expectation|entr(?:y|ies)|element\w*|entrywise|pointwise|componentwise|only|call\w*|name[ds]?|general\w*"
+    r"|values?|up to|before|once|after)\b|n't\b",
+    re.IGNORECASE,
+)  # the words say that it is not so, or of what is made of it
+_SUBJECT = re.compile(
+    r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence|because|since|where|expression|product))\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_PAUSE = re.compile(r"[,;:]")
 _BY_ENTRIES = frozenset(["odot", "circ", "otimes", "⊙", "∘"])
 
 
@@ -26,7 +36,9 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             continue
         operands = _by_entries(j.role.entry.parsed)
         before, after = sentence(j.span)
-        if operands is None or not _DOT_PRODUCT.match(after) or _DOUBT.search(before):
+        if operands is None or not _SUBJECT.search(before) or not _DOT_PRODUCT.match(after):
+            continue
+        if _DOUBT.search(before + _PAUSE.split(after)[0]):
             continue
         shapes = {use.span: use.typed.shape for use in j.notebook.uses if use.typed is not None}
         one, other = ({*(shapes.get(operand.span) or ())} for operand in operands)

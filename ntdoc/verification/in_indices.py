@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -11,9 +12,10 @@ from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import in_scripts
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_denied
+from ntdoc.verification.words import is_denied, sentence
 
 _OPTIMA = frozenset(["max", "min", "sup", "inf"])
 
@@ -78,6 +80,8 @@ def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
     indices = [taken_apart(f.full_name).sub for f in product.factors if isinstance(f, ast.Symbol) and not f.roman]
     if len(indices) != 2 or not all(len(sub) == 1 and len(sub[0]) == 1 and sub[0].isalpha() for sub in indices):
         return
+    if indices[0] == indices[1] and _is_named(indices[0][0], entry.parsed.span):
+        return
     if own[0].sub is not None or sorted({*_names(product)}) != sorted({*_names(other)}) or len({*_names(other)}) != 2:
         return
     operators = [part for part in walk(other) if isinstance(part, ast.ProductOperator)]
@@ -92,6 +96,11 @@ def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
         message = f"{here} {'sums over one index' if axes != 1 else 'sums over none'}, and beside it stands {there}"
         related = (Related(other.span, "the same in the same row"),)
         yield Diagnostic("NT410", message, product.span, label="not the same sum", related=related)
+
+
+def _is_named(index: str, span: Span) -> bool:
+    """Whether the words around name an index: what stands at it is of the one `$i$`, and no sum."""
+    return any(re.search(rf"(?:\$|\\\(){index}(?:\$|\\\))", words) for words in sentence(span, across=True))
 
 
 def _sides(entry: Entry) -> tuple[ast.Operand, ast.Operand] | None:

@@ -1,8 +1,9 @@
 """Layers of a section, `\\sigma(W^2 \\ndot{\\hid} X^1 + b^2)`: weights times something, and a bias with the same index.
 
 The sign of a bias says nothing, as it may be any tensor. So a section that adds `b^1` and subtracts `b^2`, of the same
-families, has a slip. And a weight by entries, `W^2 \\odot X^1 + b^2`, where the bias has just the axes that a
-contraction would leave, stands for the contraction that the other layers have.
+families, in layers of which one takes what the other makes, has a slip. And a weight by entries,
+`W^2 \\odot X^1 + b^2`, where the bias has just the axes that a contraction would leave, stands for the contraction that
+the other layers have.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from typing import NamedTuple
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.siblings import is_subtracted_in_words, stripped
-from ntdoc.verification.words import is_denied
+from ntdoc.verification.words import is_denied, is_in_words
+
+_SPREAD = ("shar", "broadcast", "repeat", "same")  # the words say that one bias is for all entries of an axis
 
 
 class _Layer(NamedTuple):
@@ -97,7 +100,7 @@ def _odd_sign(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic]]:
     taken = [layer for layer in layers if layer.sign < 0 and layer.operator == "contract"]
     odd, others = (added, taken) if len(added) < len(taken) else (taken, added)
     for layer in odd:
-        like = next((other for other in others if _are_of_one_network(layer, other)), None)
+        like = next((o for o in others if _are_of_one_network(layer, o) and _follow(layer, o)), None)
         if like is None or is_subtracted_in_words(layer.judged.span) or is_denied(layer.judged.span):
             continue
         here, there = layer.between.text, like.between.text
@@ -111,6 +114,22 @@ def _are_of_one_network(layer: _Layer, other: _Layer) -> bool:
     return (layer.activated and other.activated) or (names[0].form == names[1].form and names[0] != names[1])
 
 
+def _follow(layer: _Layer, other: _Layer) -> bool:
+    """Whether one takes what the other makes, or is a function that stands for all of them, `f^l(X)`.
+
+    Side by side stand gates, sensors and bounds, each with its own sign.
+    """
+    functions = [one.judged.name or "" for one in (layer, other) if isinstance(one.judged.binding, Function)]
+    return (len(functions) == 1 and bool(letters_in(functions[0]))) or any(
+        one.judged.name is not None and one.judged.name in _names(next_one.scaled)
+        for one, next_one in ((layer, other), (other, layer))
+    )
+
+
+def _names(node: ast.Expr) -> set[str]:
+    return {part.full_name for part in walk(node) if isinstance(part, ast.Symbol)}
+
+
 def _odd_operator(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic]]:
     for layer in layers:
         like = next((other for other in layers if other.operator == "contract" and other.sign == layer.sign), None)
@@ -119,7 +138,8 @@ def _odd_operator(layers: Sequence[_Layer]) -> Iterator[tuple[Judged, Diagnostic
         shapes = {use.span: use.typed.shape for use in layer.judged.notebook.uses if use.typed is not None}
         weight, scaled, bias = ({*(shapes.get(node.span) or ())} for node in (layer.weight, layer.scaled, layer.bias))
         common = weight & scaled
-        if common and weight - common and bias == weight - common and not is_denied(layer.judged.span):
+        spread = any(is_in_words(word, layer.judged.span) for word in _SPREAD)
+        if common and weight - common and bias == weight - common and not (spread or is_denied(layer.judged.span)):
             name, here = layer.bias.span.text, layer.span.text
             message = f"{name} has just the axes that a contraction leaves, and {here} stands here"
             yield layer.judged, _told(message, layer.span, like, like.span)

@@ -24,6 +24,7 @@ from ntdoc.verification.words import is_denied
 
 Letters = frozenset[str]
 _CONTAINS = re.compile(r"\\(supseteq|subseteq)q?\b|([⊇⊆])")
+_SCRIPT = re.compile(r"\\mathcal\s*\{?\s*(\w+)")
 _WRONG = (Status.ERROR, Status.FAILED)
 
 
@@ -45,20 +46,20 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequenc
         if v.status in _WRONG or at.negated or at.supposed:
             continue
         before = {_name(e): s for e, s in signed if e.section == at.section and e.index < at.index}
-        found = tuple(_wrong(at, before, entries)) if before else ()
+        found = tuple(_wrong(at, before, [e for e in entries if e.section == at.section])) if before else ()
         if found and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *found]
 
 
-def _wrong(entry: Entry, before: dict[str, _Signed], entries: Sequence[Entry]) -> Iterator[Diagnostic]:
+def _wrong(entry: Entry, before: dict[str, _Signed], section: Sequence[Entry]) -> Iterator[Diagnostic]:
     parsed = entry.parsed
     if isinstance(parsed, ast.Signature):
         yield from _of_lift(entry, before)
     elif isinstance(parsed, ast.Chain):
         for part in walk(parsed):
             if isinstance(part, ast.Symbol) and part.sup is not None and part.sup.axes:
-                yield from _of_difference(part, before, [e for e in entries if e.sentence == entry.sentence])
-        yield from _of_conditions(entry, parsed, before)
+                yield from _of_difference(part, before, [e for e in section if e.sentence == entry.sentence])
+        yield from _of_conditions(entry, parsed, before, [e for e in section if _CONTAINS.search(e.parsed.span.text)])
 
 
 def _of_lift(entry: Entry, before: dict[str, _Signed]) -> Iterator[Diagnostic]:
@@ -104,8 +105,13 @@ def _of_difference(
             yield _told(message, entry.parsed.span, lifted)
 
 
-def _of_conditions(entry: Entry, chain: ast.Chain, before: dict[str, _Signed]) -> Iterator[Diagnostic]:
-    """`f^{\\mathcal{U}}(X) = …` for all `X \\in A`, where `A` is not what a signature of the lift, or of `f`, says."""
+def _of_conditions(
+    entry: Entry, chain: ast.Chain, before: dict[str, _Signed], containing: Sequence[Entry]
+) -> Iterator[Diagnostic]:
+    """`f^{\\mathcal{U}}(X) = …` for all `X \\in A`, where `A` is not what a signature of the lift, or of `f`, says.
+
+    `containing` are the statements of the section that one shape contains another.
+    """
     sets = {
         condition.subjects[0].full_name: condition.rest[0][1]
         for condition in chain.conditions
@@ -125,6 +131,9 @@ def _of_conditions(entry: Entry, chain: ast.Chain, before: dict[str, _Signed]) -
                     continue
                 found = zip(signature.arguments, letters, strict=True)
                 fits = all(plain <= own <= plain | more for plain, own in found)
+                every = frozenset().union(*signature.arguments, *letters, more)
+                if any(_letters_in(other) <= every for other in containing):
+                    return  # one of them has all axes of another
                 if not fits or not more <= frozenset().union(*letters):
                     has = zip(group.items, letters, strict=True)
                     written = " and ".join(f"{item.span.text} has {_listed(own)}" for item, own in has)
@@ -151,6 +160,10 @@ def _containment(entry: Entry) -> tuple[str, str] | None:
         return None
     larger, smaller = letters if (sign[1] or sign[2]) in ("supseteq", "⊇") else letters[::-1]
     return str(larger), str(smaller)
+
+
+def _letters_in(entry: Entry) -> Letters:
+    return frozenset(_SCRIPT.findall(entry.parsed.span.text))
 
 
 def _letter(node: object) -> str | None:

@@ -127,6 +127,8 @@ def _said_otherwise(
 ) -> Iterator[Diagnostic]:
     """*For several queries `i' \\in [m]`* `X_{i' j}`, where by the signature `i'` is an index of `n'`, not `m`."""
     sizes = {size for size, _ in found.values()}
+    if any(_are_ordered(other, sizes) for other in entries):
+        return  # so that an index may run over a part of its places
     for other in entries:
         parsed = other.parsed
         if other.sentence != entry.sentence or other.display or not isinstance(parsed, ast.Chain):
@@ -141,6 +143,15 @@ def _said_otherwise(
             size, place = found[letter]
             told = f"the index {letter} is one of {said} in {parsed.span.text}, and one of {size} by the signature"
             yield Diagnostic("NT206", told, place, label=f"one of {size}", related=related)
+
+
+def _are_ordered(entry: Entry, sizes: set[str]) -> bool:
+    """Whether a statement has one of the sizes on each side of a relation: `d \\le n`, `m = n`."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain):
+        return False
+    sides = [*parsed.subjects, *(side for _, side in parsed.rest)]
+    return len({"".join(side.span.text.split()) for side in sides} & sizes) > 1
 
 
 def _free(

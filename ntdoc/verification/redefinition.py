@@ -6,6 +6,8 @@ another one, a renaming or reshaping is missing on the left side: `X_{(\\row,\\c
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -21,6 +23,11 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 _SEVERAL = 3  # different numbers: tensors of zeros and ones are many
+_ANEW = re.compile(
+    r"\b(?:now|instead|another|other|second|third|next|examples?|exercises?|problems?|cases?|again|same|suppose|consider|let"
+    r"|alternatively)\b|\*\*|^\s*(?:\d+\.|[-*])\s|\\(?:item|paragraph|textbf)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
@@ -82,20 +89,36 @@ def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judge
         return None
     start = before.role.entry.index
     between = [j for j in every if j.role.entry.section == at.section and start < j.role.entry.index < at.index]
-    used = any(use.name == name for j in between for use in j.notebook.uses)
+    used = [j for j in between if any(use.name == name for use in j.notebook.uses)]
     if not used or any(d.name == name for j in between for d in j.role.declares):
         return None
+    if not _are_kin(_axes(before), _axes(judged)) or _begins_anew(used[-1], judged):
+        return None
+    behind = (j for j in every if j.role.entry.section == at.section and j.role.entry.index > at.index)
+    if any(use.name == name for j in behind for use in j.notebook.uses):
+        return None  # it goes on with these axes
     try:
-        earlier = np.sort(np.ravel(verdict.runner.run(old.plan, {}).data))
+        earlier = np.ravel(verdict.runner.run(old.plan, {}).data)
     except STOPS:
         return None
-    again = np.sort(np.ravel(verdict.value.data))
-    if earlier.shape != again.shape or not np.array_equal(earlier, again) or np.unique(again).size < _SEVERAL:
+    again = np.ravel(verdict.value.data)
+    if not np.array_equal(earlier, again) or np.unique(again).size < _SEVERAL:
         return None
     axes = [" × ".join(_axes(j)) or "none" for j in (before, judged)]
     message = f"{name} has the axes {axes[0]}, and here the same numbers over {axes[1]}: a renaming is missing"
     related = (Related(before.span, "the same numbers"),)
     return Diagnostic("NT404", message, judged.span, label="the same numbers again", related=related)
+
+
+def _are_kin(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+    """Whether some axes are kept, as `\\row` in `X_{\\col\\to\\day}`, or all are joined: else it is another tensor."""
+    return bool({*old} & {*new}) or len(new) < len(old)
+
+
+def _begins_anew(used: Judged, judged: Judged) -> bool:
+    """Whether the text since the last use turns to another case: *now*, *instead*, or an example in bold."""
+    source = judged.span.source
+    return source is not used.span.source or bool(_ANEW.search(source.text[used.span.end : judged.span.start]))
 
 
 def _axes(judged: Judged) -> tuple[str, ...]:

@@ -28,7 +28,10 @@ from ntdoc.verification.words import is_in_words
 _ENOUGH = 3  # of fewer rows nobody can tell which is the odd one, unless dots say that they go on alike
 _INDEX = re.compile(r"([(\[{]?)(?:(\d+)|([A-Za-z]+))?([+\-−]\d+)?('*)([)\]}]?)")
 _TAG = "@"
-_SUBTRACTED = ("subtract", "minus", "negat", "opposite", "inhibit")  # the words say that it is no slip
+_SUBTRACTED = (  # the words say that it is no slip
+    *("subtract", "minus", "negat", "opposite", "inhibit", "remov", "revers", "invers", "invert", "undo", "threshold"),
+    *("turned", "the other way", "taken away", "taken off", "sign "),
+)
 
 
 class Piece(NamedTuple):

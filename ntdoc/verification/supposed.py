@@ -122,12 +122,11 @@ def _where_it_holds(
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:
     """What the words of a section say before a claim of a free tensor in it, which its samples need not be.
 
-    Of what is `drawn` as a formula says, the samples are.
+    Of what is `drawn` as a formula says, the samples are. A law is of any tensors, and so only of such functions.
     """
-    if claim.law is not None:
-        return None
-    at, free = claim.role.entry, set(_free(claim, within=True)) - drawn
-    if free and (word := said_of_such(at.parsed.span)):
+    at, law = claim.role.entry, claim.law is not None
+    free = (set(names_in(at.parsed)) if law else set(_free(claim, within=True))) - drawn
+    if free and not law and (word := said_of_such(at.parsed.span)):
         return word, at.parsed.span
     here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
@@ -136,7 +135,7 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
         if entry.sentence in of_others or free.isdisjoint(names_in(parsed)):
             continue
         mention = isinstance(parsed, ast.Signature) or (
-            isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
+            not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
         if mention and (word := property_said(parsed.span)):
             return word, parsed.span

@@ -35,7 +35,7 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
             names.add(declared.name)
     for chain in (parsed, *parsed.conditions):
         says = chain is not parsed or judged.kind in (Kind.CONSTRAINT, Kind.CLAIM)
-        if says and len(chain.rest) == 1 and len(chain.subjects) == 1:
+        if says and len(chain.rest) == 1 and chain.rest[0][0].kind != "parity" and len(chain.subjects) == 1:
             left, right = operands(chain)
             if spelt(left) == spelt(right):
                 message = "both sides are the same, so that this says nothing"

@@ -277,9 +277,14 @@ def parameters(judged: Judged) -> Iterator[Diagnostic]:
 
 
 def bound(judged: Judged) -> Iterator[Diagnostic]:
-    """`\\max \\{X_{\\ax(j)} \\mid i \\in I\\}`: a letter runs over a set, and what is made of it has not got it."""
+    """`\\max \\{X_{\\ax(j)} \\mid i \\in I\\}`: an index runs over a set, and the entries in it have not got it.
+
+    Of what has no index, as a loss `E` for all `X \\in S`, it may be a part that is defined elsewhere.
+    """
     for part in walk(judged.role.entry.parsed):
         if not isinstance(part, SetOf) or len(part.conditions) != 1:
+            continue
+        if not any(isinstance(inner, ast.Index) for inner in walk(part.body)):
             continue
         chain = part.conditions[0]
         if len(chain.subjects) != 1 or len(chain.rest) != 1 or chain.rest[0][0].kind != "in":

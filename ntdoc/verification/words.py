@@ -29,6 +29,7 @@ _AGREED = re.compile(
 _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
     r"|(?:positive|negative)[- ](?:semi-?)?definite"
+    r"|(?:(?:bi|multi)?linear|affine)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
     r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|additive|homogeneous|periodic"
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
@@ -86,9 +87,9 @@ _TELLS = re.compile(  # a word that is more than a link
 _DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
-def sentence(span: Span) -> tuple[str, str]:
-    """The words before and after a formula, up to the ends of its sentence."""
-    return sentences.before(span), sentences.after(span)
+def sentence(span: Span, *, across: bool = False) -> tuple[str, str]:
+    """The words before and after a formula, up to the ends of its sentence, which may begin `across` an empty line."""
+    return sentences.before(span, across=across), sentences.after(span)
 
 
 def has_word(text: str, name: str) -> bool:
