@@ -11,100 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.shapes import premises, properties, said_signatures
+from ntdoc.shapes import phrases, premises, properties, said_signatures
 from ntdoc.shapes.cells import is_in_table, is_label
 from ntdoc.shapes.denials import is_asked, is_denied, is_number_asked, is_refuted
 from ntdoc.shapes.families import letters_in
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
-
-_WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
-_FOR = re.compile(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
-_AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(
-    r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
-    r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
-)
-_NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
-_NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
-_FOR_EVERY_LET = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;]*\blet\b", re.IGNORECASE)
-_LOCAL = re.compile(
-    r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
-    r"(?:\w+\s+){0,2}[(\[]?$",
-    re.IGNORECASE,
-)
-_SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
-_FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
-_THEOREM = re.compile(
-    r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*|(proof))\*?\}"
-)
-_EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
-_CONCLUDES = re.compile(
-    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to)"
-    r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
-    r"\b"
-    r"[^.;:]{0,60}:?\s*$",
-    re.IGNORECASE,
-)
-_PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
-_EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
-_GIVES = re.compile(
-    r"(?<!\\)\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting"
-    r"|at first|from)\b[^.;:]{0,20}$",
-    re.IGNORECASE,
-)
-_ASSUMES = re.compile(
-    r"\bwith(?!\s+(?:the\s+)?inverse\b)\b(?:(?!\b(?:then|we have|is|are)\b)[^.;:]){0,20}$"  # with a = 1 it is …
-    r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
-    r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
-    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
-    r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
-    re.IGNORECASE,
-)
-_ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
-    r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
-    re.IGNORECASE,
-)
-_ASSUMES_SUCH = re.compile(  # "let `A` be symmetric from now on, that is, `A = …`"
-    r"\b(?:let|suppose|assume)\b[^.;:]{0,20}\b(?:be|is|are)\b(?:(?!\b(?:then|so|we|where|hence)\b)[^.;:]){1,60}"
-    r"[,(]\s*(?:(?:that is|i\.e\.|meaning)[,\s]*)?$",
-    re.IGNORECASE,
-)
-_ASSUMES_BELOW = re.compile(
-    r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
-    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
-    re.IGNORECASE,
-)
-_SOLVES = re.compile(
-    r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"
-    r"\b(?:zero|0|vanish\w*)\b"
-    r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
-    r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
-    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
-    re.IGNORECASE,
-)
-_TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
-    r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)"
-    r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
-    r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
-)
-_CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
-_CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
-_WORDED_BEFORE = re.compile(
-    rf"\b{_CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*,\s*"
-    r"(?:then\s+)?(?:we have\s+)?$",
-    re.IGNORECASE,
-)
-_UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
-_WORDED_AFTER = re.compile(
-    rf"\s*,?\s*(?:(?:only |exactly |just |and only )?{_CONDITION}|(?:or )?(?:otherwise|else|elsewhere))\b",
-    re.IGNORECASE,
-)
-_ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)
-_ONLY_IF = re.compile(
-    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +107,7 @@ class _Place:
         self.section += 1
         self.illustration, self.exemplified = 0 if self.exemplified else self.illustration, False
         if not self.illustration or level <= self.illustrated:
-            self.illustration = self.section if _ILLUSTRATION.search(title) else 0
+            self.illustration = self.section if phrases.ILLUSTRATION.search(title) else 0
             self.illustrated = level
         self.chapter += begins_chapter
         self.run += 1
@@ -203,19 +116,19 @@ class _Place:
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
-        text = _FOOTNOTE.sub(" ", text)
+        text = phrases.FOOTNOTE.sub(" ", text)
         self.starred = self.starred or properties.starred_said(text)
-        for edge in _THEOREM.finditer(text):
+        for edge in phrases.THEOREM.finditer(text):
             self.theorem = edge[1] == "begin" and not edge[2]
             self.theorems += self.theorem
             self.proves = self.theorems if edge[1] == "begin" else 0
-        for edge in _EXAMPLE_ENDS.finditer(text):
+        for edge in phrases.EXAMPLE_ENDS.finditer(text):
             if edge[1] == "begin" and not self.illustration:
                 self.illustration, self.exemplified = self.section, True
             elif edge[1] == "end" and self.exemplified:
                 self.illustration, self.exemplified = 0, False
         begins = self.ended and not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
-        if self.after_display and text.strip() and not begins and _CLAUSE_ALONE.fullmatch(text):
+        if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
             return  # a word that joins two displays, on a line of its own or not
@@ -225,20 +138,20 @@ class _Place:
                 self.sentence += 1
                 self.local = False
                 self.spoken = ""
-            if (_WHERE.match(text) and not begins) or _FOR.fullmatch(text):
+            if (phrases.WHERE.match(text) and not begins) or phrases.FOR.fullmatch(text):
                 self.clause = True
-            elif not (_AND.fullmatch(text) or (self.clause and _AND.match(text))):
+            elif not (phrases.AND.fullmatch(text) or (self.clause and phrases.AND.match(text))):
                 self.clause = False
                 self.run += 1
         after = self.after_display
-        ends = [e for e in _SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
+        ends = [e for e in phrases.SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
         if not ends:
             self.before += text
             self.spoken += text
             return
         was_note = self.note
         self.note = _is_in_note(text, was_note)
-        if not (was_note and self.note) or _NOTE.search(text):
+        if not (was_note and self.note) or phrases.NOTE.search(text):
             self.sentence += len(ends)
         self.local = self.note
         self.before = self.spoken = text[ends[-1].end() :]
@@ -258,23 +171,24 @@ class _Place:
 
 def _is_in_note(text: str, before: bool) -> bool:
     """Whether a footnote of Markdown goes on at the end of a text, if one does, or does not, at its beginning."""
-    begins = [note.end() for note in _NOTE.finditer(text)]
-    return (before or bool(begins)) and not _NOTE_END.search(text, begins[-1] if begins else 0)
+    begins = [note.end() for note in phrases.NOTE.finditer(text)]
+    return (before or bool(begins)) and not phrases.NOTE_END.search(text, begins[-1] if begins else 0)
 
 
 def _is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())
-    if _CONCLUDES.search(words):  # "with a = 1 we get b = 2"
+    if phrases.CONCLUDES.search(words):  # "with a = 1 we get b = 2"
         return False
-    if (_ASSUMES_BELOW if display else _ASSUMES).search(words[-60:]) or _TERM.search(words[-160:]):
+    if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
         return True
-    return not display and bool(_ASSUMES_MORE.search(words[-160:]) or _ASSUMES_SUCH.search(words[-120:] + " "))
+    such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
+    return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))
 
 
 def _declares_family(statement: Parsed, spoken: str) -> bool:
     """*For every `t` let `a_t \\in S`*: of each member of a family, and not only in this sentence."""
-    if not isinstance(statement, Chain) or not _FOR_EVERY_LET.search(spoken):
+    if not isinstance(statement, Chain) or not phrases.FOR_EVERY_LET.search(spoken):
         return False
     return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
 
@@ -315,7 +229,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             ahead = items[number + 1] if number + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
             if not item.display:
-                place.local = place.local or bool(_LOCAL.search(" ".join(place.before.split())[-60:] + " "))
+                place.local = place.local or bool(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)
@@ -339,25 +253,25 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         item.display,
                         (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
                         and not (item.display or _declares_family(statement, place.spoken)),
-                        bool(_SMALL.search(spoken)),
+                        bool(phrases.SMALL.search(spoken)),
                         not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before),
-                        bool(_CONCLUDES.search(place.spoken[-90:]))
-                        and not (not item.display and _PREMISE_AFTER.match(_after(ahead))),
-                        not item.display and bool(_EXAMPLE.search(place.spoken)),
+                        bool(phrases.CONCLUDES.search(place.spoken[-90:]))
+                        and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
+                        not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not met and _is_assumed(place.spoken, item.display))
                         or premises.glosses_if(place.spoken, _after(ahead)),
                         place.chapter,
                         not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
-                        bool(_GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
+                        bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display),
                         not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and is_in_table(item),
                         place.illustration,
                         not item.display and properties.introduces_said(place.before),
-                        bool(_SOLVES.search(" ".join(place.spoken.split()))),
+                        bool(phrases.SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
                         proves=place.proves,
@@ -397,9 +311,9 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
 
 def _is_worded(place: _Place, ahead: object) -> bool:
     """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
-    if _ONLY_IF.search(place.spoken) or _UNDER.match(place.spoken):
+    if phrases.ONLY_IF.search(place.spoken) or phrases.UNDER.match(place.spoken):
         return True
-    return bool(_WORDED_BEFORE.search(place.spoken[-120:]) or _WORDED_AFTER.match(_after(ahead)))
+    return bool(phrases.WORDED_BEFORE.search(place.spoken[-120:]) or phrases.WORDED_AFTER.match(_after(ahead)))
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:

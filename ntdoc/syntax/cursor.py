@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.source import Span
-from ntdoc.syntax.symbols import ACCENTS, SIZING, SPACING, STYLED, UPRIGHT
+from ntdoc.syntax.symbols import ACCENTS, ROUNDING, SIZING, SPACING, STYLED, UPRIGHT
 
 MAX_DEPTH = 60
 
@@ -239,3 +239,20 @@ def split(tokens: Sequence[Token], *kinds: Kind) -> list[list[Token]]:
             level -= 1
         parts[-1].append(token)
     return parts
+
+
+def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Tokens split at commas (and row ends) outside brackets of any kind."""
+    parts: list[list[Token]] = [[]]
+    level = 0
+    for token in tokens:
+        bracket = token.text if token.kind is not Kind.TEXT else ""
+        if token.kind in (Kind.OPEN, Kind.BEGIN) or bracket in ("(", "[", "{", "langle", *ROUNDING):
+            level += 1
+        elif token.kind in (Kind.CLOSE, Kind.END) or bracket in (")", "]", "}", "rangle", *ROUNDING.values()):
+            level -= 1
+        if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [part for part in parts if part]

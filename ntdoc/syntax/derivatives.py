@@ -19,7 +19,7 @@ from ntdoc.syntax.ast import (
     Star,
     Symbol,
 )
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split, split_commas
 from ntdoc.syntax.symbols import BARS, UPRIGHT
 
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
@@ -243,7 +243,7 @@ def restriction(cursor: Cursor, body: Expr, start: Span) -> Restricted:
     cursor.next()
     below = cursor.argument()
     items: list[tuple[Symbol, Expr]] = []
-    for part in expressions.split_commas(below.tokens):
+    for part in split_commas(below.tokens):
         sides = split(part, Kind.ALIGN)
         inner = Cursor([t for side in sides for t in side], below.where, below.depth)
         name = atoms.factor(inner)

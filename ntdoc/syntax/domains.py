@@ -8,7 +8,7 @@ from math import inf
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Base, Number, Shape, TensorSet
 from ntdoc.syntax.axis_sets import shape, shape_argument
-from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
+from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split_commas
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
 
@@ -130,7 +130,6 @@ def _base(cursor: Cursor) -> Base:
 
 def _braces(cursor: Cursor) -> Base:
     """`\\{0, 1\\}`, `\\{1, \\ldots, n\\}`, `\\{-n, \\ldots, n\\}`."""
-    from ntdoc.syntax.expressions import split_commas
     from ntdoc.syntax.symbols import ELLIPSES
 
     start = cursor.here

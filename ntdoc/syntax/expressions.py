@@ -28,7 +28,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, split_commas
 from ntdoc.syntax.symbols import (
     ARROWS,
     BARS,
@@ -36,7 +36,6 @@ from ntdoc.syntax.symbols import (
     CLOSING,
     MULTIPLICATION,
     RELATIONS,
-    ROUNDING,
 )
 
 
@@ -384,20 +383,3 @@ def big_operator(cursor: Cursor) -> Expr:
         sizes = tuple(sized.size for sized in axes)
         return BigOperator(kind, tuple(sized.axis for sized in axes), None, None, None, None, body, span, sizes)
     return sums.indexed(kind, below, above, body, span)
-
-
-def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Tokens split at commas (and row ends) outside brackets of any kind."""
-    parts: list[list[Token]] = [[]]
-    level = 0
-    for token in tokens:
-        bracket = token.text if token.kind is not Kind.TEXT else ""
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or bracket in ("(", "[", "{", "langle", *ROUNDING):
-            level += 1
-        elif token.kind in (Kind.CLOSE, Kind.END) or bracket in (")", "]", "}", "rangle", *ROUNDING.values()):
-            level -= 1
-        if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return [part for part in parts if part]

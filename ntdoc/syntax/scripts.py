@@ -26,7 +26,7 @@ from ntdoc.syntax.axes import axis, may_be_axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.colons import at_colon, spread
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split_commas
 from ntdoc.syntax.records import record_letters
 from ntdoc.syntax.symbols import ARROWS
 
@@ -122,7 +122,7 @@ def _script(inner: Cursor) -> Script:
     if not text:
         raise Malformed("this script is empty", inner.where)
     expr = _said(inner.tokens, inner)
-    parts = [expr] if expr is not None else [_said(part, inner) for part in expressions.split_commas(inner.tokens)]
+    parts = [expr] if expr is not None else [_said(part, inner) for part in split_commas(inner.tokens)]
     if isinstance(expr, Number) and expr.places == 0:
         text = str(int(expr.value)) if expr.value != float("inf") else text
     axes = None
@@ -151,7 +151,7 @@ def _is_arrow(token: Token) -> bool:
 def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
     """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, with indices of other axes among them: `c(i), a \\to b`."""
     pairs = []
-    for part in expressions.split_commas(inner.tokens):
+    for part in split_commas(inner.tokens):
         at = [i for i, t in enumerate(part) if _is_arrow(t)]
         if not at and (items := _indices(Cursor(part, inner.where, inner.depth))) is not None:
             body = Index(body, items, span)

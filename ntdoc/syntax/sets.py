@@ -9,7 +9,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import Chain, Expr, Number, Symbol
 from ntdoc.syntax.binding_ast import Indicator, Limit, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.symbols import ARROWS, BARS, OPENING
 
 _OPEN = frozenset(["(", "[", "{", "lbrace", "lbrack", "lparen"])
@@ -27,7 +27,7 @@ def set_by_condition(cursor: Cursor, opener: Span, closers: tuple[str, ...]) -> 
     body = expressions.expression(body_cursor)
     if not body_cursor.done:
         raise Unreadable("ntdoc does not read the elements of this set", body_cursor.here)
-    conditions = tuple(_condition(part, opener) for part in expressions.split_commas(inside[bar + 1 :]))
+    conditions = tuple(_condition(part, opener) for part in split_commas(inside[bar + 1 :]))
     cursor.position = end
     cursor._skip()
     return SetOf(body, conditions, opener.to(cursor.here))

@@ -22,9 +22,9 @@ from ntdoc.syntax.ast import (
     Unread,
 )
 from ntdoc.syntax.binding_ast import Gap
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
-from ntdoc.syntax.expressions import expression, operator_alone, split_commas
+from ntdoc.syntax.expressions import expression, operator_alone
 from ntdoc.syntax.listing import listed
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces

@@ -10,7 +10,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import BigOperator, Chain, Expr, Number, Relation, Symbol
 from ntdoc.syntax.binding_ast import Among
-from ntdoc.syntax.cursor import Cursor, Unreadable
+from ntdoc.syntax.cursor import Cursor, Unreadable, split_commas
 from ntdoc.syntax.symbols import RELATIONS
 
 _NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}  # what changes no sum, product …
@@ -22,7 +22,7 @@ def indexed(kind: str, below: Cursor, above: Cursor | None, body: Expr, span: Sp
     if below.at(Kind.COMMAND, "substack"):
         below.next()
         below = below.argument()
-    parts = expressions.split_commas(below.tokens)
+    parts = split_commas(below.tokens)
     conditions = [part for part in parts[1:] if _compares(part) is not None and _begins_with(part, parts[0])]
     if conditions:  # \sum_{k=1, k \neq j}^n
         for part in conditions:

@@ -1,0 +1,92 @@
+"""The words that say how a formula beside them is meant, as a premise or in an example, and where sentences end."""
+
+from __future__ import annotations
+
+import re
+
+WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
+FOR = re.compile(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
+AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
+SENTENCE_END = re.compile(
+    r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
+    r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
+)
+NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
+NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
+FOR_EVERY_LET = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;]*\blet\b", re.IGNORECASE)
+LOCAL = re.compile(
+    r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
+    r"(?:\w+\s+){0,2}[(\[]?$",
+    re.IGNORECASE,
+)
+SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
+FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
+THEOREM = re.compile(
+    r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*|(proof))\*?\}"
+)
+EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
+CONCLUDES = re.compile(
+    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to)"
+    r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
+    r"\b"
+    r"[^.;:]{0,60}:?\s*$",
+    re.IGNORECASE,
+)
+PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
+EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
+GIVES = re.compile(
+    r"(?<!\\)\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting"
+    r"|at first|from)\b[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
+ASSUMES = re.compile(
+    r"\bwith(?!\s+(?:the\s+)?inverse\b)\b(?:(?!\b(?:then|we have|is|are)\b)[^.;:]){0,20}$"  # with a = 1 it is …
+    r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
+    r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
+    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
+    r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
+    re.IGNORECASE,
+)
+ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
+    r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
+    re.IGNORECASE,
+)
+ASSUMES_SUCH = re.compile(  # "let `A` be symmetric from now on, that is, `A = …`"
+    r"\b(?:let|suppose|assume)\b[^.;:]{0,20}\b(?:be|is|are)\b(?:(?!\b(?:then|so|we|where|hence)\b)[^.;:]){1,60}"
+    r"[,(]\s*(?:(?:that is|i\.e\.|meaning)[,\s]*)?$",
+    re.IGNORECASE,
+)
+ASSUMES_BELOW = re.compile(
+    r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
+    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
+    re.IGNORECASE,
+)
+SOLVES = re.compile(
+    r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"
+    r"\b(?:zero|0|vanish\w*)\b"
+    r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
+    r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
+    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
+    re.IGNORECASE,
+)
+TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
+    r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)"
+    r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
+    r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
+)
+CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
+CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
+WORDED_BEFORE = re.compile(
+    rf"\b{CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*,\s*"
+    r"(?:then\s+)?(?:we have\s+)?$",
+    re.IGNORECASE,
+)
+UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
+WORDED_AFTER = re.compile(
+    rf"\s*,?\s*(?:(?:only |exactly |just |and only )?{CONDITION}|(?:or )?(?:otherwise|else|elsewhere))\b",
+    re.IGNORECASE,
+)
+ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)
+ONLY_IF = re.compile(
+    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
+)
