@@ -173,7 +173,7 @@ def made(w: Writer, plan: p.Plan) -> Value:
         case p.Unflattened(axis, shape, body):
             return _unflattened(w, axis, shape, w.value(body))
         case p.Spread(shape, body):
-            return _spread(w, shape, w.operand(body))
+            return spread(w, shape, w.operand(body))
         case p.Concatenated(axis, parts):
             return _concatenated(w, axis, [w.as_array(w.operand(part)) for part in parts])
         case p.Windows(kind, axis, kernel, width, body):
@@ -317,18 +317,23 @@ def _unflattened(w: Writer, axis: str, shape: tuple[tuple[str, Size], ...], valu
     return Value(Code(f"{code.text}.reshape({before}{sizes})"), own, value.batched, sizes=known)
 
 
-def _spread(w: Writer, shape: tuple[tuple[str, Size], ...], value: Value) -> Value:
-    value = w.as_numbers(value)
-    axes = tuple(a for a, _ in shape)
+def filled(w: Writer, shape: Sequence[tuple[str, Size]], what: str, *values: Code | str) -> Code:
+    """A call of `ones`, `zeros` or `full` for a shape."""
     sizes = [w.short(Value(w.sizes.code(s), type=Type.NUMBER), f"n_{a}", 20).code.text for a, s in shape]
     extent = f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
-    kind = [w.kind] if w.library == "torch" else []
+    return call(f"{w.np}.{what}", extent, *values, *([w.kind] if w.library == "torch" else []))
+
+
+def spread(w: Writer, shape: tuple[tuple[str, Size], ...], value: Value) -> Value:
+    """A value broadcast over axes that it lacks."""
+    value = w.as_numbers(value)
+    axes = tuple(a for a, _ in shape)
     if not value.is_array:
         number = value.code if w.library == "torch" or "." in value.code.text else Code(f"float({value.code.text})")
         if value.code.text.lstrip("-").isdigit() and w.library != "torch":
             number = Code(f"{value.code.text}.0", value.code.rank)
-        return Value(call(f"{w.np}.full", extent, number, *kind), axes, sizes=dict(shape))
-    ones = Value(call(f"{w.np}.ones", extent, *kind), axes, sizes=dict(shape))
+        return Value(filled(w, shape, "full", number), axes, sizes=dict(shape))
+    ones = Value(filled(w, shape, "ones"), axes, sizes=dict(shape))
     return elementwise(w, "multiply", [value, ones])
 
 

@@ -37,8 +37,8 @@ class _Sum:
 def taken(w: Writer, axis: str, body: p.Plan, index: p.Plan) -> Value:
     """The entries of a tensor at an index along an axis."""
     value = w.as_numbers(w.value(body))
-    if isinstance(index, p.Places):
-        index = w.counted.get(index.axis, index)
+    if isinstance(index, p.Places) and isinstance(every := w.places[index.axis], p.Counter):
+        index = every
     if isinstance(index, p.Counter) and index.low == 1 and w.sizes.equal(value.sizes.get(axis), index.size):
         axes = tuple(index.axis if a == axis else a for a in value.axes)  # all of them, in their order
         if len(set(axes)) == len(axes):
@@ -83,7 +83,7 @@ def _whole(w: Writer, plan: p.Plan) -> _Sum | None:
             return _Sum(((call(f"{w.np}.arange", w.sizes.code(size), *kind), (axis,), 1),), low)
         case p.Places(axis):
             here = w.places[axis]
-            return None if here.is_array else _Sum(((here.code, (), 1),))
+            return _Sum(((here.code, (), 1),)) if isinstance(here, Value) else None
         case p.Shared(body):
             return _whole(w, body)
         case p.Operate("add" | "subtract" as sign, _, (left, right)):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from itertools import cycle
 from math import isnan
 from typing import TYPE_CHECKING
 
-from ntdoc.export.arrays import elementwise, tested
+from ntdoc.export.arrays import filled, spread, tested
 from ntdoc.export.code import Code, binary, call, layout
-from ntdoc.export.indices import counter
 from ntdoc.export.names import identifier
 from ntdoc.export.routines import Unsupported
 from ntdoc.export.values import Type, Value, arranged
@@ -37,11 +36,12 @@ def recurrence(w: Writer, plan: p.Recurrence) -> Value:
     for part in plan.parts:
         for inner in _before(part.body, names):
             w.named(w.value(inner))
-    if order:
-        _loop(w, plan.parts, order)
-    else:
-        for part in plan.parts:
-            w.unfolded[part.name] = _at_once(w, part)
+    with _block(w):
+        if order:
+            _loop(w, plan.parts, order)
+        else:
+            for part in plan.parts:
+                w.unfolded[part.name] = _at_once(w, part)
     return w.unfolded[plan.name]
 
 
@@ -72,36 +72,21 @@ def _before(plan: p.Plan, names: set[str]) -> Iterator[p.Plan]:
 
 def _at_once(w: Writer, part: p.Entries) -> Value:
     """A tensor whose entries need no others of it, along all its axes together."""
-    shape, first = dict(part.shape), dict(part.first)
-    for axis in first:
-        w.places[axis] = _every(w, axis, first[axis], shape[axis])
-    value = w.as_array(w.as_numbers(w.value(part.body)))
-    names = {p.Places(axis).index_axis: axis for axis in first}
-    value = replace(
-        value,
-        axes=tuple(names.get(a, a) for a in value.axes),
-        sizes={names.get(a, a): size for a, size in value.sizes.items()},
-        kept=None,
-        product=None if value.product is None else value.product.renamed(names),
-    )
-    lacking = [axis for axis in shape if axis not in value.axes]
-    return _over(w, value, {axis: shape[axis] for axis in lacking}) if lacking else value
+    for axis, low in part.first:
+        w.places[axis] = _every(part, axis, low)
+    value = w.as_array(w.as_numbers(_with_own_axes(w, part, part.body)))
+    lacking = tuple((axis, size) for axis, size in part.shape if axis not in value.axes)
+    return spread(w, lacking, value) if lacking else value
 
 
-def _every(w: Writer, axis: str, low: int, size: Size) -> Value:
-    w.counted[axis] = p.Counter(p.Places(axis).index_axis, low, size)
-    return counter(w, p.Places(axis).index_axis, low, size)
+def _every(part: p.Entries, axis: str, low: int) -> p.Counter:
+    """All places along an axis, counted."""
+    return p.Counter(p.Places(axis).index_axis, low, dict(part.shape)[axis])
 
 
-def _over(w: Writer, value: Value, lacking: dict[str, Size]) -> Value:
-    ones = Value(_filled(w, "ones", [w.sizes.code(size) for size in lacking.values()]), (*lacking,), sizes=lacking)
-    return elementwise(w, "multiply", [w.short(ones), w.short(value)])
-
-
-def _filled(w: Writer, what: str, sizes: Sequence[Code]) -> Code:
-    extent = f"({', '.join(size.text for size in sizes)}{',' * (len(sizes) == 1)})"
-    unknown = ["math.nan"] if what == "full" else []
-    return call(f"{w.np}.{what}", extent, *unknown, *([w.kind] if w.library == "torch" else []))
+def _with_own_axes(w: Writer, part: p.Entries, plan: p.Plan) -> Value:
+    """What a plan comes to, along the axes of the tensor instead of those of its places."""
+    return w.value(p.Renamed(tuple((p.Places(axis).index_axis, axis) for axis, _ in part.first), plan))
 
 
 # --- one after the other ---
@@ -110,28 +95,27 @@ def _filled(w: Writer, what: str, sizes: Sequence[Code]) -> Code:
 def _loop(w: Writer, parts: Sequence[p.Entries], order: dict[str, int]) -> None:
     ranges = {axis: _range(w, parts, axis, step) for axis, step in order.items()}
     for part in parts:
-        shape, first = dict(part.shape), dict(part.first)
+        shape = dict(part.shape)
         axes = (*order, *(axis for axis in shape if axis not in order))
         name = w.names.take(identifier(part.name.removesuffix("(…)")))
-        made = _filled(w, "full" if _leaves_out(part) else "zeros", [w.sizes.code(shape[axis]) for axis in axes])
-        w.lines += layout(f"{name} = ", made, w.margin)
+        what = ("full", "math.nan") if _leaves_out(part) else ("zeros",)
+        w.lines += layout(f"{name} = ", filled(w, [(axis, shape[axis]) for axis in axes], *what), w.margin)
         w.unfolded[part.name] = Value(Code(name), axes, sizes=shape)
-        for axis in first:
+        for axis, low in part.first:
             if axis not in order:
-                w.places[axis] = _every(w, axis, first[axis], shape[axis])
+                w.places[axis] = _every(part, axis, low)
     depth = w.margin
-    with _block(w):
-        for (axis, counted), free in zip(ranges.items(), _LETTERS, strict=False):
-            letter = w.names.take(free)
-            w.places[axis] = Value(Code(letter), type=Type.NUMBER)
-            w.lines += layout(f"for {letter} in ", counted, w.margin, ":")
-            w.margin += 4
-        if w.library == "torch":  # gradients go through the entries before
-            names = (w.unfolded[part.name].code.text for part in parts)
-            w.lines += [f"{' ' * w.margin}{name} = {name}.clone()" for name in names]
-        for part in parts:
-            _entries(w, part, order)
-        w.margin = depth
+    for (axis, counted), free in zip(ranges.items(), cycle(_LETTERS), strict=False):
+        letter = w.names.take(free)
+        w.places[axis] = Value(Code(letter), type=Type.NUMBER)
+        w.lines += layout(f"for {letter} in ", counted, w.margin, ":")
+        w.margin += 4
+    if w.library == "torch":  # gradients go through the entries before
+        names = (w.unfolded[part.name].code.text for part in parts)
+        w.lines += [f"{' ' * w.margin}{name} = {name}.clone()" for name in names]
+    for part in parts:
+        _entries(w, part, order)
+    w.margin = depth
 
 
 def _range(w: Writer, parts: Sequence[p.Entries], axis: str, step: int) -> Code:
@@ -162,7 +146,7 @@ def _entries(w: Writer, part: p.Entries, order: dict[str, int]) -> None:
     branches = body.branches if isinstance(body, p.Chosen) else ((body, None),)
     if not all(test is None or _is_of_numbers(test, order) for _, test in branches):
         with _block(w):
-            _assign(w, part, order, w.value(body))
+            _assign(w, part, order, body)
         return
     if _leaves_out(part):
         branches = branches[:-1]
@@ -179,7 +163,7 @@ def _entries(w: Writer, part: p.Entries, order: dict[str, int]) -> None:
             w.lines.append(f"{' ' * w.margin}{head}:")
         with _block(w):
             w.margin += within
-            _assign(w, part, order, w.value(value))
+            _assign(w, part, order, value)
             w.margin -= within
 
 
@@ -235,7 +219,7 @@ class _Said:
 def _size(plan: p.Plan) -> Size | None:
     """A number, or one added to a size, as a size."""
     match plan:
-        case p.Constant(value) if value == int(value):
+        case p.Constant(value) if float(value).is_integer():
             return number(int(value))
         case p.SizeValue(size):
             return size
@@ -245,18 +229,15 @@ def _size(plan: p.Plan) -> Size | None:
     return None
 
 
-def _assign(w: Writer, part: p.Entries, order: dict[str, int], value: Value) -> None:
+def _assign(w: Writer, part: p.Entries, order: dict[str, int], plan: p.Plan) -> None:
     """`h[t - 1] = …`."""
     whole = w.unfolded[part.name]
-    names = {p.Places(axis).index_axis: axis for axis, _ in part.first}
-    value = w.as_numbers(value)
     rest = tuple(axis for axis in whole.axes if axis not in order)
-    value = replace(value, axes=tuple(names.get(a, a) for a in value.axes), kept=None, product=None)
-    code = arranged(value, rest, w.np, w.name)
+    code = arranged(w.as_numbers(_with_own_axes(w, part, plan)), rest, w.np, w.name)
     first = dict(part.first)
     places = []
     for axis in order:
-        here, low = w.places[axis].code, first[axis]
+        here, low = w.value(p.Places(axis)).code, first[axis]
         places.append(here if not low else binary("-" if low > 0 else "+", here, Code(str(abs(low)))))
     index = f"[{', '.join(place.text for place in places)}]"
     name = whole.code.text

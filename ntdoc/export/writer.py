@@ -55,8 +55,7 @@ class Writer:
         self.inputs: dict[str, Value] = {}
         self.letters: dict[str, Value] = {}
         self.unfolded: dict[str, Value] = {}  # tensors of recurrences
-        self.places: dict[str, Value] = {}  # those of a recurrence, along each axis
-        self.counted: dict[str, p.Counter] = {}  # those along an axis, where they are all there at once
+        self.places: dict[str, Value | p.Counter] = {}  # of a recurrence: one along each axis, or all at once
         self.margin = 4
         self.within_cases = 0
         self.preferred = _preferred(routine)
@@ -198,7 +197,8 @@ class Writer:
             case p.Recurrence():
                 return loops.recurrence(self, plan)
             case p.Places(axis):
-                return self.places[axis]
+                here = self.places[axis]
+                return here if isinstance(here, Value) else self.value(here)
             case _:
                 return arrays.made(self, plan)
 

@@ -113,3 +113,23 @@ def test_what_has_no_order_is_said(tmp_path: Path) -> None:
         [sys.executable, "-c", "compile(open(0).read(), 'm', 'exec')"], input=result.stdout, text=True
     )
     assert compiled.returncode == 0
+
+
+def test_there_are_as_many_loops_as_axes_that_entries_follow_along(tmp_path: Path) -> None:
+    axes = "abcde"
+    at = ",".join(f"\\{x}x({x})" for x in axes)
+    before = ",".join(f"\\{x}x({x}-1)" for x in axes)
+    steps = "".join(f" + X_{{{at.replace(f'({x})', f'({x}-1)', 1)}}}" for x in axes)
+    edges = "".join(f"X_{{{at.replace(f'({x})', '(0)', 1)}}} &= 1 \\\\\n" for x in axes)
+    names = "".join(f"\\ndef{{\\{x}x}}{{{x}x}}" for x in axes)
+    shape = "\\times".join(f"\\{x}x" for x in axes)
+    path = tmp_path / "many.md"
+    path.write_text(
+        f"$$\n{names}\n$$\n\nLet $Y \\in \\reals^{{{shape}}}$.\n\n$$\n\\begin{{aligned}}\n{edges}"
+        f"X_{{{at}}} &= Y_{{{at}}} + X_{{{before}}}{steps}\n\\end{{aligned}}\n$$\n",
+        "utf-8",
+    )
+    module = exported(path, tmp_path, "numpy")
+    found = module.X(np.zeros((1, 1, 1, 1, 1)))
+    assert found.shape == (1, 1, 1, 1, 1)
+    assert found.item() == 6.0
