@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -36,14 +36,14 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
             for j in range(i + 1, i + 1 + len(orders)):
                 found[j] = replace(entries[j], bounds=True)
-        for place in _places(entries, i):
-            if (at := _one(place.parsed, named)) is not None:
-                found[place.index] = replace(place, parsed=_as_range(cast(ast.Chain, place.parsed), at[1]))
-                parsed = _with_number(parsed, *at)
-        for condition in parsed.conditions:
-            if (at := _one(condition, named)) is not None:
-                rest = tuple(other for other in parsed.conditions if other is not condition)
-                parsed = _with_number(parsed.replace(conditions=rest), *at)
+        places = dict(at for chain in parsed.conditions if (at := _one(chain, named)) is not None)
+        rest = tuple(chain for chain in parsed.conditions if _one(chain, named) is None)
+        for j, chain in _behind(entries, i):
+            if (at := _one(chain, named)) is not None:
+                found[j] = replace(entries[j], parsed=_as_range(chain, at[1]))
+                places |= [at]
+        if places:
+            parsed = _with_numbers(parsed.replace(conditions=rest), places)
         if parsed is not entry.parsed:
             found[i] = replace(entry, parsed=parsed)
     return found
@@ -65,12 +65,12 @@ def _beside(entries: list[Entry], i: int, named: set[str]) -> Iterator[ast.Chain
         yield order
 
 
-def _places(entries: list[Entry], i: int) -> Iterator[Entry]:
-    """What stands right behind a statement in its row, up to a line that is about entries itself."""
-    for entry in entries[i + 1 :]:
+def _behind(entries: list[Entry], i: int) -> Iterator[tuple[int, ast.Chain]]:
+    """What stands right behind a statement in its row, with where it stands among all."""
+    for j, entry in enumerate(entries[i + 1 :], i + 1):
         if entry.row != entries[i].row or not isinstance(entry.parsed, ast.Chain):
             return
-        yield entry
+        yield j, entry.parsed
 
 
 def _one(chain: ast.Parsed, letters: Collection[str]) -> tuple[str, ast.Number] | None:
@@ -83,13 +83,12 @@ def _one(chain: ast.Parsed, letters: Collection[str]) -> tuple[str, ast.Number] 
     return (letter.full_name, number) if letter.full_name in letters else None
 
 
-def _with_number(statement: ast.Chain, letter: str, number: ast.Number) -> ast.Chain:
-    """A statement about one place: with a number for a letter."""
+def _with_numbers(statement: ast.Chain, places: Mapping[str, ast.Number]) -> ast.Chain:
+    """A statement about one place: with numbers for letters."""
 
     def there(part: Node) -> Node:
-        if isinstance(part, ast.Symbol) and part.full_name == letter:
-            return number.replace(span=part.span)
-        return part
+        number = places.get(part.full_name) if isinstance(part, ast.Symbol) else None
+        return part if number is None else number.replace(span=cast(ast.Symbol, part).span)
 
     found: ast.Chain = rewritten(statement, there)
     return found

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes import phrases, premises, properties, said_signatures
 from ntdoc.shapes.cells import is_in_table, is_label
 from ntdoc.shapes.denials import is_asked, is_denied, is_number_asked, is_refuted
 from ntdoc.shapes.families import letters_in
+from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
@@ -69,6 +70,11 @@ class Entry:
     def row(self) -> tuple[int, int]:
         """The row of a display that it stands in."""
         return self.item, self.piece.row
+
+    def not_read(self, reason: str, at: Span | None = None) -> Entry:
+        """The same statement as one that is not read, because of what stands `at` a place in it."""
+        span = self.parsed.span
+        return replace(self, parsed=Unread(reason, False, at or span, span, self.piece.row))
 
 
 class _Place:

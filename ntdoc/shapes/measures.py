@@ -115,5 +115,4 @@ def _left_out(entry: Entry, measures: set[str], known: set[str]) -> Entry:
     unsaid = next((v for v in values if v.partition("(")[0] in measures and v not in known), None)
     if unsaid is None or not isinstance(entry.parsed, ast.Chain):
         return entry
-    span = entry.parsed.span
-    return replace(entry, parsed=ast.Unread(f"nothing says what {unsaid} is", False, span, span, entry.piece.row))
+    return entry.not_read(f"nothing says what {unsaid} is")

@@ -17,8 +17,8 @@ from ntdoc.shapes.scope import Function, Scope, Signed
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
-from ntdoc.syntax.axis_sets import MEET, MINUS, UNION
 from ntdoc.syntax.binding_ast import Entries
+from ntdoc.syntax.symbols import MEET, MINUS, UNION
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session

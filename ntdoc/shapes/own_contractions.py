@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.entries import Entry
@@ -43,5 +42,4 @@ def _unread(entry: Entry) -> Entry:
     operators = (node for node in walk(parsed) if isinstance(node, ast.ProductOperator) and node.kind == "contract")
     if isinstance(parsed, ast.Unread) or (first := next(operators, None)) is None:
         return entry
-    reason = "a contraction that this section defines in another way"
-    return replace(entry, parsed=ast.Unread(reason, False, first.span, parsed.span, entry.piece.row))
+    return entry.not_read("a contraction that this section defines in another way", first.span)

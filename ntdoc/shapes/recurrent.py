@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.by_rows import by_rows
@@ -62,7 +61,7 @@ def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
                 body = Recurrence(name, rows, order, first.parsed.span)
                 tensor = Tensor(name, body, (), None, first, first.parsed.span)
                 parts |= {e.index: tensor for e in of_name if e.index not in parts or _subject(e) == name}
-    return [_unread(e, unread[e.index]) if e.index in unread else e for e in entries], parts
+    return [e.not_read(unread[e.index]) if e.index in unread else e for e in entries], parts
 
 
 def _subject(entry: Entry) -> str:
@@ -323,8 +322,3 @@ def _line(line: EntryLine, beside: tuple[ast.Chain, ...]) -> Line:
     parsed = line.entry.parsed
     assert isinstance(parsed, ast.Chain)
     return Line(line.name, tuple(line.at.values()), line.right, (*parsed.conditions, *beside), parsed.span)
-
-
-def _unread(entry: Entry, reason: str) -> Entry:
-    span = entry.parsed.span
-    return replace(entry, parsed=ast.Unread(reason, False, span, span, entry.piece.row))

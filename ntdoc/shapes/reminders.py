@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.across import spellings
@@ -13,24 +12,25 @@ from ntdoc.syntax import ast
 
 def left_out(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, of which such definitions are not read: `Q` behind them is `Q^{\\key}`, and nothing else."""
+    if not any(_scripted(entry.parsed) for entry in entries):
+        return list(entries)
     axes = {axis for axis, written in spellings(list(entries)).items() if len(written) > 1}
-    return [_unread(entry) if _is_typed(entry.parsed, axes) else entry for entry in entries]
+    reason = "an argument with its axes in a superscript"
+    return [entry.not_read(reason) if _is_typed(entry.parsed, axes) else entry for entry in entries]
 
 
 def _is_typed(parsed: ast.Parsed, axes: set[str]) -> bool:
     """Whether an argument on the left side has axes in its superscript, and is not called so on the right side."""
+    typed = {name for name, script in _scripted(parsed).items() if set(script.split(",")) <= axes}
+    if not typed or not isinstance(parsed, ast.Chain):
+        return False
+    return typed.isdisjoint(part.full_name for part in walk(parsed.rest) if isinstance(part, ast.Symbol))
+
+
+def _scripted(parsed: ast.Parsed) -> dict[str, str]:
+    """The arguments on the left side that have a superscript, with what that is."""
     subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
     if not isinstance(subject, ast.Juxtaposition) or not isinstance(group := subject.factors[-1], ast.Group):
-        return False
-    items = (item for item in group.items if isinstance(item, ast.Symbol) and item.sup is not None)
-    typed = {item.full_name for item in items if item.sup and set(item.sup.text.split(",")) <= axes}
-    assert isinstance(parsed, ast.Chain)
-    used = {part.full_name for part in walk(parsed.rest) if isinstance(part, ast.Symbol)}
-    return bool(typed) and not typed & used
-
-
-def _unread(entry: Entry) -> Entry:
-    parsed = entry.parsed
-    row = parsed.rows[0] if isinstance(parsed, ast.Chain) else 0
-    reason = "an argument with its axes in a superscript"
-    return replace(entry, parsed=ast.Unread(reason, False, parsed.span, parsed.span, row))
+        return {}
+    items = (item for item in group.items if isinstance(item, ast.Symbol))
+    return {item.full_name: item.sup.text for item in items if item.sup is not None}

@@ -16,11 +16,8 @@ from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis, Symbol
 from ntdoc.syntax.axes import axis, marks
 from ntdoc.syntax.colons import spread
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
+from ntdoc.syntax.symbols import EMPTY, MEET, MINUS, UNION
 
-UNION = ("cup", "∪", "sqcup", "⊔")
-MEET = ("cap", "∩", "sqcap", "⊓")
-MINUS = ("setminus", "∖", "backslash")
-EMPTY = ("emptyset", "varnothing", "∅")
 _JOINTS = ("times", "×", ",", *UNION)
 
 

@@ -7,11 +7,10 @@ from ntdoc.source import Span
 from ntdoc.syntax import derivatives, expressions, sets
 from ntdoc.syntax.ast import Axis, Bars, Braces, Expr, Group, Juxtaposition, Size, Symbol
 from ntdoc.syntax.axes import axis, may_be_axis
-from ntdoc.syntax.axis_sets import UNION
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
 from ntdoc.syntax.dividers import dividers
-from ntdoc.syntax.symbols import ANGLE, BARS, OPENING, ROUNDING
+from ntdoc.syntax.symbols import ANGLE, BARS, OPENING, ROUNDING, UNION
 
 
 def group(cursor: Cursor, closing: str | None = None) -> Group:

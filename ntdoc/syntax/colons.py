@@ -9,8 +9,9 @@ from ntdoc.syntax.ast import Expr
 from ntdoc.syntax.axes import may_be_axis
 from ntdoc.syntax.cursor import Cursor, Unreadable
 from ntdoc.syntax.relations import opens
+from ntdoc.syntax.symbols import UNION
 
-_JOINTS = ("times", "×", "cup", "∪", "sqcup", "⊔")
+_JOINTS = ("times", "×", *UNION)
 
 
 def at_colon(cursor: Cursor) -> bool:

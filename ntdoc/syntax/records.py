@@ -5,9 +5,10 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Axis
 from ntdoc.syntax.axes import marks
-from ntdoc.syntax.axis_sets import UNION, try_axes_below
+from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.binding_ast import RecordIndex
 from ntdoc.syntax.cursor import Cursor
+from ntdoc.syntax.symbols import UNION
 
 _STARS = "*†‡"
 MOST = 6  # letters in one subscript

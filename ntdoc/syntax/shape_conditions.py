@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax.axes import axis, marks, may_be_axis
-from ntdoc.syntax.axis_sets import EMPTY, MEET, MINUS, UNION
 from ntdoc.syntax.binding_ast import ShapeSet
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
+from ntdoc.syntax.symbols import EMPTY, MEET, MINUS, UNION
 
 _JOINTS = dict.fromkeys(UNION, "union") | dict.fromkeys(MEET, "meet") | dict.fromkeys(MINUS, "minus")
 _SETS = frozenset([*_JOINTS, *EMPTY])

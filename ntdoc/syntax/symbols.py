@@ -316,3 +316,9 @@ SEPARATING_WORDS = (
     "we have",
     "which",
 )
+
+# What stands between shapes, and for the empty one.
+UNION = ("cup", "∪", "sqcup", "⊔")
+MEET = ("cap", "∩", "sqcap", "⊓")
+MINUS = ("setminus", "∖", "backslash")
+EMPTY = ("emptyset", "varnothing", "∅")

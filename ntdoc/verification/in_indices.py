@@ -11,7 +11,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import in_scripts
+from ntdoc.shapes.patterns import in_scripts, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -56,13 +56,13 @@ def _twice(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
     """`C = A_i A_i` beside `C = A \\ndot{\\ax} B`: of two definitions in a row one has a name twice, one two names."""
     own = _sides(entry)
     others = [sides for other in row if other is not entry and (sides := _sides(other)) is not None]
-    if own is None or len(row) != 2 or len(others) != 1 or _text(own[0]) != _text(others[0][0]):
+    if own is None or len(row) != 2 or len(others) != 1 or spelt(own[0]) != spelt(others[0][0]):
         return
     here, there = _names(own[1]), _names(others[0][1])
     for one, two in ((here, there), (there, here)):
         if len(one) == len(two) == 2 and one[0] == one[1] and one[0] in two and two[0] != two[1]:
             other = next(name for name in two if name != one[0])
-            message = f"beside this {_text(own[0])} is made of {' and '.join(there)}, and here of {' and '.join(here)}"
+            message = f"beside this {spelt(own[0])} is made of {' and '.join(there)}, and here of {' and '.join(here)}"
             related = (Related(others[0][1].span, "the same in the same row"),)
             yield Diagnostic("NT410", message, own[1].span, label=f"{other} is on one side alone", related=related)
             return
@@ -72,7 +72,7 @@ def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
     """`C = A_i B_i` sums over `i`, so what stands beside it as the same `C` is a contraction of both over one axis."""
     own = _sides(entry)
     others = [sides for other in row if other is not entry and (sides := _sides(other)) is not None]
-    if own is None or len(row) != 2 or len(others) != 1 or _text(own[0]) != _text(others[0][0]):
+    if own is None or len(row) != 2 or len(others) != 1 or spelt(own[0]) != spelt(others[0][0]):
         return
     product, other = own[1], others[0][1]
     if not isinstance(product, ast.Juxtaposition) or len(product.factors) != 2 or not isinstance(own[0], ast.Symbol):
@@ -92,7 +92,7 @@ def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
     else:
         return
     if (axes == 1) != (indices[0] == indices[1]):
-        here, there = _text(product), _text(other)
+        here, there = spelt(product), spelt(other)
         message = f"{here} {'sums over one index' if axes != 1 else 'sums over none'}, and beside it stands {there}"
         related = (Related(other.span, "the same in the same row"),)
         yield Diagnostic("NT410", message, product.span, label="not the same sum", related=related)
@@ -121,6 +121,3 @@ def _symbols(node: ast.Operand) -> list[ast.Symbol]:
     inside = in_scripts(node)
     return [part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in inside]
 
-
-def _text(node: ast.Operand) -> str:
-    return "".join(node.span.text.split())

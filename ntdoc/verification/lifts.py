@@ -143,9 +143,7 @@ def _of_conditions(
 
 def _lifted_by(name: ast.Symbol) -> Letters | None:
     """The letters in the superscript of a lift."""
-    axes = name.sup.axes if name.sup is not None else ()
-    plain = axes and all(axis.variable and not axis.without and axis.within is None for axis in axes)
-    return frozenset(axis.name for axis in axes) if plain else None
+    return _alone((name.sup.axes if name.sup is not None else None) or ())
 
 
 def _containment(entry: Entry) -> tuple[str, str] | None:
@@ -187,7 +185,11 @@ def _name(entry: Entry) -> str:
 
 def _letters(tensors: ast.TensorSet) -> Letters | None:
     """The letters of a shape that is made of them alone."""
-    axes = [sized.axis for sized in tensors.shape.axes]
+    return _alone([sized.axis for sized in tensors.shape.axes])
+
+
+def _alone(axes: Sequence[ast.Axis]) -> Letters | None:
+    """The letters that axes are, if they are nothing else."""
     plain = axes and all(axis.variable and not axis.without and axis.within is None for axis in axes)
     return frozenset(axis.name for axis in axes) if plain else None
 

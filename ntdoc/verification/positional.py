@@ -14,6 +14,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.report import Status
 from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.lists import in_font, unspaced
@@ -138,7 +139,7 @@ def _said_otherwise(
         letter, (_, within) = parsed.subjects[0].full_name, parsed.rest[0]
         if not isinstance(within, ast.TensorSet) or within.base.kind != "range" or within.shape.axes:
             continue
-        said = "".join(within.base.items[0].span.text.split())
+        said = spelt(within.base.items[0])
         if letter in found and said in sizes and said != found[letter][0]:
             size, place = found[letter]
             told = f"the index {letter} is one of {said} in {parsed.span.text}, and one of {size} by the signature"
@@ -151,7 +152,7 @@ def _are_ordered(entry: Entry, sizes: set[str]) -> bool:
     if not isinstance(parsed, ast.Chain):
         return False
     sides = [*parsed.subjects, *(side for _, side in parsed.rest)]
-    return len({"".join(side.span.text.split()) for side in sides} & sizes) > 1
+    return len({spelt(side) for side in sides} & sizes) > 1
 
 
 def _free(
