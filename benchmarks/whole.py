@@ -16,7 +16,10 @@ from statistics import median
 RUNS = 7
 
 # What a check cannot do without: the interpreter, and every module that it imports, doing nothing with them.
-BARE = "import ntdoc.cli, ntdoc.compiler, ntdoc.rendering.terminal, ntdoc.project, numpy, pylatexenc.latexwalker"
+BARE = (
+    "import ntdoc.cli, ntdoc.compiler, ntdoc.rendering.reports.terminal, ntdoc.project, "
+    "numpy, pylatexenc.latexwalker"
+)
 FLOOR = "import numpy, pylatexenc.latexwalker"
 
 MKDOCS = """\

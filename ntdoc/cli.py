@@ -93,7 +93,7 @@ def _on_documents(options: argparse.Namespace) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     from ntdoc.explanation import UnknownCodeError, explain, list_codes
-    from ntdoc.rendering.style import painter
+    from ntdoc.rendering.reports.style import painter
 
     paint = painter(sys.stdout)
     try:

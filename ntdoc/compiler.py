@@ -21,7 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import densities, introduced, passes, slices, some_index, unread
+from ntdoc.shapes import passes
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -29,42 +29,36 @@ from ntdoc.shapes.across import (
     note_equal_sizes,
     once_undeclared,
     once_where_it_is,
-    spellings,
 )
-from ntdoc.shapes.anew import in_the_example, other_readings, read_anew
-from ntdoc.shapes.classify import Classifier, Role
-from ntdoc.shapes.ends import written_ends
-from ntdoc.shapes.entries import Entry, entries_of
+from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.claims.anew import in_the_example, other_readings, read_anew
+from ntdoc.shapes.claims.rereadings import at_its_values, in_units
+from ntdoc.shapes.document.entries import Entry, entries_of, spellings
+from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.implicit import to_be_solved
-from ntdoc.shapes.in_passing import in_passing
-from ntdoc.shapes.indexing import to_size
+from ntdoc.shapes.expressions import slices
+from ntdoc.shapes.expressions.indexing import to_size
+from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.losses import Losses
-from ntdoc.shapes.namesakes import Namesakes
+from ntdoc.shapes.names import introduced, some_index, unread
+from ntdoc.shapes.names.classify import Classifier, Role
+from ntdoc.shapes.names.implicit import to_be_solved
+from ntdoc.shapes.names.namesakes import Namesakes
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.names.restated import recognised
+from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.ranges import Ranges
-from ntdoc.shapes.recurrent import recurrences
-from ntdoc.shapes.rereadings import at_its_values, in_units
-from ntdoc.shapes.restated import recognised
+from ntdoc.shapes.recurrences.ends import written_ends
+from ntdoc.shapes.recurrences.recurrent import recurrences
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.shapes.statements import judge
-from ntdoc.shapes.words import Words
 from ntdoc.source import SharedFile, Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import (
-    builtin,
-    infinities,
-    primes,
-    redefinition,
-    supposed,
-    together,
-    uncovered,
-)
+from ntdoc.verification import builtin, infinities, primes, redefinition, supposed, together, uncovered
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating

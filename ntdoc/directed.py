@@ -13,7 +13,7 @@ from ntdoc.nodes import walk
 from ntdoc.reading.document import Mathematics
 from ntdoc.report import EXPECTED, WRONG, DocumentReport, Example, Statement, Status
 from ntdoc.settings import Settings
-from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import default_size, number, variable

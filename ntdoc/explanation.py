@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.diagnostics import CODES, codes_meant
-from ntdoc.rendering.style import Painter, Style
+from ntdoc.rendering.reports.style import Painter, Style
 from ntdoc.settings import is_code_or_beginning
 
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")

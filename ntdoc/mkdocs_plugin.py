@@ -22,7 +22,7 @@ from ntdoc.rendering.filling import Deferred
 from ntdoc.rendering.host_options import OptionError, Options, read_options
 from ntdoc.rendering.host_page import HostPage, Origin, Rules, stylesheet, text_before
 from ntdoc.rendering.markdown_extension import EquationExtension, Host
-from ntdoc.rendering.terminal import render_brief
+from ntdoc.rendering.reports.terminal import render_brief
 
 if TYPE_CHECKING:
     from mkdocs.config.base import ConfigErrors, ConfigWarnings

@@ -240,7 +240,7 @@ class DocumentItem(_Item):
 
 
 def _shown(diagnostic: Diagnostic) -> str:
-    from ntdoc.rendering.terminal import render_diagnostic
+    from ntdoc.rendering.reports.terminal import render_diagnostic
 
     return render_diagnostic(diagnostic)
 

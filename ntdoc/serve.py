@@ -21,9 +21,9 @@ from types import FrameType
 from mkdocs.livereload import LiveReloadServer
 
 from ntdoc.project import ProjectError, find_documents
+from ntdoc.rendering.reports.style import painter
+from ntdoc.rendering.reports.terminal import render_brief, render_summary
 from ntdoc.rendering.site import build_site
-from ntdoc.rendering.style import painter
-from ntdoc.rendering.terminal import render_brief, render_summary
 from ntdoc.report import Report
 
 _INTERVAL = 0.4  # seconds between two looks at the files

@@ -13,11 +13,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
-from ntdoc.shapes.differentials import MARK
-from ntdoc.shapes.domains import constraint_text, domain_of, domain_text
+from ntdoc.shapes.calculus.differentials import MARK
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
+from ntdoc.shapes.samples.domains import constraint_text, domain_of, domain_text
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, axis_atom, default_size

@@ -7,8 +7,8 @@ from html import unescape
 from pathlib import Path
 
 from ntdoc.compiler import compile_file
-from ntdoc.rendering.latex_pages import make_pages
-from ntdoc.rendering.latex_paper import read_paper, sections_of
+from ntdoc.rendering.latex.pages import make_pages
+from ntdoc.rendering.latex.paper import read_paper, sections_of
 from ntdoc.rendering.layout import plan
 from ntdoc.report import Report
 

@@ -14,7 +14,7 @@ from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.operations.array import NamedArray
 from ntdoc.reading.document import Document, Item, Mathematics, Prose
 from ntdoc.reading.tokens import Token
-from ntdoc.rendering.latex import plain_tokens, split_rows
+from ntdoc.rendering.latex.tokens import plain_tokens, split_rows
 from ntdoc.report import (
     DocumentReport,
     Example,

@@ -17,7 +17,7 @@ class DiagnosticError(Exception):
         return self.diagnostic.code
 
     def __str__(self) -> str:
-        from ntdoc.rendering.terminal import render_diagnostic
+        from ntdoc.rendering.reports.terminal import render_diagnostic
 
         return render_diagnostic(self.diagnostic)
 

@@ -14,7 +14,7 @@ from ntdoc.evaluation.run import RunError
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.errors import AxisError
 from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, library_of
-from ntdoc.shapes.overloads import arity, bind_axes
+from ntdoc.shapes.functions.overloads import arity, bind_axes
 from ntdoc.shapes.scope import Binding, Declared, Signed
 from ntdoc.shapes.scope import Function as Defined
 from ntdoc.shapes.scope import Tensor as DefinedTensor

@@ -24,9 +24,9 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Statement
-from ntdoc.shapes import members
-from ntdoc.shapes.classify import Role
-from ntdoc.shapes.entries import entries_of
+from ntdoc.shapes.document.entries import entries_of
+from ntdoc.shapes.names import members
+from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.scope import Binding, Declared, Signed
 from ntdoc.shapes.scope import Function as Defined
 from ntdoc.shapes.scope import Tensor as DefinedTensor

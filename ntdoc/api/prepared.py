@@ -12,12 +12,13 @@ from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
-from ntdoc.shapes import application, members
-from ntdoc.shapes.callees import Callee
-from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.functions import application
+from ntdoc.shapes.functions.callees import Callee
+from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import lacking
+from ntdoc.shapes.names import members
 from ntdoc.shapes.plan import Parameter, Plan, Sampled, ShapeOf, Smooth
 from ntdoc.shapes.scope import Binding, Function, Tensor
 from ntdoc.shapes.session import Definition, Session

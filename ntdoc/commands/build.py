@@ -13,9 +13,9 @@ def run(options: argparse.Namespace, job: Job) -> int:
     """Make the site, and print its problems in brief."""
     from ntdoc.checking import unused_sizes
     from ntdoc.progress import Progress
+    from ntdoc.rendering.reports.style import painter
+    from ntdoc.rendering.reports.terminal import render_brief, render_summary
     from ntdoc.rendering.site import SiteError, build_site, check_output
-    from ntdoc.rendering.style import painter
-    from ntdoc.rendering.terminal import render_brief, render_summary
 
     start = time.perf_counter()
     warnings: list[str] = []

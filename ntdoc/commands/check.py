@@ -15,8 +15,8 @@ def run(options: argparse.Namespace, job: Job) -> int:
     """Print the report in the form that was asked for."""
     from ntdoc.checking import unused_sizes
     from ntdoc.progress import Progress
-    from ntdoc.rendering.formats import render, write_step_summary
-    from ntdoc.rendering.style import painter
+    from ntdoc.rendering.reports.formats import render, write_step_summary
+    from ntdoc.rendering.reports.style import painter
 
     start = time.perf_counter()
     with Progress(sys.stderr, quiet_in_logs=True) as progress:

@@ -90,7 +90,7 @@ def fail(message: str) -> int:
 
 def say(message: str) -> None:
     """A message on the error stream, a line for each of its lines."""
-    from ntdoc.rendering.cells import printable
+    from ntdoc.rendering.reports.cells import printable
 
     for line in message.split("\n"):
         print(f"ntdoc: {printable(line)}", file=sys.stderr)

@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
     from ntdoc.export.module import module, place
     from ntdoc.project import ProjectError, find_documents
     from ntdoc.reading import read_document
-    from ntdoc.rendering.terminal import render_brief
+    from ntdoc.rendering.reports.terminal import render_brief
 
     try:
         found = find_documents([options.path])

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, say
 from ntdoc.fixing import Mended, mend, merged
-from ntdoc.rendering.cells import printable
-from ntdoc.rendering.style import Painter, Style, painter
+from ntdoc.rendering.reports.cells import printable
+from ntdoc.rendering.reports.style import Painter, Style, painter
 from ntdoc.report import DocumentReport
 
 

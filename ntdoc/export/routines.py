@@ -15,10 +15,11 @@ from ntdoc.export.names import Names, identifier
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.array import align
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes import families, overloads
+from ntdoc.shapes import families
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.classify import Role
 from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.functions import overloads
+from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.source import Span

@@ -11,7 +11,11 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
+from math import e, pi
 from typing import Any
+
+CONSTANTS = {"pi": pi, "e": e}
+"""The names that stand for numbers where the document gives them no other meaning."""
 
 
 class Rule(Enum):

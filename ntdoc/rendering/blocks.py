@@ -16,7 +16,7 @@ from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, display_rows, with_numbers
-from ntdoc.rendering.latex_prose import label_id
+from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.rendering.templates import render

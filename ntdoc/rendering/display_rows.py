@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import Kind, Reference, Token
-from ntdoc.rendering.latex import split_rows
+from ntdoc.rendering.latex.tokens import split_rows
 from ntdoc.rendering.math import mathml
 
 _NOTHING = Markup("")

@@ -29,7 +29,7 @@ from ntdoc.rendering.filling import PLACEHOLDER, Deferred, contents_tokens, fill
 from ntdoc.rendering.host_options import Options, read_options
 from ntdoc.rendering.host_page import HostPage, Origin, Rules, host_page, stylesheet
 from ntdoc.rendering.host_zensical import origin_in_zensical
-from ntdoc.rendering.terminal import render_brief
+from ntdoc.rendering.reports.terminal import render_brief
 
 _log = logging.getLogger("ntdoc")
 

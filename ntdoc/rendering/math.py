@@ -15,7 +15,7 @@ from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
 
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.rendering.latex import (
+from ntdoc.rendering.latex.tokens import (
     Environment,
     Group,
     Node,
@@ -26,8 +26,8 @@ from ntdoc.rendering.latex import (
     tokens_to_latex,
     unparse,
 )
+from ntdoc.rendering.latex.undefined_macros import named_axes
 from ntdoc.rendering.math_rewriting import rewrite
-from ntdoc.rendering.undefined_macros import named_axes
 
 _MAX_DEPTH = 150  # math-core is recursive without a guard of its own: deep nesting would end the process
 _MAX_LENGTH = 100_000

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.rendering.latex import (
+from ntdoc.rendering.latex.tokens import (
     Environment,
     Group,
     Node,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
-from ntdoc.rendering.latex_prose import latex_to_markdown
+from ntdoc.rendering.latex.prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.math import mathml, words_of

@@ -21,9 +21,9 @@ from ntdoc.project import SITE_MARKER
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
-from ntdoc.rendering.latex_html import Paper
-from ntdoc.rendering.latex_pages import make_pages
-from ntdoc.rendering.latex_paper import read_paper, sections_of
+from ntdoc.rendering.latex.html import Paper
+from ntdoc.rendering.latex.pages import make_pages
+from ntdoc.rendering.latex.paper import read_paper, sections_of
 from ntdoc.rendering.layout import navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.page import Page, make_page, title_in_words

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.nodes import walk
-from ntdoc.shapes.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Definition, Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
-from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 
@@ -129,14 +126,3 @@ def _inside(d: Diagnostic, j: Judged) -> bool:
 
 def _says(j: Judged, d: Diagnostic) -> bool:
     return any((own.code, own.message, own.span) == (d.code, d.message, d.span) for own in j.notebook.diagnostics)
-
-
-def spellings(entries: list[Entry]) -> dict[str, str]:
-    """How the author writes each axis, for hints."""
-    found: dict[str, str] = {}
-    for entry in entries:
-        alone = {part.axis for part in walk(entry.parsed) if isinstance(part, ast.AxisTerm)}
-        for part in walk(entry.parsed):
-            if isinstance(part, ast.Axis) and part not in alone:  # which may be any command that nothing defines
-                found.setdefault(part.name, part.span.text.strip())
-    return found

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Among
-
-if TYPE_CHECKING:
-    from ntdoc.shapes.environment import Environment
-    from ntdoc.shapes.session import Session
 
 
 def others(tree: object) -> Iterator[tuple[ast.BigOperator, ast.Axis | None, ast.Symbol]]:
@@ -26,25 +21,14 @@ def others(tree: object) -> Iterator[tuple[ast.BigOperator, ast.Axis | None, ast
 
 def pair_letters(tree: object) -> frozenset[str]:
     """The letters that only such sums know, as an index of their terms: they are sums over all pairs."""
-    sums = [(node, other.full_name) for node, _, other in others(tree) if _has_index(node.body, other)]
+    sums = [(node, other.full_name) for node, _, other in others(tree) if is_index_in(node.body, other)]
     inside = {id(part) for node, _ in sums for part in walk(node)}
     without = {part.full_name for part in walk(tree) if isinstance(part, ast.Symbol) and id(part) not in inside}
     return frozenset(name for _, name in sums if name not in without)
 
 
-def over_pairs(session: Session, node: ast.BigOperator, env: Environment) -> ast.BigOperator | None:
-    """The sum over both letters, if nothing else says what the other one is."""
-    other = next((other for found, _, other in others(node) if found is node), None)
-    if other is None or not _has_index(node.body, other):
-        return None
-    found = session.tensor(other.full_name, env)
-    known = other.full_name in env.values or other.full_name in env.indices
-    if known or (found is not None and found.entry.section == env.at.section):  # *fix an atom `j`*
-        return None
-    return node.replace(variable=other, low=None, high=None, domain=None, body=node)
-
-
-def _has_index(body: object, letter: ast.Symbol) -> bool:
+def is_index_in(body: object, letter: ast.Symbol) -> bool:
+    """Whether a letter is, as it is, an index in the terms of a sum."""
     within = body.body if isinstance(body, Among) else body
     return any(symbol.full_name == letter.full_name for _, symbol in _letters(within))
 

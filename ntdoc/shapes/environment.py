@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.scope import Binding, Function
 from ntdoc.shapes.sizes import Equations, Size

@@ -8,8 +8,11 @@ from functools import lru_cache
 from typing import TypeGuard
 
 from ntdoc.nodes import walk
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.amongst import pair_letters
 from ntdoc.syntax import ast
+
+MOST_PARTS = 64  # of what is given part by part
 
 _SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
 DECIDES: dict[str, Callable[[float, float], bool]] = {
@@ -119,6 +122,11 @@ def counted_to(parsed: ast.Chain) -> str | None:
     if not from_one or not isinstance(high, ast.Size) or not isinstance(name, ast.Symbol) or name.axes:
         return None
     return name.full_name
+
+
+def is_usual(symbol: ast.Symbol) -> bool:
+    """Whether a symbol stands for a number or for a known function that is set upright: `\\pi`, `\\log`."""
+    return symbol.name in CONSTANTS or (symbol.roman and lookup(symbol.name) is not None)
 
 
 def is_number(node: ast.Operand) -> TypeGuard[ast.Expr]:

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.constrained import Constrained, Supposition
-from ntdoc.shapes.entries import Entry
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.own_clauses import clauses_of_row
+from ntdoc.shapes.names.own_clauses import clauses_of_row
 from ntdoc.shapes.patterns import is_made_of
+from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
 

@@ -6,30 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.operations.table import lookup
-from ntdoc.shapes import combine, configured, functions, indexing, infer, members, uniform, values
-from ntdoc.shapes.beside import sizes_beside
-from ntdoc.shapes.circles import Circular, circle, sought
-from ntdoc.shapes.combine import poison, report
-from ntdoc.shapes.derivatives import Superseded
-from ntdoc.shapes.entries import Entry
+from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.shapes.calculus.derivatives import Superseded
+from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions import combine, indexing, infer
+from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
-from ntdoc.shapes.functions import Checked
-from ntdoc.shapes.losses import Losses
-from ntdoc.shapes.namesakes import Namesakes
+from ntdoc.shapes.functions.circles import Circular, circle, sought
+from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
+from ntdoc.shapes.names import members, uniform, values
+from ntdoc.shapes.names.namesakes import Namesakes
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.names.undeclared import undeclared
+from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
-from ntdoc.shapes.ranges import Ranges
+from ntdoc.shapes.samples import configured
+from ntdoc.shapes.samples.beside import sizes_beside
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, shape_text
-from ntdoc.shapes.undeclared import undeclared
-from ntdoc.shapes.words import Words
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-
-CONSTANTS = frozenset({"pi", "e"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Session:
         if self.place is not None and is_update(found.entry.parsed):
             return self.at_place(None).definition(found, indices)  # with the old values, of what it changes too
         env = self.environment(self.place or found.entry)
-        env = replace(env, axes=functions.drawn_shapes(self, found.body, found.entry))
+        env = replace(env, axes=drawn_shapes(self, found.body, found.entry))
         if indices:
             bound = {x: number(n) for x, n in indices.items() if isinstance(n, int)}  # another `t = 2` is none of it
             env = replace(env, indices={**env.indices, **indices}, sizes={**env.sizes, **bound})
@@ -222,7 +222,7 @@ class Session:
         domain = found.stated or (declared.domain if declared is not None else None)
         shape = self.shape(domain.shape, env, found.span) if domain is not None else None
         if shape is None:
-            shape = functions.result_shape(self, found, env)
+            shape = result_shape(self, found, env)
         return indexing.comprehension(self, found.body, found.indices, shape or {}, env, found.span)
 
     def at_place(self, place: Entry | None) -> Session:
@@ -331,7 +331,7 @@ class Session:
         function = env.inside
         if function is None or function.body is not body or (signature := self.signature(function)) is None:
             return None
-        axes = functions.signature_axes(signature, [env.axes.get(a, (a,)) for a in function.axes])
+        axes = signature_axes(signature, [env.axes.get(a, (a,)) for a in function.axes])
         return self._quiet_shape(signature.signature.result.shape, replace(env, axes={**env.axes, **axes}))
 
     def checked(self, function: Function) -> Checked:
@@ -343,7 +343,7 @@ class Session:
                 raise Circular(function)
             self.pending.add(key)
             try:
-                self.functions[key] = functions.check_definition(self, function)
+                self.functions[key] = check_definition(self, function)
             finally:
                 self.pending.discard(key)
         return self.functions[key]

@@ -10,16 +10,18 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
-from ntdoc.shapes import combine, ending, families, grids, indexing, signatures, unfolding, usual_signatures, values
-from ntdoc.shapes.claims import links, restrict
-from ntdoc.shapes.classify import Role
+from ntdoc.shapes.claims.claims import links, restrict
+from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.functions import Checked
+from ntdoc.shapes.expressions import combine, indexing
+from ntdoc.shapes.families import NONE, letters_in, resolved
+from ntdoc.shapes.functions import ending, functions, signatures, usual_signatures
 from ntdoc.shapes.judged import Judged, checked_operand
-from ntdoc.shapes.laws import claims
+from ntdoc.shapes.names import values
+from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
+from ntdoc.shapes.recurrences import grids, unfolding
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -103,7 +105,7 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
         assert declared.domain is not None
         try:
             indices = {x: env.indices[x] for x in letters_in(declared.name) if x in env.indices}
-            name = families.resolved(declared.name, indices)
+            name = resolved(declared.name, indices)
             typed = values.sampled(session, session.scope.with_sign(declared), name, indices, env, declared.span)
             if typed.shape is None:
                 break
@@ -159,7 +161,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
         typed = session.value(declared.name, env, declared.span)
         if typed is not None and isinstance(typed.plan, Sampled) and typed.plan.key == declared.name:
             signed = session.scope.with_sign(declared)
-            typed = values.sampled(session, signed, declared.name, families.NONE, env, declared.span)
+            typed = values.sampled(session, signed, declared.name, NONE, env, declared.span)
         env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
         found.value = found.value or typed
     if role.sizes:
@@ -359,7 +361,7 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
     return [found, *links(session, role, parsed, 1, env, left, found, whole=whole)]
 
 
-def _samples(session: Session, checked: Checked, parsed: ast.Chain, function: Function) -> dict[str, Typed]:
+def _samples(session: Session, checked: functions.Checked, parsed: ast.Chain, function: Function) -> dict[str, Typed]:
     """Samples of the parameters of a function, of the shapes that its definition gives them."""
     values = {}
     for name in function.letters:
@@ -370,7 +372,7 @@ def _samples(session: Session, checked: Checked, parsed: ast.Chain, function: Fu
     return values
 
 
-def _declared_here(session: Session, checked: Checked, function: Function) -> dict[str, Typed]:
+def _declared_here(session: Session, checked: functions.Checked, function: Function) -> dict[str, Typed]:
     """The tensors that the section has declared with the letters of a function without a signature."""
     if checked.signature is not None:
         return {}

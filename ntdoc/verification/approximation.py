@@ -8,7 +8,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray, scalar
 from ntdoc.report import Status
-from ntdoc.shapes.first_order import Expansion, expansions
+from ntdoc.shapes.calculus.first_order import Expansion, expansions
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.verification.compare import Difference, all_undefined, differs, largest_error

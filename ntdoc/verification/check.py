@@ -314,7 +314,7 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
 def _domain(base: ast.Base, runner: Runner):  # type: ignore[no-untyped-def]
     """The set of a membership as a domain to check entries against, or None where there is nothing to check."""
     from ntdoc.operations.domain import Domain, DomainKind
-    from ntdoc.shapes.domains import set_domain
+    from ntdoc.shapes.samples.domains import set_domain
 
     if base.kind == "range":
         item = base.items[0]

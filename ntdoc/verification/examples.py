@@ -10,10 +10,9 @@ import numpy as np
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes import uniform
-from ntdoc.shapes.callees import is_number
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.patterns import is_usual, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
@@ -115,4 +114,4 @@ def _is_of_numbers(node: ast.Operand | None) -> bool:
     """Whether a side is computed from numbers alone, as `e^{-0.1}` and `\\log 2` are."""
     if node is None or any(isinstance(part, (ast.Size, ast.Matrix, ast.TensorSet)) for part in walk(node)):
         return False
-    return all(is_number(part) for part in walk(node) if isinstance(part, ast.Symbol))
+    return all(is_usual(part) for part in walk(node) if isinstance(part, ast.Symbol))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.report import Status
-from ntdoc.shapes.derivatives import Superseded
-from ntdoc.shapes.every_member import at_members
+from ntdoc.shapes.calculus.derivatives import Superseded
+from ntdoc.shapes.claims.every_member import at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.verification.check import verdict

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.entries import Entry
-from ntdoc.shapes.implicit import unknown_of
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span

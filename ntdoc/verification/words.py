@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ntdoc.shapes import sentences
+from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two

@@ -11,7 +11,7 @@ import pytest
 from ntdoc.compiler import compile_file
 from ntdoc.rendering import mkdocs_site
 from ntdoc.rendering import site as site_module
-from ntdoc.rendering.latex_paper import LONG
+from ntdoc.rendering.latex.paper import LONG
 from ntdoc.rendering.site import build_site
 from ntdoc.report import Report
 from tests.browser.checks import Visit, assert_fits_and_is_quiet, low_contrast

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ntdoc.compiler import compile_file
-from ntdoc.rendering.terminal import render_report
+from ntdoc.rendering.reports.terminal import render_report
 from ntdoc.report import Report
 from tests.conftest import GOLDEN
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ntdoc.arguments import COMMANDS, parse
-from ntdoc.rendering.json import report_as_json
+from ntdoc.rendering.reports.json import report_as_json
 from ntdoc.report import Kind, Status
 from ntdoc.settings import FORMATS
 from tests.unit.terminal import reports

@@ -34,6 +34,13 @@ LAYERS = (
 )
 RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 
+# Folders that stand below the rest of their stage, and all that they know of it.
+FOLDERS = {
+    "shapes.document": {"shapes.families", "shapes.patterns"},
+    "shapes.passes": {"shapes.document", "shapes.families", "shapes.patterns", "shapes.sizes"},
+    "verification.lints": {"verification.check", "verification.verdicts", "verification.words"},
+}
+
 # Where a library may be imported, by stages or modules.
 LIBRARIES = {
     "numpy": {"operations", "evaluation", "verification", "numbers", "testing", "export.routines"},
@@ -49,7 +56,7 @@ LIBRARIES = {
     "jinja2": {"rendering.templates"},
     "nh3": {"rendering.cleaning"},
     "markdown": {"rendering.markdown_extension", "rendering.host_zensical"},
-    "subprocess": {"rendering.pandoc"},
+    "subprocess": {"rendering.latex.pandoc"},
     "mkdocs": {"rendering.mkdocs_site", "serve", "mkdocs_plugin"},
 }
 
@@ -97,6 +104,16 @@ def test_a_stage_imports_only_what_stands_before_it(path: Path) -> None:
     assert {other for other in others if RANKS[other] >= RANKS[stage]} == set()
 
 
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_what_stands_below_the_rest_of_a_stage_knows_little_of_it(folder: str) -> None:
+    stage, _, name = folder.partition(".")
+    paths = [*(PACKAGE / stage / name).glob("*.py")]
+    assert paths
+    known = {module for path in paths for module in own(path) if module.startswith(f"{stage}.")}
+    allowed = {folder, *FOLDERS[folder]}
+    assert {m for m in known if m not in allowed and ".".join(m.split(".")[:2]) not in allowed} == set()
+
+
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_libraries_are_used_in_their_places_only(library: str) -> None:
     users = {name_of(path) for path in MODULES if library in {m.split(".")[0] for m in imported(path)}}
@@ -128,7 +145,7 @@ def test_nothing_of_a_document_can_be_executed(path: Path) -> None:
     assert called.isdisjoint({"eval", "exec", "compile", "__import__", "breakpoint", "input"})
     roots = {module.split(".")[0] for module in imported(path)}
     # Running pandoc on text is the one exception; what it may do is said there, and tested.
-    roots -= {"subprocess"} if name_of(path) == "rendering.pandoc" else set()
+    roots -= {"subprocess"} if name_of(path) == "rendering.latex.pandoc" else set()
     assert roots.isdisjoint({"subprocess", "pickle", "marshal", "ctypes", "runpy", "requests", "yaml"})
     assert "urllib.request" not in imported(path)
 

@@ -6,7 +6,7 @@ import pytest
 
 from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Severity
-from ntdoc.rendering.terminal import render_summary
+from ntdoc.rendering.reports.terminal import render_summary
 from ntdoc.report import DocumentReport, Report
 from ntdoc.selection import matches, selected
 from ntdoc.settings import Selection

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ntdoc.compiler import compile_file
-from ntdoc.rendering import pandoc as pandoc_module
-from ntdoc.rendering.latex_paper import LONG, read_paper
+from ntdoc.rendering.latex import pandoc as pandoc_module
+from ntdoc.rendering.latex.paper import LONG, read_paper
 from tests.paper_samples import page_of, pages_of, words, write
 
 THEOREMS = r"""
@@ -365,7 +365,7 @@ def test_statements_are_linked_across_pages(tmp_path: Path) -> None:
 
 
 def test_without_pandoc_there_is_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ntdoc.rendering.latex_paper.pandoc", lambda: None)
+    monkeypatch.setattr("ntdoc.rendering.latex.paper.pandoc", lambda: None)
     path = write(tmp_path, "x")
     paper, why = read_paper(compile_file(path, str(path)))
     assert paper is None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ntdoc.rendering.latex_prose import label_id, latex_to_markdown
+from ntdoc.rendering.latex.prose import label_id, latex_to_markdown
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ntdoc.reading import read_text
-from ntdoc.rendering.latex_marking import make_ready, without_commands
-from ntdoc.rendering.latex_scan import Marked, without_comments
-from ntdoc.rendering.latex_text import LatexText, latex_text
+from ntdoc.rendering.latex.marking import make_ready, without_commands
+from ntdoc.rendering.latex.scan import Marked, without_comments
+from ntdoc.rendering.latex.text import LatexText, latex_text
 
 
 def text_of(body: str) -> LatexText:

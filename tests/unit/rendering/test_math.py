@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ntdoc.reading.tokens import KINDS, Kind, Token
-from ntdoc.rendering.latex import parse_groups, plain_tokens, split_rows, tokens_to_latex, unparse
+from ntdoc.rendering.latex.tokens import parse_groups, plain_tokens, split_rows, tokens_to_latex, unparse
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.source import Source, Span
 from ntdoc.syntax.axes import KNOWN_COMMANDS

@@ -19,10 +19,10 @@ from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import ARITHMETIC, OPERATIONS, SLOPES, Rule
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.differentials import Differentials, Seed
+from ntdoc.shapes.calculus.differentials import Differentials, Seed
+from ntdoc.shapes.calculus.slopes import ALONG, FLAT, SLOPE, TOGETHER
 from ntdoc.shapes.rewriting import replaced
 from ntdoc.shapes.sizes import default_size, number
-from ntdoc.shapes.slopes import ALONG, FLAT, SLOPE, TOGETHER
 from ntdoc.source import Source, Span
 
 Numbers = np.ndarray[Any, Any]

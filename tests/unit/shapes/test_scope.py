@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.reading import read_text
-from ntdoc.shapes.entries import entries_of
+from ntdoc.shapes.document.entries import entries_of
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax.ast import Number
 

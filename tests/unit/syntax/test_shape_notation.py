@@ -6,7 +6,7 @@ import pytest
 
 from ntdoc.nodes import walk
 from ntdoc.reading import read_text
-from ntdoc.shapes.entries import entries_of
+from ntdoc.shapes.document.entries import entries_of
 from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Parsed
 from ntdoc.syntax.binding_ast import Gap, Record, ShapeSet

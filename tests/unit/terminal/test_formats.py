@@ -11,10 +11,10 @@ import pytest
 
 from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Severity
-from ntdoc.rendering.concise import render_concise
-from ntdoc.rendering.github import SHOWN, render_github, render_step_summary
-from ntdoc.rendering.junit import render_junit
-from ntdoc.rendering.sarif import render_sarif
+from ntdoc.rendering.reports.concise import render_concise
+from ntdoc.rendering.reports.github import SHOWN, render_github, render_step_summary
+from ntdoc.rendering.reports.junit import render_junit
+from ntdoc.rendering.reports.sarif import render_sarif
 from ntdoc.report import Report
 from tests.unit.terminal import reports, sarif_rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ntdoc.rendering.json import render_json
+from ntdoc.rendering.reports.json import render_json
 from ntdoc.report import Report
 from tests.unit.terminal import reports
 

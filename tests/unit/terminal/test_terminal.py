@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.rendering.cells import printable, width
-from ntdoc.rendering.style import coloured
-from ntdoc.rendering.terminal import render_brief, render_diagnostic, render_report, render_summary
+from ntdoc.rendering.reports.cells import printable, width
+from ntdoc.rendering.reports.style import coloured
+from ntdoc.rendering.reports.terminal import render_brief, render_diagnostic, render_report, render_summary
 from ntdoc.report import DocumentReport, Report
 from ntdoc.source import Source, Span
 from tests.unit.terminal import reports

@@ -1,0 +1,285 @@
+"""The text of a LaTeX document made ready for pandoc: what pandoc does not know is said in words that it does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
+from ntdoc.rendering.latex.settings import Settings, definitions, settings
+from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
+
+THEOREM: Final = "ntxtheorem-"
+SUBEQUATIONS, AUTHOR, HEAD, ABSTRACT, ENTRIES = "ntxsubequations", "ntxauthor", "ntxtitle", "ntxabstract", "ntxentries"
+
+# Commands that pandoc does not know or understands otherwise, in those that it knows.
+_ALIASES: Final = r"""
+\newcommand{\pageref}[1]{\ref{#1}}
+\newcommand{\nameref}[1]{\autoref{#1}}
+\newcommand{\Autoref}[1]{\Cref{#1}}
+\newcommand{\labelcref}[1]{\ref{#1}}
+\newcommand{\subref}[1]{\ref{#1}}
+\newcommand{\Citet}[1]{\citet{#1}}
+\newcommand{\Citep}[1]{\citep{#1}}
+\newcommand{\thanks}[1]{\footnote{#1}}
+\newcommand{\texorpdfstring}[2]{#1}
+\newcommand{\resizebox}[3]{#3}
+\newcommand{\scalebox}[2]{#2}
+\newcommand{\raisebox}[2]{#2}
+\newcommand{\rotatebox}[2]{#2}
+\newcommand{\parbox}[2]{#2}
+\newcommand{\makecell}[1]{#1}
+\newcommand{\bibinfo}[2]{#2}
+\newcommand{\bibfield}[2]{#2}
+\newcommand{\dag}{†}
+\newcommand{\ddag}{‡}
+\newcommand{\checkmark}{✓}
+\newcommand{\texttrademark}{™}
+\newcommand{\textellipsis}{…}
+\newcommand{\textbar}{|}
+\newcommand{\BibTeX}{BibTeX}
+\newcommand{\qed}{}
+\newcommand{\qedhere}{}
+"""
+# Environments under other names, and how many arguments go: pandoc would set `{2}` as text.
+_ENVIRONMENTS: Final = {
+    "subequations": (SUBEQUATIONS, 0),
+    "abstract": (ABSTRACT, 0),
+    "multicols": ("multicols", 1),
+    "wrapfigure": ("figure", 2),
+    "wraptable": ("table", 2),
+    "SCfigure": ("figure", 0),
+    "figure*": ("figure", 0),
+    "table*": ("table", 0),
+    "sidewaysfigure": ("figure", 0),
+    "sidewaystable": ("table", 0),
+    "adjustwidth": ("adjustwidth", 2),
+    "spacing": ("spacing", 1),
+    "algorithmic": ("algorithmic", 0),
+}
+_NO_AUTHORS: Final = r"\\(?:AND|And|and|Authands|quad|qquad)(?![A-Za-z])"
+_BEGIN: Final = r"\\(?P<which>begin|end)[ \t]*\{(?P<name>[A-Za-z]+\*?)\}"
+
+_LIST: Final = (
+    r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bibliography:
+    """Where the entries come from: files of BibTeX, or the document itself."""
+
+    files: tuple[str, ...] = ()
+    entries: tuple[tuple[str, str], ...] = ()  # keys and labels of `\\bibitem`, in order
+    everything: bool = False  # `\\nocite{*}`
+    more: tuple[str, ...] = ()  # keys that are not cited but listed
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What pandoc gets, and what the document settles."""
+
+    text: LatexText
+    definitions: str
+    body: str
+    settings: Settings
+    bibliography: Bibliography
+
+    def for_pandoc(self, *, own: bool = True) -> str:
+        """The whole text; with `own`, the document's own definitions are among it."""
+        return f"{_ALIASES}{self.definitions if own else ''}\n\n{self.body}"
+
+
+def without_commands(text: str, names: frozenset[str]) -> str:
+    """The text without these commands; what stands in their braces is kept."""
+    if not names:
+        return text
+    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    marked = Marked(text)
+    changes = []
+    for match in marked.find(rf"\\(?:{either})(?![A-Za-z@])\*?"):
+        end = match.end()
+        while option := marked.optional(end):
+            end = option.after
+        changes.append(Change(match.start(), end, ""))
+    return changed(text, changes)
+
+
+def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
+    """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`; `shared`
+    is LaTeX whose definitions come before those of the document.
+    """
+    whole = Marked(text.text)
+    given = settings(whole)
+    begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
+    preamble = Marked(text.text[: begin.start()] if begin else "")
+    body = text.text[begin.end() :] if begin else text.text
+    end = next(Marked(body).find(r"\\end[ \t]*\{document\}"), None)
+    body = body[: end.start()] if end else body
+    files = _bibliography_files(whole)
+    if listed and not files:
+        body = _instead_of_bibliography(body, listed)
+    body, entries = _entries(body, text)
+    body = _footnotes(body)
+    marked = Marked(body)
+    changes = [*_environments(marked, text, given), *_marks(marked, text), *_gone(marked), *_items(marked)]
+    body = _head(whole, text) + changed(body, changes)
+    nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
+    more = tuple(key.strip() for key in nocite if key.strip() != "*")
+    bibliography = Bibliography(files, entries, "*" in nocite, more)
+    own = "\n".join(filter(None, (definitions(Marked(without_comments(shared))), definitions(preamble))))
+    return Ready(text, own, body, given, bibliography)
+
+
+def _arguments(text: Marked, pattern: str) -> list[str]:
+    found = []
+    for match in text.find(pattern):
+        option = text.optional(match.end())
+        if group := text.argument(option.after if option else match.end()):
+            found.append(text.of(group))
+    return found
+
+
+def _head(whole: Marked, text: LatexText) -> str:
+    """Title and authors as environments at the beginning of the body."""
+    parts = [f"\\begin{{{HEAD}}}{text.title}\\end{{{HEAD}}}\n\n"] if text.title else []
+    for author in _arguments(whole, r"\\author(?![A-Za-z])"):
+        for one in re.split(_NO_AUTHORS, author):
+            lines = re.sub(r"\\(?:institute|affiliation|affil|inst)(?![A-Za-z])", r"\\\\", one)
+            if lines.strip():
+                parts.append(f"\\begin{{{AUTHOR}}}{lines.strip()}\\end{{{AUTHOR}}}\n\n")
+    return "".join(parts)
+
+
+def _gone(text: Marked) -> list[Change]:
+    """What has been said elsewhere: title and authors, and whatever is only for LaTeX."""
+    changes = []
+    for match in text.find(r"\\(title|author|date|newtheorem|theoremstyle|bibliographystyle|graphicspath)(?![A-Za-z])"):
+        end = match.end() + text.masked.startswith("*", match.end())
+        for _ in range(2 if match[1] == "newtheorem" else 1):
+            for group in (text.optional(end), text.argument(end)):
+                end = group.after if group else end
+        if match[1] == "newtheorem" and (within := text.optional(end)):
+            end = within.after
+        changes.append(Change(match.start(), end, ""))
+    return changes
+
+
+def _marks(text: Marked, tokens: LatexText) -> list[Change]:
+    """Tokens for the places where the appendix begins and where the bibliography stands."""
+    changes = []
+    for match in text.find(r"\\appendix(?![A-Za-z])|\\begin[ \t]*\{(?:appendices|appendix)\}"):
+        changes.append(Change(match.start(), match.end(), f"\n\n{tokens.token(APPENDIX)}\n\n"))
+    for match in text.find(r"\\end[ \t]*\{(?:appendices|appendix)\}"):
+        changes.append(Change(match.start(), match.end(), ""))
+    done = tokens.token(BIBLIOGRAPHY) in text.text
+    for match in text.find(r"\\(?:bibliography|printbibliography)(?![A-Za-z])"):
+        group = text.optional(match.end()) or text.argument(match.end())
+        here = "" if done else f"\n\n{tokens.token(BIBLIOGRAPHY)}\n\n"
+        changes.append(Change(match.start(), group.after if group else match.end(), here))
+        done = True
+    return changes
+
+
+def _environments(text: Marked, tokens: LatexText, given: Settings) -> list[Change]:
+    """Environments under names that pandoc gives back to us; the title of a theorem between tokens."""
+    changes = []
+    for match in text.find(_BEGIN):
+        name, begins = match["name"], match["which"] == "begin"
+        if name in given.theorems or name == "proof":
+            title, end = "", match.end()
+            if begins and (option := text.optional(end)):
+                title = f"{tokens.token(TITLE)}{text.of(option)}{tokens.token(TITLE_END)}\n\n"
+                end = option.after
+            new = f"\\{match['which']}{{{THEOREM}{name}}}"
+            # The title may hold references: what is in it is not changed any further.
+            changes.append(Change(match.start(), end, f"{new}\n{title}"))
+        elif name in _ENVIRONMENTS:
+            new, count = _ENVIRONMENTS[name]
+            end = match.end()
+            for _ in range(count if begins else 0):
+                while option := text.optional(end):
+                    end = option.after
+                group = text.argument(end)
+                end = group.after if group else end
+            changes.append(Change(match.start(), end, f"\\{match['which']}{{{new}}}"))
+    return changes
+
+
+def _items(text: Marked) -> list[Change]:
+    """The labels of items as words: pandoc keeps them in descriptions only."""
+    changes = []
+    lists: list[str] = []
+    for match in text.find(_LIST):
+        if match["name"] is None:
+            option = text.optional(match.end()) if lists and lists[-1] != "description" else None
+            if option and text.of(option).strip():
+                changes.append(Change(match.start(), option.after, f"\\item {text.of(option)} "))
+        elif match["begin"]:
+            lists.append(match["name"])
+        elif lists:
+            lists.pop()
+    return changes
+
+
+def _footnotes(body: str) -> str:
+    """`\\footnotemark … \\footnotetext{x}` as one `\\footnote{x}` where the mark stands."""
+    text = Marked(body)
+    texts: list[tuple[re.Match[str], Group]] = []
+    for match in text.find(r"\\footnotetext(?![A-Za-z])"):
+        option = text.optional(match.end())
+        if group := text.argument(option.after if option else match.end()):
+            texts.append((match, group))
+    marks = list(text.find(r"(?:\\protect\s*)?\\footnotemark(?![A-Za-z])"))
+    changes = []
+    for number, (match, group) in enumerate(texts):
+        if number < len(marks):
+            mark = marks[number]
+            option = text.optional(mark.end())
+            after = option.after if option else mark.end()
+            changes.append(Change(mark.start(), after, f"\\footnote{{{text.of(group)}}}"))
+            changes.append(Change(match.start(), group.after, ""))
+        else:
+            changes.append(Change(match.start(), group.start - 1, r"\footnote"))
+    return changed(body, changes)
+
+
+def _bibliography_files(whole: Marked) -> tuple[str, ...]:
+    found = []
+    for names in _arguments(whole, r"\\(?:bibliography|addbibresource)(?![A-Za-z])"):
+        for name in filter(None, map(str.strip, names.split(","))):
+            found.append(name if name.endswith(".bib") else name + ".bib")
+    return tuple(dict.fromkeys(found))
+
+
+def _instead_of_bibliography(body: str, listed: str) -> str:
+    text = Marked(body)
+    for match in text.find(r"\\(?:bibliography|printbibliography)(?![A-Za-z])"):
+        group = text.optional(match.end()) or text.argument(match.end())
+        return changed(body, [Change(match.start(), group.after if group else match.end(), listed)])
+    return body
+
+
+def _entries(body: str, tokens: LatexText) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """`thebibliography` as paragraphs that begin with tokens."""
+    text = Marked(body)
+    begin = next(text.find(r"\\begin[ \t]*\{thebibliography\}"), None)
+    end = next(text.find(r"\\end[ \t]*\{thebibliography\}"), None)
+    if begin is None or end is None or end.start() < begin.end():
+        return body, ()
+    widest = text.argument(begin.end())
+    start = widest.after if widest else begin.end()
+    changes = [Change(begin.start(), start, f"\n\n{tokens.token(BIBLIOGRAPHY)}\n\n\\begin{{{ENTRIES}}}\n")]
+    entries: list[tuple[str, str]] = []
+    for match in text.find(r"\\bibitem(?![A-Za-z])"):
+        label = text.optional(match.end())
+        key = text.argument(label.after if label else match.end())
+        if key is None or not start <= match.start() < end.start():
+            continue
+        if not entries:  # what stands before the first one is for LaTeX
+            changes[0] = changes[0]._replace(end=match.start())
+        changes.append(Change(match.start(), key.after, f"\n\n{tokens.token(ENTRY, len(entries))}\n"))
+        entries.append((text.of(key).strip(), text.of(label).strip() if label else ""))
+    changes.append(Change(end.start(), end.end(), f"\\end{{{ENTRIES}}}\n\n"))
+    return changed(body, changes), tuple(entries)

@@ -1,0 +1,156 @@
+"""From a LaTeX document to a paper: its prose through pandoc, everything numbered, long ones divided into parts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from ntdoc.reading.document import Document, Heading, Prose
+from ntdoc.reading.files import load
+from ntdoc.rendering.latex.citations import references
+from ntdoc.rendering.latex.html import Paper
+from ntdoc.rendering.latex.marking import Ready, make_ready, without_commands
+from ntdoc.rendering.latex.numbering import number, title_of
+from ntdoc.rendering.latex.pandoc import HOW_TO_GET_IT, Output, pandoc, run
+from ntdoc.rendering.latex.pandoc_tree import read_tree, walk
+from ntdoc.rendering.latex.text import latex_text
+from ntdoc.report import DocumentReport
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+LONG: Final = 24_000  # characters of prose and mathematics; what is shorter stays on one page
+_FORMAT: Final = "latex-auto_identifiers"
+_LONGEST_LABEL: Final = 1000  # characters; what is longer has swallowed the text after it
+_REPAIRS: Final = 10
+_PLACE: Final = re.compile(r"\(line (\d+), column (\d+)\)")
+_MISSING: Final = re.compile(r"expecting (\\end\{[^{}]*\})")
+_STRAY: Final = re.compile(r"\}|\\end\s*\{[^{}]*\}")
+_BEGIN: Final = re.compile(r"\\begin\s*\{([^{}]*)\}")
+_END: Final = re.compile(r"\\end\s*\{([^{}]*)\}")
+_MARKUP: Final = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:[A-Za-z@]+\*?|.)|[{}\\$&#^_%~\"]")
+_SKIPPED: Final = re.compile(r"^\[INFO\] Skipped '\\([A-Za-z@]+)\*?(?:\[[^\]\n]*\])*\s*\{", re.MULTILINE)
+# Commands whose arguments are no text: pandoc leaves them out, and so do we.
+_SILENT: Final = _words(
+    """
+    begin end vspace hspace vskip setlength addtolength setcounter addtocounter stepcounter refstepcounter newcounter
+    thispagestyle pagestyle pagenumbering bibliographystyle bibliography usepackage input include hypersetup
+    definecolor color cellcolor rowcolor columncolor fontsize selectfont linespread crefname Crefname crefalias
+    hyphenation graphicspath captionsetup nocite index glossary addcontentsline addtocontents todo phantom vphantom
+    hphantom enlargethispage newlength includegraphics cmidrule cline rule newcommand renewcommand providecommand
+    newenvironment renewenvironment newtheorem theoremstyle RequirePackage PassOptionsToPackage documentclass
+    citestyle setcitestyle bibpunct DeclareMathOperator ndef label ref pagecolor markboth markright newif
+    """
+)
+
+Sections = tuple[tuple[int, str], ...]
+
+
+def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
+    """The paper in a LaTeX document, or None and why the prose of it can only be converted roughly."""
+    document = report.document
+    if pandoc() is None:
+        return None, f"pandoc is not installed: {HOW_TO_GET_IT}"
+    path = Path(document.path)
+    text = latex_text(document)
+    beside = path.with_suffix(".bbl")
+    listed = load(beside, beside.name)[0].text if beside.is_file() else ""
+    shared = "\n".join(source.text for source in document.shared)
+    ready = make_ready(text, listed if r"\begin{thebibliography}" in listed else "", shared)
+    output = _converted(ready)
+    tree = read_tree(output.json, text.stem) if output else None
+    if tree is None:
+        return None, "pandoc cannot read it"
+    if any(len(node.attribute("reference") or node.id) > _LONGEST_LABEL for node in walk(tree.blocks)):
+        return None, "the argument of a reference is not closed"
+    taken = ["title", *(statement.id for statement in report.statements)]
+    numbered = number(ready, tree.blocks, taken, divided=False)
+    if _is_long(document):
+        divided = number(ready, tree.blocks, taken, divided=True)
+        numbered = divided if len(divided.parts) > 2 else numbered
+    found = references(ready, tree.blocks, path.parent)
+    title = title_of(ready, tree.blocks) or _title_without(document, path)
+    return Paper(title, numbered, found, ready.settings, text.stem, text.formulas), ""
+
+
+def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
+    """The pages of a paper after the first: where in the document each begins and its title; and the titles for the
+    navigation, with numbers.
+    """
+    if paper is None:
+        return (), ()
+    parts = paper.numbered.parts[1:]
+    named = tuple(f"{part.number} {part.title}".strip() for part in parts)
+    return tuple((part.item, part.title) for part in parts), named
+
+
+def _converted(ready: Ready) -> Output | None:
+    """What pandoc makes of it. Commands that it does not know are taken out, so that the words in them stay."""
+    for own in (True, False):  # definitions that pandoc stumbles at are better left out than all the rest
+        text, output = _read(ready.for_pandoc(own=own))
+        if output is not None:
+            unknown = frozenset(_SKIPPED.findall(output.said)) - _SILENT
+            again = run(without_commands(text, unknown), _FORMAT) if unknown else None
+            return again if again is not None and again.json else output
+    return None
+
+
+def _read(text: str) -> tuple[str, Output | None]:
+    """The text with paragraphs that pandoc cannot read as bare words, and what pandoc makes of it."""
+    for _ in range(_REPAIRS):
+        output = run(text, _FORMAT, "--verbose")
+        if output is None or output.json:
+            return text, output
+        repaired = _repaired(text, output.said)
+        if repaired is None:
+            break
+        text = repaired
+    return text, None
+
+
+def _repaired(text: str, said: str) -> str | None:
+    """The text without what pandoc stopped at, or with what it misses; None if nothing would help.
+
+    What closes nothing goes, what is not closed is closed at the end: so an unfinished document is shown, too. Else
+    the paragraph in question becomes its words alone.
+    """
+    place = _PLACE.search(said)
+    lines = text.split("\n")
+    if place is None or not 0 < int(place[1]) <= len(lines):
+        return None
+    if "unexpected end of input" in said:
+        missing = _MISSING.search(said)
+        return f"{text}\n{missing[1] if missing else '}'}"
+    first = last = int(place[1]) - 1
+    stray = _STRAY.match(lines[first], int(place[2]) - 1)
+    if stray and "expecting end of input" in said:
+        lines[first] = lines[first][: stray.start()] + lines[first][stray.end() :]
+        return "\n".join(lines)
+    while first > 0 and lines[first - 1].strip():
+        first -= 1
+    while last + 1 < len(lines) and lines[last + 1].strip():
+        last += 1
+    paragraph = "\n".join(lines[first : last + 1])
+    if Counter(_BEGIN.findall(paragraph)) != Counter(_END.findall(paragraph)):
+        return None
+    words = _MARKUP.sub(" ", paragraph)
+    return None if words == paragraph else "\n".join([*lines[:first], words, *lines[last + 1 :]])
+
+
+def _title_without(document: Document, path: Path) -> str:
+    """What a document without a `\\title` is called: as its file, lest its first section stand there twice."""
+    headings = (item.title for item in document.items if isinstance(item, Heading))
+    return path.stem if document.title in headings else document.title
+
+
+def _is_long(document: Document) -> bool:
+    """Whether a document is too long for one page; definitions before it begins do not count."""
+    length = 0
+    for item in document.items:
+        shown = item.text if isinstance(item, Prose) else item.span.text
+        length += len(" ".join(shown.split()))
+    return length > LONG

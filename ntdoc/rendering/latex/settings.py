@@ -1,0 +1,190 @@
+"""What the preamble of a LaTeX document, or any later part of it, settles about how it is set."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from ntdoc.rendering.latex.scan import Group, Marked
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_USUAL: Final = _set("theorem lemma proposition corollary definition example remark claim conjecture axiom")
+_UPRIGHT: Final = frozenset(("definition", "remark"))
+_NUMERIC_STYLES: Final = frozenset(("numbers", "super", "numbers,compress", "sort&compress"))
+_DEFINITION: Final = (
+    r"\\(?:(?P<macro>newcommand|renewcommand|providecommand|DeclareRobustCommand)\*?"
+    r"|(?P<environment>newenvironment|renewenvironment)\*?|(?P<def>def|gdef|edef|xdef)|(?P<let>let))(?![A-Za-z@])"
+)
+# What the conversion itself rests on; a document's own version of it would only be in the way.
+_KEPT: Final = _set(
+    """
+    section subsection subsubsection paragraph subparagraph chapter part label ref eqref cref Cref autoref cite citep
+    citet item caption footnote emph textbf textit texttt begin end title author date maketitle bibliography appendix
+    par relax and thesection thesubsection theequation thefootnote
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Theorem:
+    """An environment made by `\\newtheorem`."""
+
+    title: str
+    counter: str  # "" if it has no number
+    within: str = ""  # the counter that starts it anew: `section`
+    style: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Theorems by the names of their environments, and how numbers, references and citations look."""
+
+    theorems: dict[str, Theorem] = field(default_factory=dict)
+    numbered_within: dict[str, str] = field(default_factory=dict)  # `equation` → `section`
+    capitals: bool = False  # of `\\cref`
+    numeric: bool = False  # citations are numbers
+    natbib: bool = False
+    sorted_numbers: bool = False  # numbers follow the alphabet
+    pictures: tuple[str, ...] = ("",)  # folders, from `\\graphicspath`
+
+
+def settings(whole: Marked) -> Settings:
+    """The settings of a document, given all of its text."""
+    packages = {name: options for options, name in _packages(whole)}
+    cleveref = _words(packages.get("cleveref", ""))
+    within = {}
+    for match in whole.find(r"\\(?:numberwithin|counterwithin\*?)(?![A-Za-z])"):
+        counter = whole.argument(match.end())
+        outer = whole.argument(counter.after) if counter else None
+        if counter and outer:
+            within[whole.of(counter).strip()] = whole.of(outer).strip()
+    pictures = [""]
+    for match in whole.find(r"\\graphicspath(?![A-Za-z])"):
+        if folders := whole.argument(match.end()):
+            pictures += re.findall(r"\{([^{}]*)\}", whole.of(folders))
+    used = any(True for _ in whole.find(r"\\[cC]ite(?:p|t|alp|alt|author|year)(?![A-Za-z])"))
+    natbib = "biblatex" not in packages and (used or "natbib" in packages)
+    numeric = _numeric(whole, packages, natbib)
+    style = _first_argument(whole, r"\\bibliographystyle(?![A-Za-z])")
+    return Settings(
+        theorems=_theorems(whole),
+        numbered_within=within,
+        capitals=bool({"capitalize", "capitalise"} & cleveref),
+        numeric=numeric,
+        natbib=natbib,
+        sorted_numbers=not re.search("unsrt|ieee|siam|aps|phys", style, re.IGNORECASE),
+        pictures=tuple(pictures),
+    )
+
+
+def definitions(preamble: Marked) -> str:
+    """The definitions of macros and environments in a preamble, and nothing else of it."""
+    found = []
+    at = 0
+    for match in preamble.find(_DEFINITION):
+        if match.start() < at:  # within the definition before
+            continue
+        end = _end_of_definition(preamble, match)
+        if end is not None:
+            at = end
+            found.append(preamble.text[match.start() : end])
+    return "\n".join(found)
+
+
+def _end_of_definition(text: Marked, match: re.Match[str]) -> int | None:
+    at = match.end()
+    if match["let"] or match["def"]:
+        name = re.compile(r"\s*\\([A-Za-z@]+|.)").match(text.masked, at)
+        if name is None or name[1] in _KEPT:
+            return None
+        if match["let"]:
+            meant = re.compile(r"\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)").match(text.masked, name.end())
+            return meant.end() if meant else None
+        brace = text.masked.find("{", name.end())
+        body = text.argument(brace) if brace >= 0 else None
+        return body.after if body else None
+    called = text.argument(at)
+    if called is None:
+        bare = re.compile(r"\s*\\([A-Za-z@]+|.)").match(text.masked, at)
+        if bare is None:
+            return None
+        name_text, at = bare[1], bare.end()
+    else:
+        name_text, at = text.of(called).strip().removeprefix("\\"), called.after
+    while (option := text.optional(at)) is not None:
+        at = option.after
+    for _ in range(2 if match["environment"] else 1):
+        body = text.argument(at)
+        if body is None:
+            return None
+        at = body.after
+    return None if name_text in _KEPT else at
+
+
+def _packages(whole: Marked) -> list[tuple[str, str]]:
+    """The packages that are loaded, with their options."""
+    found = []
+    for match in whole.find(r"\\(?:usepackage|RequirePackage)(?![A-Za-z])"):
+        option = whole.optional(match.end())
+        names = whole.argument(option.after if option else match.end())
+        if names is not None:
+            options = whole.of(option) if option else ""
+            found += [(options, name.strip()) for name in whole.of(names).split(",")]
+    return found
+
+
+def _numeric(whole: Marked, packages: dict[str, str], natbib: bool) -> bool:
+    """Whether citations are numbers: so they are in LaTeX itself; natbib makes them names and years."""
+    if natbib:
+        chosen = _words(packages.get("natbib", "")) | _words(_first_argument(whole, r"\\setcitestyle(?![A-Za-z])"))
+        return bool(chosen & _NUMERIC_STYLES)
+    if "biblatex" in packages:
+        return not re.search(r"style\s*=\s*\{?(?:author|apa|chicago|mla)", packages["biblatex"])
+    return "apacite" not in packages
+
+
+def _words(options: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in options.split(","))
+
+
+def _first_argument(whole: Marked, pattern: str) -> str:
+    for match in whole.find(pattern):
+        if group := whole.argument(match.end()):
+            return whole.of(group).strip()
+    return ""
+
+
+def _theorems(whole: Marked) -> dict[str, Theorem]:
+    found: dict[str, Theorem] = {}
+    style = "plain"
+    for match in whole.find(r"\\(?:theoremstyle|(?P<new>newtheorem|declaretheorem)(?P<star>\*?))(?![A-Za-z])"):
+        option = whole.optional(match.end()) if match["new"] else None
+        first = whole.argument(option.after if option else match.end())
+        if first is None:
+            continue
+        name = whole.of(first).strip()
+        if not match["new"]:
+            style = name
+            continue
+        shared = whole.optional(first.after)
+        title = whole.argument(shared.after if shared else first.after)
+        if title is None:
+            found[name] = Theorem(name.capitalize(), name, style=style)
+            continue
+        within = whole.optional(title.after)
+        counter = "" if match["star"] else _text(whole, shared) or name
+        found[name] = Theorem(whole.of(title).strip(), counter, _text(whole, within), style)
+    own = {m[1] for m in whole.find(r"\\(?:re)?newenvironment\*?\s*\{([^{}]*)\}")}
+    for name in sorted(_USUAL):  # a class may have made them
+        if name not in found and name not in own:
+            found[name] = Theorem(name.capitalize(), name, style="definition" if name in _UPRIGHT else "plain")
+    return found
+
+
+def _text(whole: Marked, group: Group | None) -> str:
+    return whole.of(group).strip() if group else ""

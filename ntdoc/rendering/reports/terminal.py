@@ -1,0 +1,170 @@
+"""Diagnostics and verdicts for people at a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.rendering.reports.cells import printable, width
+from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
+from ntdoc.rendering.reports.style import Painter, Style, plain
+from ntdoc.report import EXPECTED, IGNORED, Report, Statement, Status
+
+_SEVERITY_STYLE = {
+    Severity.ERROR: Style.ERROR,
+    Severity.WARNING: Style.WARNING,
+    Severity.NOTE: Style.NOTE,
+}
+
+
+def render_diagnostic(diagnostic: Diagnostic, *, columns: int = 100, paint: Painter = plain) -> str:
+    """One diagnostic: what is wrong, the lines where, every operand's named shape, and the remedies."""
+    return "\n".join(_diagnostic(diagnostic, columns, paint))
+
+
+def render_brief(diagnostic: Diagnostic, *, paint: Painter = plain) -> str:
+    """One diagnostic on one line: `path:line:column: error[NT204]: message`."""
+    return f"{_place(diagnostic)}: {_heading(diagnostic, paint)}"
+
+
+def render_report(
+    report: Report,
+    *,
+    notes: bool = False,
+    columns: int = 100,
+    seconds: float | None = None,
+    paint: Painter = plain,
+) -> str:
+    """Every problem, in document order, then what was skipped and the summary. Notes only on demand."""
+    diagnostics = [d for document in report.documents for d in document.diagnostics]
+    problems = [d for d in diagnostics if d.severity is not Severity.NOTE]
+    remarks = [d for d in diagnostics if d.severity is Severity.NOTE]
+    parts = [render_diagnostic(d, columns=columns, paint=paint) for d in problems]
+    if notes:
+        parts += [render_diagnostic(d, columns=columns, paint=paint) for d in remarks]
+    closing = [*_skipped(report, paint)]
+    if remarks and not notes:
+        closing.append(paint(f"{_count(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))
+    if problems:
+        example = problems[0].code
+        closing.append(paint(f"what a code means: ntdoc explain {example}", Style.FAINT))
+    closing.append(render_summary(report, seconds=seconds, paint=paint))
+    return "\n\n".join([*parts, "\n".join(closing)])
+
+
+def render_summary(report: Report, *, seconds: float | None = None, paint: Painter = plain) -> str:
+    """One line: problems, documents, statements by status, time."""
+    statements = [s for document in report.documents for s in document.statements]
+    counts = Counter(s.status for s in statements)
+    statuses = ", ".join(_statuses(statements))
+    checked = f"{_count(counts.total(), 'statement')} in {_count(len(report.documents), 'document')}"
+    if statuses:
+        checked += f" ({statuses})"
+    found = [
+        paint(_count(number, word), style)
+        for number, word, style in (
+            (report.errors, "error", Style.ERROR),
+            (report.warnings, "warning", Style.WARNING),
+        )
+        if number
+    ]
+    if not found:
+        if counts.total() == counts[Status.SKIPPED]:
+            found = ["nothing was checked" if counts else "nothing to check"]
+        else:
+            ignored = any(s.excused == IGNORED for s in statements)
+            found = [paint("no problems that count" if ignored else "no problems", Style.GOOD)]
+    verdict = " and ".join(found)
+    time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
+    return f"{verdict}: {checked}{time}"
+
+
+def _statuses(statements: Sequence[Statement]) -> Iterator[str]:
+    """How many statements came out how. What is wrong and does not count stands by itself."""
+    counts = Counter((s.status, s.excused) for s in statements)
+    for status in Status:
+        for excused in ("", EXPECTED, IGNORED):
+            if number := counts[status, excused]:
+                yield f"{number} {status.value} {excused}".rstrip()
+
+
+def _kept(report: Report) -> str:
+    """What explains so short a time."""
+    kept = sum(document.kept for document in report.documents)
+    if not kept:
+        return ""
+    return " (unchanged since checked)" if kept == len(report.documents) else f" ({kept} unchanged since checked)"
+
+
+def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterator[str]:
+    style = _SEVERITY_STYLE[diagnostic.severity]
+    yield _heading(diagnostic, paint)
+    groups = excerpts(_annotations(diagnostic))
+    gutter = max(len(str(last_line(group))) for group in groups)
+    for index, group in enumerate(groups):
+        arrow = "-->" if index == 0 else ":::"
+        yield f"{'':{gutter}}{paint(arrow, Style.GUTTER)} {group.place}"
+        if group.source.text:
+            yield from draw(group, gutter, columns, style, paint)
+        else:  # a file that could not be read: there is no line to show
+            yield from (f"{'':{gutter}} {printable(a.label)}" for a in group.annotations if a.label)
+    if diagnostic.operands or diagnostic.hints:
+        yield f"{'':{gutter}} {paint('|', Style.GUTTER)}"
+    yield from _operands(diagnostic, gutter, paint)
+    for hint in diagnostic.hints:
+        yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {paint('hint', Style.STRONG)}: {printable(hint)}"
+
+
+def _annotations(diagnostic: Diagnostic) -> list[Annotation]:
+    """What to underline. A place in the span that says the same, as one entry of an array, takes the carets."""
+    span, label = diagnostic.span, diagnostic.label
+    related = [Annotation(r.span, r.message) for r in diagnostic.related]
+    exact = next((a for a in related if a.label and a.label in label and span.covers(a.span)), None)
+    if exact is None:
+        return [Annotation(span, label, primary=True), *related]
+    return [Annotation(span, ""), *(replace(a, primary=a is exact) for a in related)]
+
+
+def _heading(diagnostic: Diagnostic, paint: Painter) -> str:
+    name = paint(f"{diagnostic.severity.value}[{diagnostic.code}]", _SEVERITY_STYLE[diagnostic.severity])
+    return f"{name}{paint(': ' + printable(diagnostic.message), Style.STRONG)}"
+
+
+def _place(diagnostic: Diagnostic) -> str:
+    line, column = diagnostic.span.source.position(diagnostic.span.start)
+    return printable(f"{diagnostic.span.source.path}:{line}:{column}")
+
+
+def _operands(diagnostic: Diagnostic, gutter: int, paint: Painter) -> Iterator[str]:
+    labels = [printable(operand.label) for operand in diagnostic.operands]
+    widest = max(map(width, labels), default=0)
+    for label, operand in zip(labels, diagnostic.operands, strict=True):
+        padded = label + " " * (widest - width(label))
+        yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {padded} : {printable(operand.shape)}"
+
+
+def _skipped(report: Report, paint: Painter) -> Iterator[str]:
+    """What was not checked and why, the same reason once, with the first place where it applies."""
+    reasons: dict[str, list[Statement]] = {}
+    for document in report.documents:
+        for statement in document.statements:
+            if statement.status is Status.SKIPPED:
+                reasons.setdefault(statement.reason or "no reason given", []).append(statement)
+    number = _count(sum(map(len, reasons.values())), "statement")
+    title = f"{paint('skipped', Style.WARNING)}: {number} not checked"
+    if len(reasons) > 1:
+        yield title
+    for reason, statements in reasons.items():
+        span = statements[0].span
+        where, why = printable(f"{span.source.path}:{span.line}"), printable(reason)
+        if len(reasons) > 1:
+            others = f", and {len(statements) - 1} more" if len(statements) > 1 else ""
+            yield f"  {where}: {why}{others}"
+        else:
+            yield f"{title}: {why} ({'the first ' if len(statements) > 1 else ''}at {where})"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,229 @@
+"""Derivative tensors, with the axes of what is differentiated and those of what varies (Def. 7, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes.calculus import recognition
+from ntdoc.shapes.calculus.differentials import CONTINUOUS, MARK, Differentials, Seed
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions import indexing, infer
+from ntdoc.shapes.expressions.combine import poison, report
+from ntdoc.shapes.functions import calls, restriction
+from ntdoc.shapes.functions.callees import callee
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Spread
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.sizes import STARS
+from ntdoc.shapes.typed import Demand, Typed, axes_text, operand
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
+    """`\\frac{\\partial E}{\\partial X^*}`."""
+    if node.plain is not None and _innermost(node) and session.value("d", env, node.span) is not None:
+        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        try:
+            infer.check(session, node.plain, quiet)
+        except Unreadable:
+            pass
+        else:
+            if not quiet.notebook.diagnostics:
+                return infer.check(session, node.plain, env)
+    if node.total and _innermost(node) and _clashes(session, node, env):
+        entrywise = _entrywise(session, node, env)
+        if entrywise is not None:
+            return entrywise
+    value = _body(session, node, env)
+    for letter in node.by:
+        value = by(session, value, letter, env, node.span, len(node.by))
+    return value
+
+
+def _innermost(node: ast.Derivative) -> bool:
+    """Whether no derivative stands within: only then it is tried which of two readings is meant."""
+    return not any(isinstance(part, ast.Derivative) for part in walk(node.body))
+
+
+def _clashes(session: Session, node: ast.Derivative, env: Environment) -> bool:
+    """Whether a derivative would have an axis twice."""
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    try:
+        derivative(session, node.replace(total=False, plain=None), quiet)
+    except Unreadable:
+        return False
+    return any(d.code == "NT215" for d in quiet.notebook.diagnostics)
+
+
+def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Typed | None:
+    """`\\frac{\\mathrm{d} f(x)}{\\mathrm{d} x}` at a tensor x: the derivative of a function of numbers, lifted.
+
+    None if x is not written in what is differentiated, or that is no function of numbers.
+    """
+    first, *others = node.by
+    if not isinstance(first, ast.Symbol):
+        return None
+    if not all(isinstance(s, ast.Symbol) and s.full_name == first.full_name for s in others):
+        return None
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    at = ast.Restricted(node.replace(total=False, plain=None), ((first, first),), node.span)
+    try:
+        written = first.full_name in names_in(node.body) or callee(session, node.body, quiet, bare=True) is not None
+        if not written or not infer.check(session, first, quiet).shape:
+            return None
+        restriction.check(session, at, quiet, numbers=True)
+    except (Unreadable, Demand):
+        return None
+    tensors = [use for use in quiet.notebook.uses if use.typed is not None and use.typed.shape]
+    if quiet.notebook.diagnostics or any(use.name != first.full_name for use in tensors):
+        return None
+    return restriction.check(session, at, env, numbers=True)
+
+
+def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
+    """What is differentiated; the name of a function alone stands for its value at its own letters."""
+    found = callee(session, node.body, env, bare=True)
+    if found is None:
+        return infer.check(session, node.body, env)
+    own = found.own[0] if found.own else None
+    if not isinstance(own, Function) or own.axes or found.symbol.axes:
+        raise Unreadable("the derivative of a function without an argument", node.span)
+    at = [[infer.check(session, s, env) for s in letters] for letters in (own.parameters, own.extras)]
+    return calls.called(session, found, node.body, at[0], at[1], env, node.body.span)
+
+
+def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span: Span, order: int = 1) -> Typed:
+    """The derivative by a tensor: the axes of the value, and those of the tensor, starred or not."""
+    inner = letter.body if isinstance(letter, ast.Index) else letter
+    mark = inner.mark if isinstance(inner, ast.Star) else ""
+    symbol = inner.body if isinstance(inner, ast.Star) else inner
+    leaf = infer.check(session, symbol, env)
+    if value.shape is None or leaf.shape is None:
+        return poison(span)
+    at = leaf.plan
+    if isinstance(at, Sampled) and at.domain.kind not in CONTINUOUS:
+        raise Unreadable(f"{leaf.text} takes no real values, so that nothing has a derivative by it", letter.span)
+    if at is not None and not isinstance(at, Sampled | Defined | Parameter):
+        raise Unreadable(f"a derivative by {leaf.text}, which is no name of a tensor here", letter.span)
+    is_it: Callable[[Node], bool] = partial(_is, at=at)
+    if at is not None and not any(map(is_it, walk(value.plan))):
+        found = recognition.part_test(value.plan, at) if isinstance(at, Defined) else None
+        is_it = found or is_it
+        if found is None:
+            _may_be_zero(symbol, value, leaf, letter)
+    fresh = dict(zip(leaf.shape, _fresh(leaf.shape, value.plan), strict=True))
+    named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else a + mark for a in leaf.shape}
+    clash = [a for a in named.values() if a in value.shape]
+    if clash:
+        _report_clash(env, clash, value, leaf, order, span)
+        return poison(span)
+    shape = value.shape | {named[fresh[a]]: s for a, s in leaf.shape.items()}
+    plan: Plan | None = None
+    if value.plan is not None and at is not None:
+        plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span)
+    result = Typed(plan, shape, span)
+    return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
+
+
+class Superseded(Unreadable):
+    """A derivative by a name of an expression that rests on what the name was before; there may be another reading."""
+
+
+def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) -> None:
+    """Raises Unreadable where something is constant only because a name means nothing in particular, or something else
+    than it meant before.
+    """
+    if leaf.flows:
+        raise Unreadable(f"a derivative by {leaf.text}, which does not occur in it", letter.span)
+    if isinstance(value.plan, Defined) and not any(isinstance(part, Sampled | Parameter) for part in walk(value.plan)):
+        raise Unreadable(f"a derivative of {value.text}, of which only the number is said", letter.span)
+    before = isinstance(symbol, ast.Symbol) and any(
+        isinstance(part, Sampled) and part.key == symbol.full_name for part in walk(value.plan)
+    )
+    if before:
+        raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
+    if isinstance(leaf.plan, Defined) and recognition.shares(value.plan, leaf.plan):
+        raise Unreadable(f"a derivative by {leaf.text}, with which it is not written", letter.span)
+
+
+def _seeded(
+    plan: Plan, is_it: Callable[[Node], bool], shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span
+) -> Plan:
+    """The derivative of a plan by a leaf: the differential whose increment is the identity."""
+    unit: Plan = Eye(tuple((a, fresh[a], s) for a, s in shape.items())) if shape else Constant(1.0)
+    seed = Seed(unit, tuple(shape))
+    differentials = Differentials(lambda leaf: seed if is_it(leaf) else None)
+    found = differentials.read(plan, span)
+    value = differentials.value(plan)
+    if found is None:
+        sizes = tuple((named[fresh[a]], s) for a, s in shape.items())
+        return Spread(sizes, Like(Constant(0.0), value)) if sizes else Like(Constant(0.0), value)
+    full = Like(found, value)
+    changes = tuple((old, new) for old, new in named.items() if old != new)
+    return Renamed(changes, full) if changes else full
+
+
+def _is(leaf: Node, at: Plan | None) -> bool:
+    """Whether a leaf is the tensor that is differentiated by."""
+    match at:
+        case Sampled(key, shape):
+            return isinstance(leaf, Sampled) and leaf.key == key and dict(leaf.shape).keys() == dict(shape).keys()
+        case Defined(number):
+            return isinstance(leaf, Defined) and leaf.key == number
+        case Parameter(name):
+            return isinstance(leaf, Parameter) and leaf.name == name
+    return False
+
+
+def _fresh(axes: Iterable[str], plan: Plan | None) -> list[str]:
+    """Names for the axes of an increment that occur nowhere in a plan."""
+    taken = {a for part in walk(plan) if isinstance(part, Eye) for pair in part.pairs for a in pair[:2]}
+    number = next(n for n in count(1) if not any(f"{axis}{MARK}{n}" in taken for axis in axes))
+    return [f"{axis}{MARK}{number}" for axis in axes]
+
+
+def _entry(session: Session, value: Typed, by: ast.Index, fresh: dict[str, str], env: Environment) -> Typed:
+    """A derivative by one entry of a tensor."""
+    items: list[tuple[ast.Axis, ast.Expr]] = []
+    for axis, expr in by.items:
+        names = infer.axis_names(env, [axis])
+        if len(names) != 1 or names[0].rstrip(STARS) not in fresh:
+            raise Unreadable("a derivative by an entry that the tensor does not have", by.span)
+        items.append((axis.replace(name=fresh[names[0].rstrip(STARS)], variable=False), expr))
+    if len(items) != len(fresh):
+        raise Unreadable("a derivative by a part of a tensor", by.span)
+    return indexing.indexed(session, by.replace(items=tuple(items)), value, env)
+
+
+def _report_clash(env: Environment, clash: Sequence[str], value: Typed, leaf: Typed, order: int, span: Span) -> None:
+    noun = "axis" if len(clash) == 1 else "axes"
+    name = leaf.text.partition("^")[0]
+    marks = [
+        mark
+        for mark in (("*", "*"), ("†", "\\dagger"))
+        if not any(axis + mark[0] in (value.shape or {}) for axis in leaf.shape or {})
+    ]
+    twice = " \\, ".join(f"\\partial {name}^{written}" for _, written in marks)
+    hint = twice if order == 2 and len(marks) == 2 else f"\\partial {name}^{marks[0][1]}" if marks else ""
+    report(
+        env,
+        Diagnostic(
+            "NT215",
+            f"the derivative of {value.text} by {name} would have the {noun} {axes_text(clash)} twice",
+            span,
+            label=f"{axes_text(clash)} of {name} and of what is differentiated",
+            operands=(operand(value), operand(leaf)),
+            hints=(f"write {hint}",) if hint and order < 3 else (),
+        ),
+    )

@@ -1,0 +1,118 @@
+"""A loss of which nothing is said but its derivative: *let `\\ell` be a loss and `G = \\partial\\ell/\\partial Y`*.
+
+It is any smooth function of that tensor; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the linear one of this
+differential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import Node, fields_of, rewritten, walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Smooth
+from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+class Losses:
+    """The names that stand alone in the text, and else only where they are differentiated."""
+
+    def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
+        self._scope = scope
+        self._entries: dict[str, list[Entry]] = {}
+        spoken = {name for e in entries if (name := _mentioned(e)) is not None}
+        found: dict[str, list[Entry]] = {name: [] for name in sorted(spoken - scope.by_name.keys())}
+        for e in entries:
+            for name in found.keys() & names_in(e.parsed) if _mentioned(e) is None else ():
+                found[name].append(e)
+        for name, naming in found.items():
+            if naming and all(_only_differentiated(e.parsed, name) for e in naming):
+                self._entries[name] = naming
+
+    def value(self, session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+        """The loss of that name in the section of an entry; None if there is none."""
+        near = [e for e in self._entries.get(name, ()) if e.section == env.at.section]
+        for entry in near:
+            if (body := _of_differential(entry, name)) is not None:
+                return infer.check(session, body, env)._replace(span=span)
+        by = list(dict.fromkeys(s for e in near for s in _differentiated_by(e, name)))
+        if not by:
+            return None
+        last = max(by, key=lambda s: len(set(by) & self._made_of(s, env.at)))
+        typed = infer.check(session, ast.Symbol(last, None, None, (), False, span), env)
+        if typed.shape is None or typed.plan is None:
+            return typed
+        return Typed(Smooth(name, (tuple(typed.shape),), (), (typed.plan,)), {}, span)
+
+    def _made_of(self, name: str, at: Entry) -> set[str]:
+        """All that a tensor is computed from."""
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            here = self._scope.tensor(waiting.pop(), at)
+            new = names_in(here.body) - found if isinstance(here, Tensor) else set()
+            found |= new
+            waiting.extend(new)
+        return found
+
+
+def _mentioned(entry: Entry) -> str | None:
+    """The name that is all of a formula in the text."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
+        return None
+    symbol = parsed.subjects[0]
+    return symbol.full_name if isinstance(symbol, ast.Symbol) and not symbol.axes else None
+
+
+def _only_differentiated(node: object, name: str) -> bool:
+    """Whether a name stands in a statement only below a differential."""
+    if isinstance(node, ast.Differential | ast.Derivative):
+        return name not in names_in(node.by)
+    if isinstance(node, ast.Symbol) and node.full_name == name:
+        return False
+    parts = node if isinstance(node, tuple) else fields_of(node) if isinstance(node, Node) else ()
+    return all(_only_differentiated(part, name) for part in parts)
+
+
+def _differentials(entry: Entry) -> Iterator[ast.Differential | ast.Derivative]:
+    for part in walk(entry.parsed):
+        if isinstance(part, ast.Differential | ast.Derivative):
+            yield part
+
+
+def _differentiated_by(entry: Entry, name: str) -> Iterator[str]:
+    for d in _differentials(entry):
+        if isinstance(d, ast.Derivative) and isinstance(d.body, ast.Symbol) and d.body.full_name == name:
+            for by in d.by:
+                inner = by.body if isinstance(by, ast.Star) else by
+                if isinstance(inner, ast.Symbol):
+                    yield inner.full_name
+
+
+def _of_differential(entry: Entry, name: str) -> ast.Expr | None:
+    """The linear function of which `\\partial\\ell = E` says the differential: `E` with `X` for `\\partial X`."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "eq":
+        return None
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if not (isinstance(left, ast.Differential) and isinstance(left.body, ast.Symbol) and left.body.full_name == name):
+        return None
+    if isinstance(right, ast.TensorSet) or name in names_in(right):
+        return None
+    found: ast.Expr = rewritten(right, _undifferentiated)
+    return found
+
+
+def _undifferentiated(node: Node) -> Node:
+    return node.body if isinstance(node, ast.Differential) and isinstance(node.body, ast.Symbol) else node

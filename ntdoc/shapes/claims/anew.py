@@ -1,0 +1,151 @@
+"""Examples: after `D = f(A)`, when `A` gets numbers, a claim about `D` may speak of the `D` of these numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.samples.sizes_there import of_arrays
+from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.session import Session
+
+_EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
+_GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
+_BLANK = re.compile(r"\n[ \t]*\n")
+_LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
+
+
+def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
+    """A claim with all that it rests on taken as it would be where the claim stands.
+
+    None if that is nothing else: if no name in a definition that it rests on has been given another value since. The
+    second is whether one has been given numbers; else, as after `X = U S V`, the claim may have been right before.
+    """
+    changed = _rests_on_the_old(session, claim)
+    if changed is None:
+        return None
+    found = judge_again(_there(session, claim.role.entry), claim, claim.role)
+    return None if found is None else (found, changed)
+
+
+def _there(session: Session, place: Entry) -> Session:
+    """A session at a place, with the sizes of the arrays that the names have there."""
+    there = session.at_place(place)
+    sizes = of_arrays(there, place)
+    return replace(there, sizes=[*there.sizes, *sizes], small={}, surroundings={}) if sizes else there
+
+
+def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim with the numbers of an example before it, or in a case, *if `h = f(z)`*, of its section, or in both.
+
+    The text may still speak of them.
+    """
+    at = claim.role.entry
+    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    before = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
+    numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and uniform.is_numbers(b.body)}
+    given = not at.illustration and any(entry.illustration for entry in before)
+    sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
+    cases = [e for e in before if e.local or e.sentence in sized]
+    cases = [e for e in cases if e.section == at.section and e.sentence != at.sentence]
+    places = [replace(at, illustration=at.section)] if given else []
+    if cases:
+        sentence = max(cases, key=lambda case: case.index).sentence
+        places += [replace(place, sentence=sentence) for place in (at, *places)]
+    for place in places:
+        role = replace(claim.role, entry=place)
+        there = replace(_there(session, place), surroundings={})
+        if (found := judge_again(there, claim, role)) is not None:
+            yield found
+    alone = (e for e in before if e.index in session.scope.cases)
+    held = {e.index for e in alone if _is_in_paragraph(e, at, at.display and e.index in numbers)}
+    if held and not _GENERAL.search(sentences.before(at.parsed.span)):  # *Suppose `a = (1, 2)`. Then …*
+        there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
+        if (found := judge_again(there, claim, claim.role)) is not None:
+            yield found
+
+
+def _is_in_paragraph(first: Entry, at: Entry, leads: bool) -> bool:
+    """Whether no blank line stands between two entries, but one before a display that the words may lead to."""
+    one, two = first.parsed.span, at.parsed.span
+    between = one.source.text[one.end : two.start] if one.source is two.source else "\n\n"
+    return not _BLANK.search(_LEADS.sub(" ", between) if leads else between)
+
+
+def in_the_example(session: Session, claim: Judged) -> Judged | None:
+    """A claim that its sentence says is about an example, *for the example above*, read where that ends."""
+    at = claim.role.entry
+    if at.illustration or not _EXAMPLE.search(sentences.before(at.parsed.span)):
+        return None
+    bindings = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
+    given = (b.entry for b in bindings if isinstance(b, Tensor) and b.entry.illustration and b.entry.index < at.index)
+    last = max(given, key=lambda entry: entry.index, default=None)
+    if last is None:
+        return None
+    place = replace(last, parsed=at.parsed, piece=at.piece, item=at.item, index=last.index + 1)
+    return judge_again(replace(session.at_place(place), surroundings={}), claim, replace(claim.role, entry=place))
+
+
+def _all_names(session: Session, claim: Judged) -> set[str]:
+    """The names in a claim and in all that it rests on."""
+    found, waiting = set(), list(names_in(claim.role.entry.parsed))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            for b in session.scope.by_name.get(name, ()):
+                if isinstance(b, (Tensor, Function)):
+                    waiting.extend(names_in(b.body).difference(b.letters if isinstance(b, Function) else ()))
+    return found
+
+
+def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
+    """Whether a name in what a claim rests on has been given numbers since, or another value (False), or none."""
+    at = claim.role.entry
+    waiting = [use.binding for use in claim.notebook.uses]
+    if claim.unread is not None:
+        waiting += [session.scope.tensor(name, at) for name in names_in(at.parsed)]
+    if isinstance(claim.role.defines, Tensor):  # a link of its chain
+        waiting.append(claim.role.defines)
+    seen: set[int] = set()
+    changed: bool | None = None
+    while waiting:
+        binding = waiting.pop()
+        if not isinstance(binding, (Tensor, Function)) or binding.entry.index in seen:
+            continue
+        seen.add(binding.entry.index)
+        bound = binding.letters if isinstance(binding, Function) else ()
+        for name in names_in(binding.body).difference(bound):
+            old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
+            later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
+            if later and isinstance(new, Tensor) and new is not old:
+                if uniform.is_numbers(new.body):
+                    return True
+                if new.entry.chapter == at.chapter:
+                    changed = False
+            if isinstance(old, (Tensor, Declared)):
+                waiting.append(old)
+            elif old is None:
+                kin = _members(session, name, at)
+                if any(b.entry.index > binding.entry.index and uniform.is_numbers(b.body) for b in kin):
+                    return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
+                waiting += [b for b in kin if b.entry.index < binding.entry.index]
+                waiting += session.scope.function(name, binding.entry)[:1]
+    return changed
+
+
+def _members(session: Session, name: str, at: Entry) -> list[Tensor]:
+    """What is defined before a place with the same form as a name with a script, as `b_1` and `b_t` have."""
+    if "_" not in name and "^" not in name:
+        return []
+    form = taken_apart(name).form
+    alike = (b for own, bindings in session.scope.by_name.items() if taken_apart(own).form == form for b in bindings)
+    return [b for b in alike if isinstance(b, Tensor) and b.entry.index < at.index]

@@ -1,0 +1,214 @@
+"""The claims of a chain: one for each link, with the shapes of both sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import choosing, combine
+from ntdoc.shapes.expressions.remedies import rename_hints
+from ntdoc.shapes.judged import Judged, checked_operand
+from ntdoc.shapes.names import uniform, vectors
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.plan import Operate
+from ntdoc.shapes.samples import drawn
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.typed import Typed, operand, shape_text
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gap, ShapeSet
+from ntdoc.syntax.cursor import Unreadable
+
+
+def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
+    parsed = vectors.of_lists(parsed)
+    left, unread = checked_operand(session, parsed.subjects[0], env)
+    if unread is not None and (len(parsed.rest) > 1 or isinstance(parsed.rest[0][1], Gap)):
+        # The sides that follow are held against each other.
+        return links(session, role, parsed, 0, env, None, None, unread=unread)
+    if unread is not None:
+        return [Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)]
+    return links(session, role, parsed, 0, env, left, None)
+
+
+def links(
+    session: Session,
+    role: Role,
+    parsed: ast.Chain,
+    first: int,
+    env: Environment,
+    left: Typed | None,
+    before: Judged | None,
+    whole: Typed | None = None,
+    unread: Unreadable | None = None,
+) -> list[Judged]:
+    """A claim for each link of a chain from `first` on; each operand is checked once.
+
+    `whole` is what a definition entry by entry defines: that is what a set at the end of its chain is of. `unread` is
+    why the left side has no value.
+    """
+    found: list[Judged] = []
+    operands = [parsed.subjects[0], *(o for _, o in parsed.rest)]
+    previous = before
+    notebook = env.notebook if before is None else env.notebook.following()
+    if before is not None:
+        notebook.equations.include(before.notebook.equations)
+    derivation = len(parsed.rest) > 1 and (len(set(parsed.rows)) > 1 or any(r.reason for r, _ in parsed.rest))
+    readable, missing, doubtful = left, 0, False  # the last step that has a value, and what was left out since
+    for number in range(first, len(parsed.rest)):
+        relation, right = parsed.rest[number]
+        if left is None or left.shape is None:
+            left, across = readable, missing
+        else:
+            readable, missing, doubtful, across = left, 0, False, 0
+        left_node, right = operands[number], vectors.of_value(left, right)
+        own_row = parsed.rows[number + 1] != parsed.rows[number]  # a row that goes on with the chain above it
+        span = (relation if own_row else left_node).span.to(right.span)
+        here = replace(env, notebook=notebook)
+        claim = Judged(
+            role,
+            Kind.CLAIM,
+            span,
+            parsed.rows[number + 1],
+            role.name,
+            notebook,
+            left,
+            relation=relation,
+            right=right,
+            left=left_node,
+            needs=previous,
+            step=number + 1 if derivation else 0,
+            across=across,
+            doubtful=doubtful and across > 0,
+        )
+        found.append(claim)
+        if isinstance(right, ast.TensorSet):
+            claim.value = whole if whole is not None else left
+            _membership(session, claim, here, claim.value, right, relation)
+            next_left = left
+        elif relation.kind == "drawn":
+            claim.unread, next_left = drawn.unread(relation), None
+        else:
+            other, claim.unread = checked_operand(session, right, here)
+            if isinstance(right, Gap) and right.malformed:
+                notebook.diagnostics.append(Diagnostic("NT108", right.reason, right.at))
+            elif number == 0:
+                claim.unread = unread or claim.unread
+            claim.other = other
+            next_left = other
+            if other is not None and left is not None:
+                _same_shape(claim, here, left, other)
+                restrict(session, claim, parsed, here)
+        # The next link goes on from here, with what has been found out, but not with its errors.
+        following = notebook.following()
+        if next_left is None or next_left.plan is None:  # else nothing that it is made of is in error
+            following.blockers = list(notebook.blockers)
+        following.uses = (
+            [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if right.span.covers(u.span)]
+        )
+        if isinstance(right, ast.TensorSet):
+            following.uses = list(notebook.uses)
+        bad = notebook.diagnostics or claim.unread
+        if next_left is None or next_left.shape is None:  # what comes next is held against the last readable step
+            missing += 1
+            doubtful = doubtful or not claim.unread or (isinstance(right, Gap) and right.malformed)
+            if relation.kind != "eq":
+                readable = None
+        notebook = following
+        previous = claim if bad else before
+        left = next_left
+    return found
+
+
+def _membership(
+    session: Session, claim: Judged, env: Environment, left: Typed | None, right: ast.TensorSet, relation: ast.Relation
+) -> None:
+    if relation.kind not in ("in", "eq"):
+        claim.unread = Unreadable("ntdoc does not check this relation to a set", relation.span)
+        return
+    try:
+        shape = session.shape(right.shape, env, right.span)
+    except Unreadable as problem:
+        claim.unread = problem
+        return
+    if shape is None or left is None or left.shape is None:
+        return
+    claim.member = (shape, right)
+    if not left.shape and uniform.is_number(claim.left):  # \mathbf{1} ∈ S: the tensor of ones of that shape
+        return
+    count = len(env.notebook.diagnostics)
+    promise = f"{left.text} is said to have the shape {shape_text(shape)}"
+    entries = {axis: size for axis, size in left.shape.items() if not axis.startswith("#")}  # without those that run
+    combine.agree(env, left._replace(shape=entries), shape, "NT204", promise, left.span, right.span)
+    if len(env.notebook.diagnostics) > count:
+        claim.failed = True
+        diagnostic = env.notebook.diagnostics[-1]
+        hints = rename_hints(session, claim, env, shape)
+        env.notebook.diagnostics[-1] = replace(diagnostic, hints=hints)
+
+
+def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
+    """Where a claim is made, or a definition by entries: where its conditions hold."""
+    for chain in parsed.conditions:
+        if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
+            continue
+        try:
+            typed = choosing.condition(session, chain, env)
+        except Unreadable as problem:
+            claim.unread = Unreadable(f"a condition: {problem.reason}", problem.span)
+            return
+        if typed.plan is not None:
+            claim.condition = (
+                typed.plan if claim.condition is None else Operate("multiply", (), (claim.condition, typed.plan))
+            )
+
+
+def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> None:
+    """Both sides of a relation have one shape, or one of them is a scalar; a bound may have fewer axes."""
+    if left.shape is None or right.shape is None or not left.shape or not right.shape:
+        return
+    bound = claim.relation is not None and claim.relation.kind in ("le", "lt", "ge", "gt")
+    within = left.shape.keys() <= right.shape.keys() or right.shape.keys() <= left.shape.keys()
+    if left.shape.keys() == right.shape.keys() or (within and (bound or _holds_for_every_index(claim, left, right))):
+        for axis in [a for a in left.shape if a in right.shape]:
+            if not env.notebook.equations.unify(left.shape[axis], right.shape[axis]):
+                report_shapes(claim, left, right, "NT206", f"axis `{axis}` has two sizes")
+                return
+        return
+    report_shapes(claim, left, right)
+
+
+def _holds_for_every_index(claim: Judged, left: Typed, right: Typed) -> bool:
+    """`(A \\ndot{\\ax} b)_{\\bx(i)} = c`: one side says nothing of the letter of an index, and is the same for all."""
+    if not claim.role.entry.display:
+        return False  # *for some `i`*, or for the one that the sentence is about
+    more, other = (left, claim.right) if len(left.shape or ()) > len(right.shape or ()) else (right, claim.left)
+    fewer = right if more is left else left
+    axes = (more.shape or {}).keys() - (fewer.shape or {}).keys()
+    spoken = {part.full_name for part in walk(other) if isinstance(part, ast.Symbol)}
+    return all(axis.startswith("#") and axis[1:] not in spoken for axis in axes)
+
+
+def report_shapes(
+    claim: Judged,
+    left: Typed,
+    right: Typed,
+    code: str = "NT204",
+    message: str = "the two sides have different shapes",
+) -> None:
+    axes = set(left.shape or ()) ^ set(right.shape or ())
+    if axes and all(axis.startswith("#") for axis in axes):  # `A_{\\ax(i)}`, where no left side binds the index
+        claim.unread = Unreadable(f"the range of the index {min(axes)[1:]} is not known", claim.span)
+        return
+    claim.failed = True
+    claim.notebook.diagnostics.append(
+        Diagnostic(
+            code,
+            f"{message}: {shape_text(left.shape)}, and {shape_text(right.shape)}",
+            claim.span,
+            label=f"{shape_text(left.shape)} on the left, {shape_text(right.shape)} on the right",
+            operands=(operand(left), operand(right)),
+        )
+    )

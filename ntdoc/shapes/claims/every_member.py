@@ -1,0 +1,64 @@
+"""Claims about every member of a family, `a_t \\ndot{\\ax} b_t = c` for `t = 1, \\ldots, T`, at each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.syntax import ast
+
+
+class AtMember(NamedTuple):
+    """A claim at one value of a letter: `where` says which, as `t = 1`."""
+
+    claim: Judged
+    where: str
+
+
+def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
+    """A claim at the values of its index letters that its section lists; it is itself at the last of them."""
+    at = claim.role.entry
+    if claim.kind is not Kind.CLAIM or claim.law is not None or not isinstance(at.parsed, ast.Chain):
+        return
+    for letter in sorted(_letters(at.parsed)):
+        known = session.ranges.range_of(letter, at)
+        if known is None or not known.said or known.back or known.entry.section != at.section:
+            continue
+        if session.scope.tensor(letter, at) is not None or any(r.end == letter for r in session.ranges.all):
+            continue  # it has one value
+        if _is_fixed(letter, known.entry, at):
+            continue
+        session.environment(at)
+        equations, said, indices, sizes = session.surroundings[at.index]
+        if indices.get(letter) != known.high:
+            continue
+        for number in range(known.low, known.high):
+            there = {at.index: (equations, said, {**indices, letter: number}, sizes)}
+            found = judge_again(replace(session, surroundings=there), claim, claim.role)
+            if found is not None:
+                yield AtMember(found, f"{letter} = {number}")
+
+
+def _is_fixed(letter: str, said: Entry, at: Entry) -> bool:
+    """Whether words say between a range and a claim that the letter is one of it: *let `t` be the step at which*."""
+    one, two = said.parsed.span, at.parsed.span
+    between = one.source.text[one.end : two.start] if one.source is two.source else ""
+    fixed = rf"\b(?:let|fix|choose|pick|take|call|for some|denote by)\s+(?:\$|\\\()\s*{re.escape(letter)}\s*(?:\$|\\\))"
+    return re.search(fixed, between, re.IGNORECASE) is not None
+
+
+def _letters(parsed: ast.Chain) -> set[str]:
+    """The letters in the names of a claim that none of its sums runs over."""
+    parts = [part for side in (*parsed.subjects, *(o for _, o in parsed.rest)) for part in walk(side)]
+    names = {s.full_name for s in parts if isinstance(s, ast.Symbol) and (s.sub is not None or s.sup is not None)}
+    sums = {s.variable.full_name for s in parts if isinstance(s, ast.BigOperator) and s.variable is not None}
+    return {letter for name in names for letter in letters_in(name)} - sums

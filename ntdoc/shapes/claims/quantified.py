@@ -1,0 +1,209 @@
+"""What a claim leaves open: letters for shapes, tensors declared nowhere, indices and records that nothing binds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.environment import shape_key
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.shapes.scope import Declared, Function, Signed, is_open
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import STARS
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Record, ShapeSet
+
+_LETTERS = "abcdefghklmnpqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What a claim is about all of, and the conditions on it.
+
+    `named` are the axes that the claim names, `spare` are names for new ones. `members` and `stated` are the tensors
+    and the records that a condition puts in a set.
+    """
+
+    shapes: tuple[str, ...]
+    tensors: tuple[str, ...]
+    indices: frozenset[str]
+    records: tuple[str, ...]
+    members: tuple[tuple[str, ast.TensorSet], ...]
+    stated: tuple[tuple[str, ast.TensorSet], ...]
+    conditions: tuple[ast.Chain, ...]
+    named: tuple[str, ...]
+    spare: tuple[str, ...]
+    starred: bool  # stars are on all axes of a tensor, lifted ones too: nothing is lifted where they occur
+    arguments: tuple[str, ...] = ()  # tensors that are letters of functions: they may have axes that nothing demands
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.shapes or self.tensors or self.indices or self.records or self.members)
+
+    def with_names(self, names: Iterable[str], indices: frozenset[str], records: frozenset[str]) -> Open:
+        """With names that were found to be undeclared: indices, records, else tensors."""
+        new = [n for n in names if n not in self.tensors]
+        return replace(
+            self,
+            indices=self.indices | (indices & set(new)),
+            records=self.records + tuple(sorted(r for r in records if r not in self.records)),
+            tensors=self.tensors + tuple(n for n in new if n not in indices),
+        )
+
+
+def open_parts(session: Session, role: Role, parsed: ast.Chain) -> Open:
+    """What the notation itself leaves open. Which names are declared nowhere is found by trying."""
+    members: list[tuple[str, ast.TensorSet]] = []
+    stated: list[tuple[str, ast.TensorSet]] = []
+    conditions: list[ast.Chain] = []
+    supposed = [s.chain for s in session.scope.supposed(role.entry)]
+    for chain in (*supposed, *parsed.conditions):
+        right = chain.rest[0][1] if chain.rest else None
+        names = [s.full_name for s in chain.subjects if isinstance(s, ast.Symbol)]
+        if isinstance(chain.subjects[0], ShapeSet):
+            conditions.append(chain)
+        elif isinstance(right, ast.TensorSet) and chain.rest[0][0].kind == "in" and names:
+            found = stated if right.base.kind == "records" else members
+            if right.base.kind in ("records", "reals", "named"):
+                found.extend((name, right) for name in names)
+    used = {letter for letter, _ in _record_letters(parsed)}
+    stated = [(name, where) for name, where in stated if name in used]
+    asked = {letter for letter, explicit in _record_letters(parsed) if explicit}
+    trees: list[object] = [parsed.subjects, parsed.rest, *(s for _, s in (*members, *stated))]
+    trees.extend(_declared_sets(session, role, parsed))
+    shapes = dict.fromkeys(base for tree in trees for base in _shape_letters(tree))
+    named = dict.fromkeys(
+        a.name for tree in trees[:2] for a in walk(tree) if isinstance(a, ast.Axis) and not a.variable
+    )
+    taken = {*session.axis_spellings, *named}
+    spare = [letter for letter in _LETTERS if letter not in taken]
+    return Open(
+        tuple(shapes),
+        tuple(name for name in _anything(session, role, parsed) if name not in dict((*members, *stated))),
+        _foreign_indices(session, role, parsed),
+        tuple(sorted(asked - {name for name, _ in stated})),
+        tuple(dict(members).items()),
+        tuple(dict(stated).items()),
+        tuple(conditions),
+        tuple(named),
+        tuple(spare),
+        any(isinstance(part, ast.Star | ast.Derivative) for part in walk((parsed.subjects, parsed.rest))),
+    )
+
+
+def _shape_letters(tree: object) -> Iterator[str]:
+    for part in walk(tree):
+        if isinstance(part, ast.Axis) and part.variable:
+            yield part.name.rstrip(STARS)
+
+
+def _declared_sets(session: Session, role: Role, parsed: ast.Chain) -> Iterator[object]:
+    """The sets in which the document declares the tensors and functions of a claim."""
+    names = names_in((parsed.subjects, parsed.rest))
+    for name in sorted(names):  # and in the bodies of functions that it names
+        for defined in session.scope.function(name, role.entry)[:1]:
+            if isinstance(defined, Function):
+                names |= names_in(defined.body)
+                yield defined.body
+    for name in sorted(names):
+        found = session.scope.tensor(name, role.entry)
+        if isinstance(found, Declared) and found.domain is not None and not _gives_way(found, role):
+            yield found.domain
+        for function in session.scope.function(name, role.entry)[:1]:
+            if isinstance(function, Signed):
+                yield (function.signature.arguments, function.signature.result)
+
+
+def _gives_way(declared: Declared, role: Role) -> bool:
+    """Whether a tensor is declared in another section, and there over any shape: here it may have another."""
+    return is_open(declared) and declared.entry.section != role.entry.section
+
+
+def _anything(session: Session, role: Role, parsed: ast.Chain) -> Iterator[str]:
+    """The names of such tensors in a claim."""
+    for name in sorted(names_in((parsed.subjects, parsed.rest))):
+        found = session.scope.tensor(name, role.entry)
+        if isinstance(found, Declared) and _gives_way(found, role):
+            yield name
+
+
+def _record_letters(parsed: ast.Chain) -> Iterator[tuple[str, bool]]:
+    """Letters that may be records, and whether nothing else can be meant by them."""
+    for part in walk((parsed.subjects, parsed.rest)):
+        if isinstance(part, Record):
+            yield from ((item.letter, True) for item in part.items)
+        elif isinstance(part, ast.Symbol) and part.sub is not None:
+            yield from ((item.letter, False) for item in part.sub.records)
+
+
+def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Undeclared names `X_s` that are entries at records, with the letters that are records then.
+
+    They are if the claim has the `X` alone too, or if one of the letters is known to be a record.
+    """
+    symbols = [part for part in walk((parsed.subjects, parsed.rest)) if isinstance(part, ast.Symbol)]
+    alone = {symbol.full_name for symbol in symbols if symbol.sub is None}
+    scripted = [
+        (symbol, frozenset(item.letter for item in symbol.sub.records))
+        for symbol in symbols
+        if symbol.sub is not None and symbol.sub.records and symbol.sup is None
+    ]
+    letters = {letter for letter, explicit in _record_letters(parsed) if explicit} | set(known)
+    found: dict[str, frozenset[str]] = {}
+    names = set(undeclared)
+    while True:
+        more = [
+            (symbol.full_name, own)
+            for symbol, own in scripted
+            if symbol.full_name in names and symbol.full_name not in found
+            if symbol.base in alone or own & letters
+        ]
+        if not more:
+            return found
+        for name, own in more:
+            found[name] = own
+            letters |= own
+
+
+def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:
+    """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
+
+    They are in an index on the left, which binds its letters, or where another section declares them.
+    """
+    if not index_letters(parsed):
+        return frozenset()
+    found = {name: session.scope.tensor(name, role.entry) for name in index_letters(parsed)}
+    here = role.entry.section
+    subject = parsed.subjects[0]
+    bound = (
+        {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)} if isinstance(subject, ast.Index) else ()
+    )
+    return frozenset(
+        name
+        for name, b in found.items()
+        if (b is None and name in bound and _is_number(session, name))
+        or (
+            isinstance(b, Declared)
+            and (b.entry.section != here or name in bound)
+            and b.domain is not None
+            and not b.domain.shape.axes
+        )
+    )
+
+
+def _is_number(session: Session, name: str) -> bool:
+    """Whether a letter is a size, or says how many there are of something: *among the first `j` symbols*."""
+    return name in session.scope.counted or any(name in size.atoms for s in session.sizes for size, _ in s.sizes)
+
+
+def undeclared(found: Iterable[Judged]) -> tuple[str, ...]:
+    """The names of which a diagnostic says that they are declared nowhere, in order."""
+    diagnostics = (d for judged in found for d in judged.notebook.diagnostics)
+    return tuple(dict.fromkeys(d.message.partition(" ")[0] for d in diagnostics if d.code == "NT201"))
+
+
+def keys(shapes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(shape_key(letter) for letter in shapes)

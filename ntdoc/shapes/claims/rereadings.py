@@ -1,0 +1,86 @@
+"""Other readings of a claim that does not hold: in another place, at the values of its letters, or in other units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ntdoc.report import Kind
+from ntdoc.shapes.claims.laws import claims
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.statements import judge
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+_UNIT = re.compile(  # right behind a formula
+    r"\s*(?:\$|\\\))?[\s~]*(?:(hundred)|(thousand|k)|(million)|(billion)|(trillion)|(percent|per\s*cent|\\?%))(?!\w)",
+    re.IGNORECASE,
+)
+_POWERS = (2, 3, 6, 9, 12, -2)
+_PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
+    r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*([kKMGTP])(i)?(?:(?:[Bb]|[Bb]ytes?|[Bb]its?|bps|Hz|W|J|V|eV|FLOPS?|FLOPs?|[msg])(?:/s)?)?(?![\w-])"
+)
+
+
+def judge_again(session: Session, claim: Judged, role: Role) -> Judged | None:
+    """The same claim as another session or another role reads it; None if it cannot be read so, or is in error."""
+    try:
+        again = judge(session, role)
+    except Unreadable:
+        return None
+    found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
+    wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
+    return None if wrong else found
+
+
+def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`4096^2 \\approx 16.8` *million*: the number that is written, in the units of the words behind it."""
+    parsed = claim.role.entry.parsed
+    if not isinstance(parsed, ast.Chain) or not isinstance(claim.right, ast.Number) or claim.left is None:
+        return
+    if claim.role.entry.display or parsed.rest[-1][1] is not claim.right:
+        return
+    span = claim.right.span
+    after = span.source.text[span.end : span.end + 30]
+    if (prefixed := _PREFIXED.match(after)) is not None:
+        power = "kmgtp".index(prefixed[1].lower()) + 1
+        binary = claim.right.replace(value=claim.right.value * 1024.0**power, places=claim.right.places - 3 * power)
+        yield from _as_claim(session, claim, claim.left, binary)
+        decimal = claim.right.replace(value=claim.right.value * 1000.0**power, places=binary.places)
+        yield from _as_claim(session, claim, claim.left, decimal)
+    if (found := _UNIT.match(after)) is not None:
+        power = next(power for power, said in zip(_POWERS, found.groups(), strict=True) if said)
+        number = claim.right.replace(value=claim.right.value * 10.0**power, places=claim.right.places - power)
+        yield from _as_claim(session, claim, claim.left, number)
+
+
+def at_its_values(session: Session, claim: Judged) -> Judged | None:
+    """`f(g) = g \\ndot{\\ax} d = 4`, after a `g` in numbers: the function is defined for any, and 4 at this one."""
+    own, parsed = claim.role.defines, claim.role.entry.parsed
+    if not isinstance(own, Function) or not isinstance(parsed, ast.Chain) or claim.right is None or not own.letters:
+        return None
+    at = claim.role.entry
+    values = [session.scope.tensor(letter, at) for letter in own.letters]
+    if not all(isinstance(b, Tensor) and b.entry.index < at.index and uniform.is_numbers(b.body) for b in values):
+        return None
+    return next(_as_claim(session, claim, parsed.subjects[0], claim.right), None)
+
+
+def _as_claim(session: Session, claim: Judged, left: ast.Operand, right: ast.Operand) -> Iterator[Judged]:
+    """The claim with other sides, if they can be read."""
+    assert claim.relation is not None
+    parsed, at = claim.role.entry.parsed, claim.role.entry
+    assert isinstance(parsed, ast.Chain)
+    link = parsed.replace(subjects=(left,), rest=((claim.relation, right),), rows=(claim.row, claim.row))
+    try:
+        (found,) = claims(session, Role(replace(at, parsed=link), Kind.CLAIM, claim.role.name), link)
+    except (Unreadable, ValueError):
+        return
+    if not (found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers):
+        found.span, found.step = claim.span, claim.step
+        yield found

@@ -1,0 +1,1 @@
+"""The statements of a document in their places, and what the words around them say, before any name is bound."""

@@ -1,0 +1,342 @@
+"""The statements of a document in their places: section, run of displays, sentence.
+
+A run is a sequence of displays with nothing between them but words such as *where* and *with*; what a run says after
+such words belongs to what stands before it. A sentence bounds what *if* and *any* say of a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ntdoc.nodes import walk
+from ntdoc.reading.document import Document, Heading, Mathematics, Prose
+from ntdoc.shapes.document import phrases, premises, properties, said_signatures
+from ntdoc.shapes.document.cells import is_in_table, is_label
+from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted
+from ntdoc.shapes.families import letters_in
+from ntdoc.source import Span
+from ntdoc.syntax.ast import Axis, AxisTerm, Chain, Parsed, Symbol, Unread
+from ntdoc.syntax.rows import Piece
+from ntdoc.syntax.statements import parse_display, parse_inline
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A parsed statement and where it stands."""
+
+    index: int
+    parsed: Parsed
+    piece: Piece
+    item: int
+    section: int
+    run: int
+    where: bool  # says what something before it in its run is
+    sentence: int
+    display: bool
+    local: bool  # what it declares holds in its sentence alone
+    small: bool  # the sentence says that something is small
+    negated: bool  # the sentence says that something is not so
+    companion: bool = False
+    sign: str = ""  # the words beside it say that it is positive, nonnegative or negative
+    scalar: bool = False  # the words before it say that it is a number
+    concludes: bool = False  # the words before it draw a conclusion
+    example: bool = False  # the words before it say that it is only an example
+    assumed: bool = False  # the words before it suppose it
+    chapter: int = 0  # the section with its subsections
+    worded: bool = False  # it holds under a condition that the words beside it say
+    gives: bool = False  # the words before it give a value to something
+    supposed: bool = False  # it is a condition itself: *if* stands right before it
+    counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
+    cell: bool = False  # it stands in a table
+    illustration: int = 0  # its section, with subsections, if that is headed *Example*, or that of its environment
+    introduces: bool = False  # the words before it say what it is: *with a step size*
+    solves: bool = False  # the words before it say that something is to become zero
+    orthogonal: str = ""  # its sentence says that something is `orthogonal`, or `orthonormal`, as columns are
+    theorem: bool = False  # it stands in a theorem, a lemma or the like
+    implied: bool = False  # it stands in one formula with an implication, `A \\Rightarrow B`, or with an *or*
+    proves: int = 0  # which theorem it stands in, or in the proof of
+    lets: bool = False  # the words right before it are *let* or the like
+    distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
+    again: bool = False  # the words before it say that it is one more way to write something
+    holds: bool = False  # the words before it are *with* and *we have*
+    shown: bool = False  # the words before it are *show that* or the like
+    sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
+    starred: bool = False  # its section says that starred axes are contracted with those without a star
+    bounds: bool = False  # it is a condition of the equation of entries before it in its row: `t < T`
+    multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
+
+    @property
+    def row(self) -> tuple[int, int]:
+        """The row of a display that it stands in."""
+        return self.item, self.piece.row
+
+    def not_read(self, reason: str, at: Span | None = None) -> Entry:
+        """The same statement as one that is not read, because of what stands `at` a place in it."""
+        span = self.parsed.span
+        return replace(self, parsed=Unread(reason, False, at or span, span, self.piece.row))
+
+
+class _Place:
+    """Where reading has come to in a document."""
+
+    def __init__(self) -> None:
+        self.section = 0
+        self.chapter = 0
+        self.exemplified = False  # in an environment for examples, and in no section of them
+        self.illustration = self.illustrated = 0  # the section of an example, and its level
+        self.run = 0
+        self.sentence = 0
+        self.clause = False  # inside a where-clause that follows a display
+        self.after_display = False  # nothing but white space since a display
+        self.ended = False  # the last display ended a sentence
+        self.local = False
+        self.theorem = self.starred = False
+        self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
+        self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
+        self.before = ""  # prose of this sentence since the last formula
+        self.spoken = ""  # prose of this sentence
+        self.behind = False  # the last formula holds under the next one, and what follows that does not
+        self.conditions: list[tuple[int, Chain, bool]] = []  # *for `j > 1`*, with sentences, and whether it is an *if*
+
+    def conditioned(self, statement: Parsed) -> Parsed:
+        """A statement with what its sentence says before it of its letters: *for `j > 1`, `X_j = …`*."""
+        if not isinstance(statement, Chain) or not self.conditions:
+            return statement
+        here = [(c, is_if) for sentence, c, is_if in self.conditions if sentence == self.sentence]
+        found: Parsed = premises.bounding(statement, [c for c, _ in here])
+        for condition, is_if in here:
+            found = premises.under(found, condition) if is_if else found
+        return found
+
+    def heading(self, begins_chapter: bool, level: int, title: str) -> None:
+        self.section += 1
+        self.illustration, self.exemplified = 0 if self.exemplified else self.illustration, False
+        if not self.illustration or level <= self.illustrated:
+            self.illustration = self.section if phrases.ILLUSTRATION.search(title) else 0
+            self.illustrated = level
+        self.chapter += begins_chapter
+        self.run += 1
+        self.sentence += 1
+        self.clause = self.after_display = self.local = self.note = self.theorem = self.starred = False
+        self.before = self.spoken = ""
+
+    def prose(self, text: str, before_display: bool) -> None:
+        text = phrases.FOOTNOTE.sub(" ", text)
+        self.starred = self.starred or properties.starred_said(text)
+        for edge in phrases.THEOREM.finditer(text):
+            self.theorem = edge[1] == "begin" and not edge[2]
+            self.theorems += self.theorem
+            self.proves = self.theorems if edge[1] == "begin" else 0
+        for edge in phrases.EXAMPLE_ENDS.finditer(text):
+            if edge[1] == "begin" and not self.illustration:
+                self.illustration, self.exemplified = self.section, True
+            elif edge[1] == "end" and self.exemplified:
+                self.illustration, self.exemplified = 0, False
+        begins = self.ended and not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
+        if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
+            self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
+            self.before = self.spoken = text
+            return  # a word that joins two displays, on a line of its own or not
+        if self.after_display and text.strip():
+            self.after_display = False
+            if text.lstrip()[:1].isupper():  # the display ended a sentence, with or without a full stop
+                self.sentence += 1
+                self.local = False
+                self.spoken = ""
+            if (phrases.WHERE.match(text) and not begins) or phrases.FOR.fullmatch(text):
+                self.clause = True
+            elif not (phrases.AND.fullmatch(text) or (self.clause and phrases.AND.match(text))):
+                self.clause = False
+                self.run += 1
+        after = self.after_display
+        ends = [e for e in phrases.SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
+        if not ends:
+            self.before += text
+            self.spoken += text
+            return
+        was_note = self.note
+        self.note = _is_in_note(text, was_note)
+        if not (was_note and self.note) or phrases.NOTE.search(text):
+            self.sentence += len(ends)
+        self.local = self.note
+        self.before = self.spoken = text[ends[-1].end() :]
+        if self.clause and text.strip():
+            self.clause = False
+            self.run += 1
+
+    def display(self, item: Mathematics) -> None:
+        self.after_display = True
+        self.before = ""
+        self.ended = bool(item.tokens) and item.tokens[-1].text == "."
+        if self.ended:
+            self.sentence += 1
+            self.local = False
+            self.spoken = ""
+
+
+def _is_in_note(text: str, before: bool) -> bool:
+    """Whether a footnote of Markdown goes on at the end of a text, if one does, or does not, at its beginning."""
+    begins = [note.end() for note in phrases.NOTE.finditer(text)]
+    return (before or bool(begins)) and not phrases.NOTE_END.search(text, begins[-1] if begins else 0)
+
+
+def _is_assumed(spoken: str, display: bool) -> bool:
+    """Whether the words before a formula suppose it, and do not claim it."""
+    words = " ".join(spoken.split())
+    if phrases.CONCLUDES.search(words):  # "with a = 1 we get b = 2"
+        return False
+    if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
+        return True
+    such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
+    return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))
+
+
+def _declares_family(statement: Parsed, spoken: str) -> bool:
+    """*For every `t` let `a_t \\in S`*: of each member of a family, and not only in this sentence."""
+    if not isinstance(statement, Chain) or not phrases.FOR_EVERY_LET.search(spoken):
+        return False
+    return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
+
+
+def _condition_after(items: Sequence[object], document: Document) -> Parsed | None:
+    """The formula that stands behind *if* or *for* after another: `A = B` *if* `t \\ge 1`."""
+    if len(items) < 2 or not isinstance(items[0], Prose) or not isinstance(items[1], Mathematics) or items[1].display:
+        return None
+    found = _parsed(items[1], document) if premises.conditions(items[0].text) else []
+    return found[0][0] if len(found) == 1 else None
+
+
+def _after(ahead: object) -> str:
+    """The words right after a formula."""
+    return ahead.text[:60] if isinstance(ahead, Prose) else ""
+
+
+def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
+    """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
+    words = text[: end.start()].rstrip().rstrip("*_)\"'”’")
+    last = words[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
+    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
+
+
+def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
+    """All statements of a document, in order; their numbers begin at `first`."""
+    found: list[Entry] = []
+    place = _Place()
+    items = document.items
+    outer, said = _outer_level(items), said_signatures.Said(items)
+    for number, item in enumerate(items):
+        if isinstance(item, Heading):
+            place.heading(item.level <= outer, item.level, item.title)
+        elif isinstance(item, Prose):
+            ahead = items[number + 1] if number + 1 < len(items) else None
+            place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
+        elif isinstance(item, Mathematics):
+            ahead = items[number + 1] if number + 1 < len(items) else None
+            spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
+            if not item.display:
+                place.local = place.local or bool(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
+            linked = place.clause
+            parsed = [*_parsed(item, document), *said.at(number)]
+            condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)
+            behind, place.behind = place.behind, False
+            for statement, piece in parsed:
+                statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
+                under = statement if condition is None else premises.under(statement, condition)
+                place.behind |= under is not statement
+                met, statement = under is not statement and premises.is_if(_after(ahead)), under
+                linked = linked or piece.says_where
+                found.append(
+                    Entry(
+                        first + len(found),
+                        statement,
+                        piece,
+                        number,
+                        place.section,
+                        place.run,
+                        linked,
+                        place.sentence,
+                        item.display,
+                        (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
+                        and not (item.display or _declares_family(statement, place.spoken)),
+                        bool(phrases.SMALL.search(spoken)),
+                        not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
+                        companion,
+                        "" if item.display else properties.sign_said(place.before, ahead),
+                        properties.scalar_said(place.before),
+                        bool(phrases.CONCLUDES.search(place.spoken[-90:]))
+                        and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
+                        not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
+                        (not met and _is_assumed(place.spoken, item.display))
+                        or premises.glosses_if(place.spoken, _after(ahead)),
+                        place.chapter,
+                        not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
+                        bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
+                        premises.is_supposed(place.spoken if item.display else place.before, statement, item.display),
+                        not item.display and properties.counts_said(place.before, _after(ahead)),
+                        not item.display and is_in_table(item),
+                        place.illustration,
+                        not item.display and properties.introduces_said(place.before),
+                        bool(phrases.SOLVES.search(" ".join(place.spoken.split()))),
+                        properties.orthogonality_said(place.spoken),
+                        place.theorem,
+                        proves=place.proves,
+                        lets=not item.display and properties.lets_said(place.before),
+                        distribution="" if item.display else properties.distribution_said(place.before, ahead),
+                        again=properties.again_said(place.spoken),
+                        holds=properties.holds_said(place.spoken),
+                        shown=properties.shown_said(place.spoken),
+                        sought=properties.sought_said(place.spoken, _after(ahead)),
+                        starred=place.starred,
+                        multiple=1 if item.display else properties.multiple_said(ahead),
+                    )
+                )
+                linked = linked or piece.ends_with_where
+                if found[-1].supposed and isinstance(statement, Chain) and not behind:
+                    place.conditions.append((place.sentence, statement, premises.follows_if(place.before)))
+            if item.display:
+                place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
+                place.display(item)
+            place.after_display, place.before = item.display, ""
+    return found
+
+
+def _outer_level(items: Sequence[object]) -> int:
+    """The level of the headings that divide a document: the outermost that is not the title alone."""
+    levels = sorted(item.level for item in items if isinstance(item, Heading))
+    return next((level for level in levels if levels.count(level) > 1), levels[0] if levels else 0)
+
+
+def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
+    """A display that could not be read at all, of which a diagnostic says why; nothing if it only defines macros."""
+    for d in document.diagnostics:
+        if item.span.holds_start(d.span):
+            return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
+    return []
+
+
+def _is_worded(place: _Place, ahead: object) -> bool:
+    """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
+    if phrases.ONLY_IF.search(place.spoken) or phrases.UNDER.match(place.spoken):
+        return True
+    return bool(phrases.WORDED_BEFORE.search(place.spoken[-120:]) or phrases.WORDED_AFTER.match(_after(ahead)))
+
+
+def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
+    if item.display:
+        if not item.tokens:
+            return _refused(item, document)
+        return parse_display(item.tokens, item.environment, item.inner)
+    return parse_inline(item.tokens, item.inner)
+
+
+def spellings(entries: Iterable[Entry]) -> dict[str, str]:
+    """How the author writes each axis, for hints."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        alone = {part.axis for part in walk(entry.parsed) if isinstance(part, AxisTerm)}
+        for part in walk(entry.parsed):
+            if isinstance(part, Axis) and part not in alone:  # which may be any command that nothing defines
+                found.setdefault(part.name, part.span.text.strip())
+    return found

@@ -1,0 +1,286 @@
+"""Index variables: partial indexing, sums over an index, entry-by-entry definitions.
+
+An index variable is a tensor of the numbers 1, 2, … along an axis of its own, so that `X_{\\seq(i+j-1)}` is a gather
+lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing loops over entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
+from ntdoc.shapes import families
+from ntdoc.shapes.environment import Environment, Use
+from ntdoc.shapes.expressions import combine, infer, slices
+from ntdoc.shapes.expressions.combine import poison, report
+from ntdoc.shapes.names import members, values
+from ntdoc.shapes.names.ranges import MOST
+from ntdoc.shapes.plan import (
+    Constant,
+    Counter,
+    Plan,
+    Renamed,
+    Sampled,
+    ShapeOf,
+    Spread,
+    Taken,
+)
+from ntdoc.shapes.recurrences import unfolding, windows
+from ntdoc.shapes.recurrences.ends import ANY_ROW
+from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, variable
+from ntdoc.shapes.typed import Typed, operand
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def to_size(session: Session, node: ast.Operand, env: Environment) -> Size:
+    """An expression as a size. Raises Unreadable."""
+    try:
+        return _size(session, node, env)
+    except SizeError:
+        raise Unreadable("ntdoc does not read this size", node.span) from None
+
+
+def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
+    match node:
+        case ast.Number() if node.value < 1e15 and node.value == int(node.value):
+            return number(int(node.value))
+        case ast.Symbol():
+            return _size_symbol(session, node, env)
+        case ast.Size():
+            return infer.size_of(env, node.axes)
+        case ast.Group() if len(node.items) == 1 and not node.parameters:
+            return _size(session, node.items[0], env)
+        case ast.Sum():
+            total = number(0)
+            for sign, term in node.terms:
+                size = _size(session, term, env)
+                total = total + size if sign > 0 else total - size
+            return total
+        case ast.Fraction():
+            return _size(session, node.numerator, env) / _size(session, node.denominator, env)
+        case ast.Juxtaposition(factors=(ast.Symbol(base="floor" | "ceil", roman=True) as head, ast.Group())):
+            inside = _size(session, node.factors[1], env)
+            return rounded_down(inside) if head.base == "floor" else number(0) - rounded_down(number(0) - inside)
+        case ast.Juxtaposition():
+            total = number(1)
+            for factor in session.words.joined(node.factors):
+                total = total * _size(session, factor, env)
+            return total
+        case ast.Product() if all(operator.kind in ("times", "divide") for operator, _ in node.rest):
+            total = _size(session, node.first, env)
+            for operator, factor in node.rest:
+                size = _size(session, factor, env)
+                total = total * size if operator.kind == "times" else total / size
+            return total
+    raise Unreadable("ntdoc does not read this size", node.span)
+
+
+def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
+    name = node.full_name
+    if name in env.sizes:
+        return env.sizes[name]
+    if name in env.values:
+        raise Unreadable("a size that depends on an index", node.span)
+    index = env.indices.get(name)
+    if isinstance(index, int) and session.tensor(name, env) is None:
+        return number(index)
+    return session.size_named(name, env) or variable(families.resolved(name, env.indices))
+
+
+def index(session: Session, node: ast.Index, env: Environment) -> Typed:
+    """`X_{\\ax(i), \\bx(3)}`."""
+    if (value := unfolding.beyond(session, node, env)) is not None:
+        return value
+    return indexed(session, node, infer.check(session, node.body, env), env)
+
+
+def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -> Typed:
+    for axis, expr in node.items:
+        names = infer.axis_names(env, [axis])
+        at = axis.span.to(expr.span)
+        if len(names) != 1:
+            value = _together(env, names, value, axis.span)
+            if value.shape is None:
+                return poison(node.span)
+        name = names[0] if len(names) == 1 else "·".join(names)
+        if not combine.require(env, value, [name], axis.span):
+            return poison(node.span)
+        assert value.shape is not None
+        where = infer.check(session, expr, env)
+        if where.shape is None:
+            return poison(node.span)
+        if isinstance(where.plan, Sampled) and _begins_anywhere(where.plan):
+            raise Unreadable(f"{where.text} is a number of another kind here, and no index", expr.span)
+        if isinstance(where.plan, Counter):  # used as it is, the index runs over this axis
+            size = env.notebook.equations.reduce(where.plan.size)
+            if any(atom.startswith("#") for atom in size.atoms):
+                env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
+            elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
+                env.notebook.equations.suggest(size + number(where.plan.low - 1), value.shape[name])
+        if isinstance(where.plan, Constant) and 1 < where.plan.value < 64 and where.plan.value == int(where.plan.value):
+            env.notebook.equations.at_least(value.shape[name], int(where.plan.value))
+        rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
+        shape = combine.union(env, [rest, where], node.span)
+        if shape is None:
+            return poison(node.span)
+        plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
+        value = Typed(plan, shape, node.span, value.flows | where.flows)
+    return value._replace(span=node.span)
+
+
+def _begins_anywhere(free: Sampled) -> bool:
+    """Whether a tensor is drawn from numbers that sizes give: from -n to n there are others than indices."""
+    return isinstance(free.limit, tuple) and not isinstance(free.limit, Size) and free.limit[0].constant is None
+
+
+def _together(env: Environment, names: tuple[str, ...], value: Typed, span: Span) -> Typed:
+    """Several axes that a parameter stands for, as one: an index of them numbers their records."""
+    if not names:
+        raise Unreadable("an index of no axis", span)
+    if not combine.require(env, value, names, span):
+        return poison(span)
+    return combine.rename(env, [(names, "·".join(names))], value, value.span, span)
+
+
+def counter(name: str, size: Size, span: Span, low: int = 1) -> Typed:
+    """An index variable as a tensor along an axis of its own."""
+    axis = f"#{name}"
+    return Typed(Counter(axis, low, size), {axis: size}, span)
+
+
+def of_range(session: Session, letter: str, env: Environment) -> Typed | None:
+    """The index of a claim whose row says over what it runs: `A_{\\ax(t)} = …, t = 2, \\ldots, n`."""
+    found = session.ranges.range_of(letter, env.at)
+    if found is None or not found.said or found.entry.row != env.at.row:
+        return None
+    end = number(found.high) if found.end is None else (session.size_named(found.end, env) or variable(found.end))
+    size = end - number(found.low - 1) if found.end is None else end - number(found.beyond + found.low - 1)
+    return counter(letter, size, env.at.parsed.span, found.low)
+
+
+def runs_over_members(session: Session, body: ast.Operand, letter: str, env: Environment) -> bool:
+    """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
+    for part in walk(body):
+        if isinstance(part, ast.Symbol) and letter in families.words_in(part.full_name):
+            member = replace(env, indices={**env.indices, letter: 1})
+            found = members.tensor(session, part.full_name, member)
+            entrywise = (
+                found is not None
+                and isinstance(found.binding, Tensor)
+                and values.by_entries(found.binding, (letter,))
+            )
+            if found is not None and not entrywise:
+                return True
+    return False
+
+
+def with_values(env: Environment, values: dict[str, Typed]) -> Environment:
+    return replace(env, values=env.values | values)
+
+
+def _size_up_to_the_end(session: Session, letter: str, env: Environment, row: int = ANY_ROW) -> Size | None:
+    """The size of the axis along which a letter is an index, if its end is made of what are sizes elsewhere, too."""
+    end = session.ends.get((env.at.item, row, letter))
+    if end is None:
+        return None
+    try:
+        size = to_size(session, end, env)
+    except Unreadable:
+        return None
+    said = [size for stated in session.sizes for size, _ in stated.sizes]
+    said += [named for name in session.written_sizes if (named := session.size_named(name, env)) is not None]
+    sizes = session.written_sizes.keys() | {atom for s in said for atom in s.atoms}
+    return size if all(atom.startswith("|") or atom in sizes for atom in size.atoms) else None
+
+
+def comprehension(
+    session: Session,
+    body: ast.Operand,
+    indices: tuple[tuple[ast.Axis, ast.Symbol], ...],
+    shape: ShapeOf,
+    env: Environment,
+    span: Span,
+    promised: ShapeOf | None = None,
+) -> Typed:
+    """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body.
+
+    `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are.
+    """
+    if len(indices) == 1 and runs_over_members(session, body, indices[0][1].full_name, env):
+        return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
+    values: dict[str, Typed] = {}
+    targets: dict[str, str] = {}
+    names = infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
+    shorter: ShapeOf = {}
+    if len(names) == len(indices) and not any(axis.variable for axis, _ in indices):
+        known = {name: shape.get(name) or infer.size_of_name(env, name) for name in names}
+        own = {symbol.full_name: name for (_, symbol), name in zip(indices, names, strict=True)}
+        running = {s.full_name: counter(s.full_name, known[own[s.full_name]], s.span) for _, s in indices}
+        shorter = windows.shortened(session, body, own, known, promised or {}, with_values(env, running))
+    for axis, symbol in indices:
+        (name,) = infer.axis_names(env, [axis])
+        if name in targets.values():
+            return poison(span)
+        said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env)
+        size = said or shorter.get(name) or (promised or {}).get(name) or infer.size_of_name(env, name)
+        letter = symbol.full_name
+        values[letter] = counter(letter, size, symbol.span)
+        targets[f"#{letter}"] = name
+        end = _size_up_to_the_end(session, letter, env, env.at.piece.row) if name in shape else None
+        beyond = env.notebook.equations.reduce(end - size).constant if end is not None else None
+        if beyond is not None and beyond > 0:
+            problem = f"the index {letter} goes up to {end}, but the axis `{name}` is said to have the size {size}"
+            report(env, Diagnostic("NT211", problem, symbol.span, label="is out of range at the end"))
+            return poison(span)
+        env.notebook.uses.append(Use(letter, "index", None, values[letter], symbol.span))
+    value = infer.check(session, body, with_values(env, values))
+    if value.shape is None:
+        return poison(span)
+    again = [a for a in value.shape if a in targets.values()]
+    if again:
+        problem = f"the right side has the axis `{again[0]}` already, which the left side makes of an index"
+        report(env, Diagnostic("NT209", problem, body.span, label=f"has `{again[0]}`", operands=(operand(value),)))
+        return poison(span)
+    counted = {c: s for v in values.values() for c, s in (v.shape or {}).items()}
+    missing = tuple((c, s) for c, s in counted.items() if c not in value.shape)
+    plan: Plan | None = value.plan
+    if missing and plan is not None:
+        plan = Spread(missing, plan)
+    if plan is not None:
+        plan = Renamed(tuple(targets.items()), plan)
+    rest = {a: s for a, s in value.shape.items() if a not in targets}
+    sizes = {targets[c]: s for c, s in counted.items()}
+    return Typed(plan, sizes | rest, span, value.flows)
+
+
+def _of_members(
+    session: Session,
+    body: ast.Operand,
+    index: tuple[ast.Axis, ast.Symbol],
+    known: ShapeOf,
+    env: Environment,
+    span: Span,
+) -> Typed:
+    """`Y_{\\seq(t)} = f(h_t)`: the parts that are made of members of a family, one for each of them."""
+    (name,), letter = infer.axis_names(env, [index[0]]), index[1].full_name
+    size = env.notebook.equations.reduce(known.get(name) or infer.size_of_name(env, name))
+    size = env.notebook.equations.reduce(next((b for a, b in env.notebook.said if a == size), size))
+    reach = session.ranges.reach_of(letter, env.at)
+    count = size.constant if size.constant is not None else reach.high if reach is not None else None
+    if count is None or not 0 < count <= MOST or (reach is not None and (reach.low, reach.high) != (1, count)):
+        raise Unreadable(f"the range of the index {letter} is not known", index[1].span)
+    env.notebook.equations.suggest(size, number(int(count)))
+    parts = []
+    for value in range(1, int(count) + 1):
+        running = Typed(Constant(float(value)), {}, index[1].span)
+        inner = replace(with_values(env, {letter: running}), indices={**env.indices, letter: value})
+        parts.append(infer.check(session, body, inner))
+    return slices.stacked(env, name, parts, span)

@@ -1,0 +1,120 @@
+"""Names that are functions: definitions and signatures of the document, members of families, known operations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.names import members
+from ntdoc.shapes.scope import Function, Signed, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+class Callee(NamedTuple):
+    """What a symbol names when it is a function: definitions and signatures of the document, or a known operation."""
+
+    symbol: ast.Symbol
+    own: tuple[Function | Signed, ...]
+    known: Operation | None
+    power: ast.Expr | None  # `\\sin^2 x`
+    member: str = ""  # of a family of functions, the name of the one that is meant
+    lifted: tuple[ast.Axis, ...] = ()  # the axes that it is said to be lifted with
+
+    @property
+    def is_mean(self) -> bool:
+        known = lookup(self.symbol.name)
+        return known is not None and known.name == "mean" and bool(self.symbol.axes)
+
+
+def is_of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> bool:
+    """Whether it is `\\mathrm{E}[X]` or `\\mathrm{Var}[X]`: an axis would stand below, and E is nothing else."""
+    if not (isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "["):
+        return False
+    if found is None:
+        return head.base == "E" and not head.axes and head.name not in env.values and session.tensor("E", env) is None
+    known = found.known is not None and found.known.name in ("var", "std", "mean")
+    return known and not found.symbol.axes and not found.own
+
+
+def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = False) -> Callee | None:
+    """The function that a factor names, or None if it is a tensor.
+
+    A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function,
+    and where the displays around it define one.
+    """
+    if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
+        return None
+    own, member = members.functions(session, node.full_name, env)
+    if own and bare:
+        found = session.tensor(node.full_name, env)
+        elsewhere = all(b.entry.section != env.at.section for b in own)
+        here = found is not None and found.entry.section == env.at.section
+        beside = found is not None and found.entry.run == env.at.run and found.entry.display
+        said = any(b.entry.run == env.at.run and b.entry.display for b in own)
+        own = () if here and (elsewhere or (beside and not said)) else own
+    if own:
+        return Callee(node, own, None, None, member)
+    if node.sup is not None:
+        plain = node.replace(sup=None)
+        if node.sup.text == "T" and not node.roman:
+            return None  # a transpose, or what ends a family
+        own, member = members.functions(session, plain.name, env)
+        if not own and session.tensor(plain.name, env) is not None:
+            return None  # \sigma^2 of a number \sigma
+        known = lookup(plain.name) if not own else None
+        if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
+            if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
+                return Callee(plain, own, known, None, member, node.sup.axes)
+            if node.sup.expr is None or session.is_family(node, env):
+                raise Unreadable("a member of a family that ntdoc does not follow", node.span)
+            return Callee(plain, own, known, node.sup.expr, member)
+    if node.under or node.axes:
+        return Callee(node, (), lookup(node.name), None)
+    if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
+        return None
+    if bare and isinstance(session.scope.local(node.full_name, env.at), Tensor):
+        return None  # *when `\\ax` has two indices, with values `\\sigma = …`*, and then `\\sigma` alone
+    known = lookup(node.name)
+    if known is not None and (node.roman or node.base not in CONSTANTS):
+        return Callee(node, (), known, None)
+    return None
+
+
+def end_of_argument(session: Session, found: Callee, factors: Sequence[ast.Expr], env: Environment) -> int:
+    """Where what is juxtaposed to a function ends: `\\cos a \\sin b` is a product of two functions of numbers.
+
+    A function right behind another one is its argument, `\\log \\cosh x`.
+    """
+    end = 1
+    while end < len(factors) - 1 and _is_of_numbers(session, factors[end], env):
+        end += 1
+    if found.known is None or found.known.rule is not Rule.ELEMENTWISE:
+        return len(factors)
+    return next((i for i in range(end + 1, len(factors)) if _is_of_numbers(session, factors[i], env)), len(factors))
+
+
+def _is_of_numbers(session: Session, node: ast.Expr, env: Environment) -> bool:
+    """Whether a factor is a known function of one number, `\\cos` or `\\sin^2`, that is set upright."""
+    if not isinstance(node, ast.Symbol) or not node.roman or node.axes:
+        return False
+    found = callee(session, node, env)
+    return found is not None and found.known is not None and found.known.rule is Rule.ELEMENTWISE and not found.own
+
+
+def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether `e^{-h}` is the exponential although another section has called something else `e`, as in `e^2`."""
+    if node.name != "e" or node.sup is None or isinstance(node.sup.expr, ast.Number) or "e" in env.values:
+        return False
+    found = session.tensor("e", env)
+    return found is not None and found.entry.section != env.at.section
+
+
+def is_identity(node: ast.Symbol) -> bool:
+    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
+    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)

@@ -1,0 +1,43 @@
+"""`p(y \\mid x)`, `p(x)`, `p(x, y)`: densities, which their arguments tell apart, and not their names.
+
+What a document writes with a bar between arguments, and gives no signature, is such a name. That it has other arguments
+elsewhere, or other letters, is no mistake: it is another density then, and what is defined is not about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+_LETTER = re.compile("[A-Za-z]+")
+_BARS = ("|", "\\mid", "\\vert")
+
+
+def of(entries: Iterable[Entry]) -> frozenset[str]:
+    """The names that have a bar between their arguments somewhere."""
+    calls = (pair for entry in entries for pair in pairs(entry.parsed))
+    return frozenset(head.full_name for head, bracket in calls if isinstance(head, ast.Symbol) and _is_given(bracket))
+
+
+def chosen(
+    own: Sequence[Function | Signed], usual: Function | Signed | None, arguments: Sequence[str]
+) -> Function | Signed | None:
+    """The definition of a density with these arguments; None if letters stand in it that are those of another one."""
+    names = [argument.removeprefix("\\") for argument in arguments]
+    functions = [b for b in own if isinstance(b, Function)]
+    of_others = all(map(_LETTER.fullmatch, names)) or len({b.letters for b in functions}) > 1
+    return next((b for b in functions if [*b.letters] == names), None if of_others else usual)
+
+
+def _is_given(bracket: ast.Expr) -> bool:
+    """Whether a bar stands in a bracket, and not the semicolon before parameters."""
+    if not isinstance(bracket, ast.Group) or not bracket.items or not bracket.parameters:
+        return False
+    before, behind = bracket.items[-1].span, bracket.parameters[0].span
+    return any(bar in Span(before.source, before.end, behind.start).text for bar in _BARS)

@@ -1,0 +1,399 @@
+"""What each statement does: the bindings it makes and the kind it is (language page, “From page to statements”).
+
+Statements are taken in document order, so that whether a left side is new can be told from what stands before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.functions import operators
+from ntdoc.shapes.names import inverted, known, lefts, powers, uniform, vectors
+from ntdoc.shapes.names.labels import is_heading, is_of_labels
+from ntdoc.shapes.patterns import between, counted_to, is_limit, letters, names_in, operands, signs, unbracketed
+from ntdoc.shapes.samples import constraints
+from ntdoc.shapes.samples.constrained import Supposition
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.syntax import ast, binding_ast
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What an entry is. `defines` is the binding whose value is evaluated.
+
+    `sizes` are the operands of a statement about sizes.
+    """
+
+    entry: Entry
+    kind: Kind
+    name: str | None = None
+    defines: Function | Tensor | None = None
+    declares: tuple[Declared, ...] = ()
+    sizes: tuple[ast.Operand, ...] = ()
+    mention: bool = False  # inline, and says nothing by itself
+
+
+@dataclass(slots=True)
+class Classifier:
+    """Fills a scope, entry by entry."""
+
+    scope: Scope
+    later: dict[str, list[int]] = field(default_factory=dict)
+    sets: dict[str, ast.TensorSet] = field(default_factory=dict)  # `S \\subseteq \\reals^{…}`
+    sizes: set[str] = field(default_factory=set)  # the `n` of `\\ax[n]`
+    slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
+    recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
+    implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
+
+    def classify(self, entry: Entry) -> Role:
+        parsed = entry.parsed
+        if isinstance(parsed, ast.Unread):
+            return Role(entry, Kind.EXPRESSION)
+        if isinstance(parsed, ast.Signature):
+            return self._signature(entry, parsed)
+        if not parsed.rest:
+            return self._expression(entry, parsed)
+        relation, right = parsed.rest[0]
+        subject = parsed.subjects[0]
+        records = isinstance(right, ast.TensorSet) and right.base.kind == "records"
+        if records or isinstance(subject, binding_ast.ShapeSet):
+            self.scope.suppose(Supposition(parsed, entry))
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
+        if relation.kind == "in" and isinstance(right, ast.TensorSet):
+            return self._membership(entry, parsed, right)
+        if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
+            self.sets[subject.full_name] = right
+            self.scope.suppose(Supposition(parsed, entry))
+            return Role(entry, Kind.CONSTRAINT, subject.full_name)
+        if len(parsed.subjects) > 1:
+            if relation.kind in ("gt", "lt", "ge", "le"):
+                return self._order(entry, parsed)
+            return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
+        if relation.kind == "range":
+            return Role(entry, Kind.CONSTRAINT)
+        said_when = entry.worded or (bool(parsed.conditions) and not entry.display)
+        if said_when and any(self._is_said(name, entry) for name in names_in(subject)):
+            return Role(entry, Kind.CLAIM)  # of what is known, and it need not hold of the samples
+        if relation.kind in ("eq", "define", "update"):
+            return self._equation(entry, parsed, subject, right, relation)
+        if relation.kind in ("gt", "lt", "ge", "le"):
+            return self._order(entry, parsed)
+        is_number = relation.kind == "approx" and isinstance(right, ast.Number)
+        if is_number and known.is_about_sizes(self.scope, (subject,), entry):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
+        return Role(entry, Kind.CLAIM)
+
+    def _is_said(self, name: str, entry: Entry) -> bool:
+        return self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))
+
+    # --- declarations and signatures ---
+
+    def _signature(self, entry: Entry, parsed: ast.Signature) -> Role:
+        symbol = parsed.subject
+        if isinstance(symbol, ast.Juxtaposition) and isinstance(symbol.factors[0], ast.Symbol):
+            symbol = symbol.factors[0]  # \nfun{\ax}{softmax} \mathord- : …
+        if (operator := operators.signed(symbol, parsed, entry)) is not None:
+            self.scope.add(operator)
+            return Role(entry, Kind.SIGNATURE, operator.name)
+        if not isinstance(symbol, ast.Symbol):
+            return Role(entry, Kind.SIGNATURE)  # of an operator
+        axes = tuple(a.name for a in symbol.axes)
+        name = symbol.full_name
+        if symbol.sup is not None and symbol.sup.axes and self.scope.function(symbol.name, entry):
+            return Role(entry, Kind.SIGNATURE)  # of the lift of a function, which lifting gives anyway
+        self.scope.add(Signed(name, axes, parsed, entry, parsed.span))
+        return Role(entry, Kind.SIGNATURE, name)
+
+    def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
+        if is_of_labels(parsed):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
+        right = self._is_known_set(right)
+        self._only_said(parsed, entry)
+        names = [
+            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_square(s, entry, right) else None
+            for s in parsed.subjects
+        ]
+        new = [n for n in names if n is not None and self._is_free(n, entry, right)]
+        if new:
+            declared = []
+            for symbol, name in zip(parsed.subjects, names, strict=True):
+                if name is None or name not in new:
+                    continue
+                sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
+                at = replace(entry, local=True) if known.is_supposed_anew(self.scope, name, entry) else entry
+                declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
+                self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
+                self.scope.add(declared[-1])
+                if (said := constraints.of_distribution(declared[-1])) is not None:
+                    self.scope.constrain(said)
+            if len(new) == len(names):
+                return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
+        return Role(entry, Kind.CLAIM)  # of those that are not new
+
+    def _is_square(self, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:
+        """Whether `X^2 \\in S` is about the square of the `X` at hand: not if that is free and has no such axes."""
+        if not powers.is_power(self, symbol, entry):
+            return False
+        found = self.scope.tensor(symbol.name, entry)
+        if not isinstance(found, Declared) or symbol.full_name in self.scope.by_name:
+            return True
+        axes = {s.axis.name for s in found.domain.shape.axes} if found.domain is not None else set()
+        return axes == {s.axis.name for s in right.shape.axes}
+
+    def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
+        """Whether nothing in the section gives the name a value, so that a membership declares it.
+
+        *If `A ∈ S` is the example above* speaks of the `A` above, when that has the shape S.
+        """
+        found = self.scope.tensor(name, entry)
+        if not isinstance(found, Tensor):
+            return True
+        if found.entry.section == entry.section:
+            return known.is_unsaid(found, right, entry) or known.is_another(self.scope, found, right, entry)
+        if known.is_the_same(self.scope, found, right, entry):
+            return False
+        return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})
+
+    def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
+        """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
+        symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
+        if any(powers.is_power(self, symbol, entry) for symbol in symbols):
+            return Role(entry, Kind.CLAIM)
+        names = [symbol.full_name for symbol in symbols]
+        given = [b for name in names if isinstance(b := self.scope.tensor(name, entry), Tensor)]
+        anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
+        if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
+            return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
+        declared: list[Declared] = []
+        for name, sign in signs(parsed):
+            if name in self.sizes and self.scope.tensor(name, entry) is None:
+                return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
+            declared.append(Declared(name, None, sign, entry, parsed.span))
+        if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
+            declared.append(Declared(*found, "", entry, parsed.span))
+        if not declared:
+            self.scope.limited.setdefault(counted_to(parsed) or "", []).append(entry)
+            free = all(is_limit(s) for s in operands(parsed))
+            return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
+        for d in declared:
+            self.scope.add(d)
+        return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))
+
+    # --- equations ---
+
+    def _equation(
+        self, entry: Entry, parsed: ast.Chain, subject: ast.Operand, right: ast.Operand, relation: ast.Relation
+    ) -> Role:
+        if (whole := self.recurrences.get(entry.index)) is not None:
+            if entry is whole.entry:
+                self.scope.add(whole)
+            self._declare(entry, *(operand for _, operand in parsed.rest[-2:]))
+            return Role(entry, Kind.DEFINITION, whole.name, whole)
+        sides = operands(parsed)
+        equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
+        ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "drawn", "other"}
+        ordered = ordered and not isinstance(subject, ast.Symbol)
+        if ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry):
+            return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
+        if isinstance(right, ast.TensorSet):
+            return Role(entry, Kind.CLAIM)
+        if (constraint := self._constraint(entry, parsed)) is not None:
+            return constraint
+        right = vectors.of_name(self.scope, subject, right, entry)
+        stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
+        if self._is_increment(subject, parsed, entry):
+            return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
+        if isinstance(subject, ast.Symbol) and not subject.axes:
+            if powers.is_transpose(self, subject):
+                return Role(entry, Kind.CLAIM)
+            if (root := powers.root(self, entry, parsed, subject, right)) is not None:
+                return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
+            if powers.is_power(self, subject, entry):
+                return Role(entry, Kind.CLAIM)
+            if known.is_spoken_of(self.scope, subject.full_name, right, entry):
+                return Role(entry, Kind.CLAIM)
+            if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
+            if known.is_case(self.scope, subject.full_name, right, entry):
+                return Role(replace(entry, worded=True), Kind.CLAIM)
+            if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
+            if relation.kind == "eq" and (
+                known.is_used_by(self.scope, subject.full_name, right, entry)
+                or known.is_any(self.scope, subject.full_name, right, entry)
+                or known.is_of_itself(self.scope, subject.full_name, right, entry)
+            ):
+                return Role(entry, Kind.CLAIM)
+            return self._tensor(entry, parsed, subject, right, (), stated)
+        if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
+            symbol = unbracketed(subject.body)
+            if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry, right):
+                return self._tensor(entry, parsed, symbol, right, indices, stated)
+        if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], right, entry):
+            return self._tensor(entry, parsed, *inner, (), stated)
+        if entry.index in self.slices and self._may_define(self.slices[entry.index][0], entry):
+            name, body = self.slices[entry.index]
+            self.scope.add(tensor := Tensor(name, body, (), None, entry, subject.span.to(right.span)))
+            return Role(entry, Kind.DEFINITION, name, tensor)
+        pattern = (
+            lefts.pattern(self, entry, subject, parsed)
+            or lefts.of_another(self, entry, subject, parsed)
+            or lefts.by_entries(self, entry, subject, parsed)
+            or operators.parametric(self.scope, subject, right, entry)
+            or operators.defined(self.scope, subject, right, entry)
+        )
+        if pattern is not None:
+            self.scope.add(pattern)
+            return Role(entry, Kind.DEFINITION, pattern.name, pattern)
+        if (
+            isinstance(right, ast.Symbol)
+            and not right.axes
+            and relation.kind == "eq"
+            and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
+            and self.is_new(right.full_name, entry)
+            and not powers.is_power(self, right, entry)
+            and right.full_name not in names_in(subject)
+            and not known.is_part_of(self.scope, right.full_name, subject, entry)
+        ):
+            tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
+            self.scope.add(tensor)  # f(X) = Y, with f known: this is what Y is
+            return Role(entry, Kind.DEFINITION, tensor.name, tensor)
+        replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
+        return Role(replace(entry, worded=entry.worded or replaced or self._is_of_a_row(subject, entry)), Kind.CLAIM)
+
+    def _is_of_a_row(self, subject: ast.Operand, entry: Entry) -> bool:
+        """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
+        head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
+        own = self.scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
+        return any(b.entry.cell and b.entry.section == entry.section for b in own)
+
+    def _is_free_here(self, symbol: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
+        """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
+        found = self.scope.tensor(symbol.full_name, entry)
+        if found is not None and (not entry.display or entry.concludes or not isinstance(found, Tensor)):
+            return False
+        if isinstance(found, Tensor) and uniform.is_array(found.body) and uniform.is_array(right):
+            return False  # both say what the same numbers are
+        if found is not None and found.entry.section == entry.section:
+            return False
+        return self.scope.where_parameter(symbol.full_name, entry) is None and not self.later_in_run(
+            symbol.full_name, entry
+        )
+
+    def _is_increment(self, subject: ast.Operand, parsed: ast.Chain, entry: Entry) -> bool:
+        """`\\partial X = H` for a free X says how its increment is called, and is no claim."""
+        if not isinstance(subject, ast.Differential) or subject.by or not isinstance(subject.body, ast.Symbol):
+            return False
+        if subject.body.sup is not None and self.scope.tensor(subject.body.full_name, entry) is None:
+            return False  # \partial x^2
+        known = {subject.body.full_name}
+        if subject.body.sub is not None and subject.body.sub.records:
+            known.add(subject.body.base)  # \partial U_s = [\partial U]_s is about the entries of U
+        again = (d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential))
+        free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
+        free = free and not self.later_in_run(subject.body.full_name, entry)  # *where `X = …`*
+        return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
+
+    def _tensor(
+        self,
+        entry: Entry,
+        parsed: ast.Chain,
+        symbol: ast.Symbol,
+        right: ast.Operand,
+        indices: tuple[tuple[ast.Axis, ast.Symbol], ...],
+        stated: ast.TensorSet | None,
+    ) -> Role:
+        span = parsed.subjects[0].span.to(right.span)
+        self._declare(entry, right, stated)
+        tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
+        if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
+            self.scope.add(tensor)
+        return Role(entry, Kind.DEFINITION, tensor.name, tensor)
+
+    def _declare(self, entry: Entry, right: ast.Operand, stated: ast.Operand | None = None) -> None:
+        if isinstance(stated, ast.TensorSet) and isinstance(right, ast.Symbol) and self.is_new(right.full_name, entry):
+            before = replace(entry, index=entry.index - 1)  # so that `Y = X \\in S` sees its `X`
+            self.scope.add(Declared(right.full_name, stated, "", before, right.span.to(stated.span)))
+
+    def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
+        """Whether an expression begins by applying a known function, or is a derivative."""
+        if isinstance(node, ast.Derivative):
+            return True
+        if not isinstance(node, ast.Juxtaposition) or not isinstance(node.factors[0], ast.Symbol):
+            return False
+        name = node.factors[0].full_name
+        return bool(self.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
+
+    def _may_define(self, name: str, entry: Entry, right: ast.Operand | None = None) -> bool:
+        """Whether entries may define a tensor: not if its section gives it a value as a whole already.
+
+        What the *where* of one row says is about that row. What is made of its entries says something of them.
+        """
+        found = self.scope.tensor(name, entry)
+        if right is not None and name in names_in(right) and found is not None and found.entry.index < entry.index:
+            return False
+        if not isinstance(found, Tensor) or found.entry.section != entry.section:
+            return True
+        return entry.piece.says_where and found.entry.piece.says_where and found.entry.row != entry.row
+
+    def is_unknown(self, name: str, entry: Entry) -> bool:
+        return self.scope.tensor(name, entry) is None and self.scope.where_parameter(name, entry) is None
+
+    def is_new(self, name: str, entry: Entry) -> bool:
+        return self.is_unknown(name, entry) and not self.later_in_run(name, entry)
+
+    def later_in_run(self, name: str, entry: Entry) -> bool:
+        return entry.run in self.later.get(name, ())
+
+    def _constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
+        """An equation that says from where a free tensor is drawn."""
+        for said in constraints.ALL:
+            if found := said(self.scope, entry, parsed):
+                for constraint in found:
+                    self.scope.constrain(constraint)
+                return Role(entry, Kind.CONSTRAINT, found[0].name)
+        return None
+
+    def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
+        """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""
+        known = self.sets.get(right.base.text) if right.base.kind == "named" and not right.shape.axes else None
+        return known if known is not None else right
+
+    def _only_said(self, parsed: ast.Chain, entry: Entry) -> None:
+        """`D(A) \\in \\reals^{…}` with a new `D`: there is such a function, and nothing says which."""
+        for subject in parsed.subjects:
+            if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
+                head = subject.factors[0]
+                if isinstance(head, ast.Symbol) and not self.scope.function(head.full_name, entry):
+                    self.scope.only_said.add(head.full_name)
+
+    def _may_declare(self, symbol: ast.Symbol, entry: Entry) -> bool:
+        return self.scope.tensor(symbol.full_name, entry) is None and not self.scope.function(symbol.full_name, entry)
+
+    # --- the rest ---
+
+    def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
+        subject = parsed.subjects[0]
+        if entry.scalar and isinstance(subject, ast.Symbol) and subject.sup is not None:
+            power = subject.sup.expr
+            there = self.scope.of_form(subject.full_name) or lookup(subject.name) is not None
+            if isinstance(power, ast.Number) and not there:
+                subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
+        if entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes and self._may_declare(subject, entry):
+            base = ast.Base("reals", (), "", subject.span)
+            domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)
+            declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
+            self.scope.add(declared)
+            return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
+        if isinstance(subject, ast.Symbol) and not entry.display:
+            for kept in (self.scope.mentioned, self.scope.counted)[: 1 + entry.counts]:
+                kept.setdefault(subject.full_name, []).append(entry)
+        trivial = isinstance(subject, known.SAYING_NOTHING)
+        if isinstance(subject, ast.Sum):  # a signed number alone says nothing
+            trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
+        heads = entry.display and is_heading(subject, {*self.scope.by_name, *self.later})
+        return Role(entry, Kind.EXPRESSION, mention=heads or (trivial and not entry.display))

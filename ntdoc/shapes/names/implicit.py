@@ -1,0 +1,53 @@
+"""Equations that a name is to solve: `v = r + P v`, when the section says afterwards what `v` is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import is_made_of
+from ntdoc.syntax import ast
+
+_SOLUTION = re.compile(
+    r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def is_said_to_be_solved(entry: Entry) -> bool:
+    """Whether the words before or after an equation say that it is one to be solved: *the fixed point*, *satisfies*."""
+    span = entry.parsed.span
+    words = (sentences.before(span, across=True), sentences.after(span, 200))
+    return any(_SOLUTION.search(text) for text in words)
+
+
+def unknown_of(entry: Entry) -> str:
+    """The name that an equation in itself, `v = r + P v`, is said to be solved for; else nothing."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "eq":
+        return ""
+    subject, right = parsed.subjects[0], parsed.rest[0][1]
+    if not isinstance(subject, ast.Symbol) or subject.axes or not is_made_of(right, subject.full_name):
+        return ""
+    return subject.full_name if is_said_to_be_solved(entry) else ""
+
+
+def to_be_solved(entries: Sequence[Entry]) -> frozenset[int]:
+    """The numbers of the equations of a name in itself that stand before its definition, in the same section."""
+    found: set[int] = set()
+    defined: set[tuple[int, int, str]] = set()  # by what has been seen, from the end
+    for entry in reversed(entries):
+        parsed = entry.parsed
+        if not isinstance(parsed, ast.Chain) or not parsed.rest or len(parsed.subjects) != 1:
+            continue
+        subject, (relation, right) = parsed.subjects[0], parsed.rest[0]
+        if relation.kind not in ("eq", "define") or not isinstance(subject, ast.Symbol) or subject.axes:
+            continue
+        place = (entry.section, entry.illustration, subject.full_name)
+        if not is_made_of(right, subject.full_name):
+            defined.add(place)
+        elif relation.kind == "eq" and place in defined:
+            found.add(entry.index)
+    return frozenset(found)

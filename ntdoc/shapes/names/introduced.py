@@ -1,0 +1,86 @@
+"""Letters that the words alone introduce: *for stride `s` and padding `p`, the length is* a display of numbers.
+
+Such a letter is a number, if no statement of its section that has axes, or tensors, speaks of it. A tensor has to be
+declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import MULTIPLICATION
+
+
+def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
+    """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
+    scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
+    alone: dict[tuple[int, str], Role] = {}
+    with_axes: set[tuple[int, str]] = set()
+    sizes: set[str] = set()
+    for role in roles:
+        section, parsed = role.entry.section, role.entry.parsed
+        for part in walk(parsed):
+            if isinstance(part, ast.SizedAxis):
+                sizes |= names_in(part.size)
+        sizes |= names_in(role.sizes)
+        if any(isinstance(part, ast.Axis) for part in walk(parsed)):
+            with_axes.update((section, name) for name in names_in(parsed))
+        elif role.mention and (letter := _letter(parsed)) is not None:
+            alone.setdefault((section, letter.full_name), role)
+    for role in roles if alone else ():
+        if not role.entry.display or not isinstance(role.defines, Tensor | Function):
+            continue
+        if uniform.is_sampled(scope, role.defines):
+            continue
+        for name in sorted(_free(role.defines) - sizes):
+            said = alone.get((role.entry.section, name))
+            if said is not None and (role.entry.section, name) not in with_axes and _is_new(name, role, scope, ranges):
+                letter = _letter(said.entry.parsed)
+                assert letter is not None
+                scope.insert(Declared(name, _numbers(letter), said.entry.sign, said.entry, letter.span))
+
+
+def _letter(parsed: ast.Parsed) -> ast.Symbol | None:
+    """A letter alone, which is no member of a family."""
+    letter = parsed.subjects[0] if isinstance(parsed, ast.Chain) and not parsed.rest else None
+    if not isinstance(letter, ast.Symbol) or any(len(script) == 1 for script in letters_in(letter.full_name)):
+        return None
+    return letter
+
+
+def _operator(role: Role) -> str | None:
+    """An operator alone in a sentence, *the product `\\circ`*: the words say what it is."""
+    tokens = role.entry.piece.tokens
+    alone = not role.entry.display and len(tokens) == 1 and MULTIPLICATION.get(tokens[0].text) == "other"
+    return tokens[0].text if alone else None
+
+
+def _free(defined: Tensor | Function) -> frozenset[str]:
+    """The letters in a definition that it does not bind."""
+    bound = {s.full_name for _, s in defined.indices} if isinstance(defined, Tensor) else set(defined.letters)
+    bound |= letters_in(defined.name) | {defined.name}
+    sums = (part.variable for part in walk(defined.body) if isinstance(part, ast.BigOperator))
+    return names_in(defined.body) - bound - {v.full_name for v in sums if v is not None}
+
+
+def _is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
+    """Whether nothing else says what a name is."""
+    at = role.entry
+    if scope.tensor(name, at) is not None or scope.function(name, at) or scope.parameter(name, at) is not None:
+        return False
+    known = lookup(name) is not None or name in CONSTANTS or name in scope.counted
+    return not known and ranges.range_of(name, at) is None
+
+
+def _numbers(letter: ast.Symbol) -> ast.TensorSet:
+    base = ast.Base("reals", (), "", letter.span)
+    return ast.TensorSet(base, ast.Shape((), letter.span), letter.span)

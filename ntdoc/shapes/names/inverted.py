@@ -1,0 +1,68 @@
+"""Left sides that define a function by another one of it: `\\log p(x) = …`, `\\partial f(X) = \\partial E`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Scope
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+_INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
+
+
+class Inner(NamedTuple):
+    """The function that is defined, applied to its letters, and what it is."""
+
+    call: ast.Juxtaposition
+    body: ast.Expr
+
+
+def call_of(scope: Scope, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Inner | None:
+    """What such a left side says of a function that is new; None if it is none."""
+    right = parsed.rest[0][1]
+    if not isinstance(subject, ast.Juxtaposition) or isinstance(right, ast.TensorSet):
+        return None
+    return _by_differential(scope, entry, subject, right) or _by_inverse(scope, entry, subject, right)
+
+
+def _by_inverse(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: ast.Expr) -> Inner | None:
+    if len(subject.factors) != 3:
+        return None
+    outer, head = subject.factors[:2]
+    inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
+    if inverse is None or not isinstance(head, ast.Symbol) or scope.function(head.full_name, entry):
+        return None
+    if lookup(head.name) is not None and head.full_name in names_in(right) | {inverse}:
+        return None  # `\\log \\cosh x = \\log(\\cosh x)` speaks of what is known
+    return Inner(subject.replace(factors=subject.factors[1:]), _applied(inverse, outer.span, right))
+
+
+def name_of(subject: ast.Operand, right: ast.Operand) -> tuple[ast.Symbol, ast.Expr] | None:
+    """The name in `\\log Z = E` and what the equation says that it is; None if this is no such equation."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2 or isinstance(right, ast.TensorSet):
+        return None
+    outer, name = subject.factors
+    inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
+    if inverse is None or not isinstance(name, ast.Symbol) or name.axes or name.under:
+        return None
+    return name, _applied(inverse, subject.factors[0].span, right)
+
+
+def _applied(function: str, span: Span, body: ast.Expr) -> ast.Expr:
+    bracket = ast.Group((body,), (), "(", body.span)
+    return ast.Juxtaposition((ast.Symbol(function, None, None, (), True, span), bracket), body.span)
+
+
+def _by_differential(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: ast.Expr) -> Inner | None:
+    head = subject.factors[0]
+    if not isinstance(right, ast.Differential) or not isinstance(head, ast.Differential) or right.by or head.by:
+        return None
+    if not isinstance(head.body, ast.Symbol) or lookup(head.body.name) is not None:
+        return None
+    if scope.function(head.body.full_name, entry):
+        return None
+    return Inner(subject.replace(factors=(head.body, *subject.factors[1:])), right.body)

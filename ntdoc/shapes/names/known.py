@@ -1,0 +1,237 @@
+"""Equations whose left side is a name, and that give it no value: they say something of what it is already."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names.implicit import unknown_of
+from ntdoc.shapes.patterns import is_made_of, is_size, names_in
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Hole
+from ntdoc.syntax.symbols import ACCENTS, STYLED
+
+_THOSE = re.compile(  # behind a formula, and others after it
+    r"[^.;:]*?\b(?:is|are)\s+(?:(?:again|still|all)\s+)?(?:those|that|the\s+same|as)\s+(?:as\s+)?(?:of|in|from|above|before)\b",
+    re.IGNORECASE,
+)
+
+_CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
+_NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
+
+SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, Hole, ast.Braces)
+"""What says nothing where it stands alone."""
+
+
+def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation says something of what a name is, and its words tell so."""
+    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied)
+    return any(of(scope, name, right, entry) for of in says)
+
+
+def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Thus `Q = 1`*, or a lemma, says something of the `Q` that the section has, and does not choose another.
+
+    *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
+    """
+    found = scope.tensor(name, entry)
+    concludes = entry.concludes or (entry.theorem and not (entry.gives or entry.assumed or entry.where))
+    if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
+        return False
+    if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
+        return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
+    return not uniform.is_example(scope, found, right)
+
+
+def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Which is the same as `F = …`*, of the `F` that the section has, or *with `F = …` we have `F = …`*."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
+        return False
+    if found.entry.sought or is_made_of(found.body, name):
+        return False  # an equation of it
+    held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
+    return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
+
+
+def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Show that `R = E`*, of an `R` that is defined before, if nothing that both are made of is given numbers."""
+    found = scope.tensor(name, entry)
+    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.sought:
+        return False
+    if uniform.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
+        return False
+    waiting, seen = {name, *names_in(right)}, set[str]()
+    while waiting:
+        seen.add(part := waiting.pop())
+        for b in scope.by_name.get(part, ()):
+            if isinstance(b, Tensor):
+                if uniform.is_numbers(b.body):
+                    return False
+                waiting |= names_in(b.body) - seen
+    return True
+
+
+def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*And not `S = m`*, of the `S` that is defined before, gives it no value."""
+    found = scope.tensor(name, entry)
+    if not (entry.local and entry.negated) or not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return bool(_NOT.search(sentences.before(entry.parsed.span)))
+
+
+def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
+
+    So is *if `y = 1`* and *the probability that `y = 1`*, also in a later section than that of its declaration.
+    *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
+    """
+    if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
+        return False
+    if entry.display or entry.gives or not uniform.is_number(right):
+        return False
+    if uniform.is_tensor(name, scope, entry):
+        return True
+    found = scope.tensor(name, entry) if entry.supposed else None
+    return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+
+
+def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*With `v^0 = 1`*, after `v^0 = 1 \\in S` in a section before, and with no other `v^l` in this one."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.index > entry.index or not uniform.is_number(right):
+        return False
+    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))):
+        return False
+    return uniform.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
+
+
+def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
+    if not isinstance(scope.tensor(name, entry), Declared):
+        return False
+    parts = (scope.tensor(n, entry) for n in names_in(right) if n != name)
+    return any(
+        isinstance(b, Tensor) and b.entry.section == entry.section and is_made_of(b.body, name) for b in parts
+    )
+
+
+def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """An equation of a tensor with itself, `X = E(X)`, for an `X` of any shape is a law."""
+    found = scope.tensor(name, entry)
+    return isinstance(found, Declared) and is_open(found) and is_made_of(right, name)
+
+
+def is_of_itself(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """A sentence that says `Q = E(Q)` of the `Q` that its section defines says that it is symmetric, or so.
+
+    So does `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` anywhere of an `A` that has been said.
+
+    Of a `Q` that is only declared it is an equation to be solved, if the words say that.
+    """
+    found = scope.tensor(name, entry)
+    if _is_its_exchange(name, right) and (found is not None or scope.function(name, entry)):
+        return True
+    if isinstance(found, Declared) and found.entry.section == entry.section and unknown_of(entry) == name:
+        return True
+    here = isinstance(found, Tensor) and found.entry.section == entry.section
+    return here and not entry.display and is_made_of(right, name)
+
+
+def _is_its_exchange(name: str, right: ast.Operand) -> bool:
+    """Whether `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` says that a tensor is symmetric."""
+    if not isinstance(right, ast.Rename) or not isinstance(right.body, ast.Symbol) or right.body.full_name != name:
+        return False
+    old, new = ({axis.name for pair in right.pairs for axis in pair[side]} for side in (0, 1))
+    return old == new
+
+
+def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool:
+    """Whether a name is part of what a function is defined as that an expression begins with."""
+    head = node.factors[0] if isinstance(node, ast.Juxtaposition) else None
+    own = scope.function(head.full_name, entry) if isinstance(head, ast.Symbol) else ()
+    return any(isinstance(b, Function) and name in names_in(b.body) for b in own)
+
+
+def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation says something of a quantity that has its definition: `H(X, Y) = H(X) + H(Y \\mid X)`."""
+    head = name.rpartition("(")[0]
+    quantity = name.endswith(")") and head not in STYLED | ACCENTS  # and no letter with a hat
+    quantity = quantity and not head.endswith(("^", "_"))  # nor `h^{(t+1)}`
+    found = scope.tensor(name, entry) if quantity else None
+    if not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return found.entry.section == entry.section or not uniform.is_number(right)
+
+
+def is_there(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether something before a condition, *if* and a display, may be what it speaks of."""
+    before = (*scope.by_name.get(name, ()), *scope.of_form(name))
+    return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)
+
+
+def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a display after *if* declares a name that means something already: for its sentence alone."""
+    return entry.display and entry.supposed and scope.tensor(name, entry) is not None
+
+
+def is_unsaid(found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """Whether a set says of a tensor what its definition leaves open.
+
+    So it does of `m_0 = 0`, of entries `Y_{\\ax(i)} = …`, which do not say how many there are, and after an update.
+    """
+    sized = any(axis.size is not None for axis in right.shape.axes)
+    beside = found.entry.run == entry.run and (uniform.is_number(found.body) or (bool(found.indices) and sized))
+    return beside or (entry.lets and is_update(found.entry.parsed))
+
+
+def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes."""
+    begins = entry.lets or (entry.display and (entry.gives or entry.supposed))
+    if not begins or found.entry.run == entry.run:
+        return False
+    axes = axes_said(scope, found)
+    return axes is not None and axes != {s.axis.name for s in right.shape.axes}
+
+
+def is_the_same(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+    """*Here `P \\in S` and `r \\in T` are those of Section 1*: nothing new is declared, if the axes are."""
+    span = entry.parsed.span
+    if entry.display or axes_said(scope, found) != {s.axis.name for s in right.shape.axes}:
+        return False
+    return bool(_THOSE.match(span.source.text[span.end : span.end + 200]))
+
+
+def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
+    """The axes that a definition is said or written to have."""
+    declared = scope.declaration(found.name, found.entry)
+    domain = found.stated or (declared.domain if declared is not None else None)
+    if domain is not None:
+        return {s.axis.name for s in domain.shape.axes}
+    if isinstance(found.body, ast.Matrix):
+        return {side.name for side in (found.body.row, found.body.column) if side is not None}
+    return None
+
+
+def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a name has no value, nor a set, or is any number yet: `0 < h < \\frac12` says which."""
+    found = scope.tensor(name, entry)
+    if found is None:
+        return scope.where_parameter(name, entry) is None
+    concludes = entry.concludes and not entry.display
+    if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
+        return False
+    return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section
+
+
+def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
+    """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
+    if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
+        return False
+    found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
+    here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
+    return all(uniform.is_one_number(b.body) for b in here)  # *let `n = 4` and `|\\ax| = n`*

@@ -1,0 +1,44 @@
+"""Labels: letters that run over some, `a \\in \\{i, f\\}` for the members `W^i` and `W^f`, and headings over rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.syntax import ast
+
+
+def label_letters(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
+    """The letters that run over labels, with the sections that say so."""
+    return frozenset(
+        (subject.full_name, entry.section)
+        for entry in entries
+        for chain in _chains(entry.parsed)
+        if is_of_labels(chain)
+        for subject in chain.subjects
+        if isinstance(subject, ast.Symbol)
+    )
+
+
+def is_of_labels(chain: ast.Chain) -> bool:
+    """Whether a statement is `a \\in \\{i, f, o\\}`."""
+    if not chain.rest or chain.rest[0][0].kind != "in":
+        return False
+    right = chain.rest[0][1]
+    if not isinstance(right, ast.TensorSet) or right.base.kind != "set" or right.shape.axes:
+        return False
+    return bool(right.base.items) and all(isinstance(item, ast.Symbol) for item in right.base.items)
+
+
+def _chains(parsed: ast.Parsed) -> Iterator[ast.Chain]:
+    if isinstance(parsed, ast.Chain):
+        yield parsed
+        yield from parsed.conditions
+
+
+def is_heading(node: ast.Operand, names: Set[str]) -> bool:
+    """Whether a word alone in a row, `\\textbf{Encoder}`, is a heading over others: nothing has it for a name."""
+    if not isinstance(node, ast.Symbol) or not node.roman or node.axes or len(node.base) < 2:
+        return False
+    return node.full_name not in names and lookup(node.full_name) is None

@@ -1,0 +1,180 @@
+"""Left sides that bind letters and define functions: `f(X; \\theta) = …`, `\\log p(x) = …`, `f(x)_{\\ax(i)} = …`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.names import inverted, uniform
+from ntdoc.shapes.patterns import is_lifted, letters, names_in
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.syntax import ast, binding_ast
+from ntdoc.syntax.symbols import ANGLE
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.names.classify import Classifier
+
+
+def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+        return None
+    head, argument = subject.factors
+    if not isinstance(head, ast.Symbol):
+        return None
+    bare = isinstance(argument, ast.Symbol)
+    if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE):
+        items, extras = argument.items, argument.parameters
+    elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
+        items, extras = (argument,), ()
+    else:
+        return None
+    bound = [*items, *extras]
+    if not bound or not all(isinstance(x, ast.Symbol) and not x.axes for x in bound):
+        return None
+    names = [x.full_name for x in bound if isinstance(x, ast.Symbol)]
+    if len(set(names)) != len(names):
+        return None
+    is_tensor = classifier.scope.tensor(head.full_name, entry) is not None and not head.axes
+    if is_tensor and (bare or not _is_now_a_function(classifier, entry, head, names)):
+        return None
+    own = [
+        b
+        for b in classifier.scope.function(head.full_name, entry)
+        if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
+    ]
+    right = parsed.rest[0][1]
+    if not own and _is_of_itself(head, names, right):
+        return None
+    if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
+        return None
+    here = bool(classifier.scope.function(head.full_name, entry))
+    if here and is_lifted(head, parsed):
+        return None
+    if not (here or entry.display) and lookup(head.name) is not None and _needs_unknown(classifier, entry, right):
+        return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
+    spoken = not here and not entry.display and lookup(head.name) is not None
+    if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
+        return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
+    if not here and lookup(head.name) is not None and _comes_to_one_value(classifier, entry, names, parsed):
+        return None
+    if own or lookup(head.name) is not None:
+        used = set().union(*(names_in(operand) for _, operand in parsed.rest))
+        follows = isinstance(right, ast.Symbol) and classifier.later_in_run(right.full_name, entry)
+        if not used & set(names) and not follows:
+            return None
+        named = isinstance(right, ast.Symbol) and right.name not in names  # and is no power of a letter
+        if named and isinstance(right, ast.Symbol) and classifier.is_new(right.full_name, entry):
+            return None
+    return Function(
+        head.full_name,
+        tuple(a.name for a in head.axes),
+        tuple(x for x in items if isinstance(x, ast.Symbol)),
+        tuple(x for x in extras if isinstance(x, ast.Symbol)),
+        right,
+        entry,
+        subject.span,
+    )
+
+
+def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
+    """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
+    found = [classifier.scope.tensor(name, entry) for name in names]
+    end = parsed.rest[-1][1]
+    arrays = uniform.is_array(end)  # then of an array of another section, too
+    defined = all(
+        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and uniform.is_array(b.body)))
+        for b in found
+    )
+    return defined and len(parsed.rest) > 1 and not names_in(end) & set(names)
+
+
+def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
+    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where its section has no other `t`."""
+    found = classifier.scope.tensor(head.full_name, entry)
+    if isinstance(found, Tensor):
+        scalar = uniform.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
+    else:
+        scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+    elsewhere = found is not None and found.entry.section != entry.section
+    if elsewhere and entry.gives and not uniform.is_tensor(head.full_name, classifier.scope, entry):
+        return True  # *let `Z(\\theta) = …`*, of the `\\theta` of its section
+    others = [classifier.scope.tensor(name, entry) for name in names]
+    return scalar and all(b is None or b.entry.section != entry.section for b in others)
+
+
+def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:
+    """`f(u, v) = f(v, u)`: what `f` is would have to be said before."""
+    if not isinstance(right, ast.Juxtaposition) or len(right.factors) != 2:
+        return False
+    again, argument = right.factors
+    if not (isinstance(again, ast.Symbol) and again.full_name == head.full_name and isinstance(argument, ast.Group)):
+        return False
+    return all(isinstance(x, ast.Symbol) and x.full_name in names for x in (*argument.items, *argument.parameters))
+
+
+def _needs_unknown(classifier: Classifier, entry: Entry, right: ast.Operand) -> bool:
+    """Whether an equation calls a function of which nothing is said."""
+    calls = (head for head, bracket in pairs(right) if isinstance(bracket, ast.Group))
+    names = [c.full_name for c in calls if isinstance(c, ast.Symbol) and lookup(c.name) is None]
+    return any(n not in classifier.scope.by_name and n not in classifier.later for n in names)
+
+
+def of_another(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """`\\log p(x) = …`, `\\partial f(X) = \\partial E` with a new `p` or `f` define it."""
+    inner = inverted.call_of(classifier.scope, entry, subject, parsed)
+    found = pattern(classifier, entry, inner.call, parsed) if inner is not None else None
+    return found._replace(body=inner.body) if found is not None and inner is not None else None
+
+
+def by_entries(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """`f(x)_{\\ax(i)} = …` with a new `f`: a function whose result is given entry by entry."""
+    found = _indexed(subject)
+    right = parsed.rest[0][1]
+    if found is None or isinstance(right, ast.TensorSet):
+        return None
+    indexed, call = found
+    indices = letters(indexed)
+    function = pattern(classifier, entry, call, parsed) if indices is not None else None
+    if function is None or indices is None or lookup(function.name) is not None:
+        return None
+    if any(isinstance(b, Function) for b in classifier.scope.function(function.name, entry)):
+        return None
+    if {symbol.full_name for _, symbol in indices} & set(function.letters):
+        return None
+    return function._replace(body=binding_ast.Entries(indices, right, right.span))
+
+
+def _indexed(subject: ast.Operand) -> tuple[ast.Index, ast.Expr] | None:
+    """The index and the call in `f(x)_{\\ax(i)}`, whose bracket has the subscript, and in `[f(x)]_{\\ax(i)}`."""
+    if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Index):
+        index = subject.factors[-1]
+        return index, subject.replace(factors=(*subject.factors[:-1], index.body))
+    if isinstance(subject, ast.Index) and isinstance(subject.body, ast.Group) and len(subject.body.items) == 1:
+        return subject, subject.body.items[0]
+    return None
+
+
+def _speaks_of(
+    scope: Scope, known: Function, head: ast.Symbol, names: list[str], parsed: ast.Chain, entry: Entry
+) -> bool:
+    """Whether an equation of a defined function says something of it, and does not define it anew.
+
+    It does if the function is on the right too, as in f(u, v) = f(v, u), if a letter has a value, or if the definition
+    stands in this section and all letters are tensors here, or the words say so: *with …, we have*, *show that*.
+    Where another section says anew of what signature the function is, it defines it.
+    """
+    if head.full_name in set().union(*(names_in(operand) for _, operand in parsed.rest)):
+        return True
+    elsewhere = known.entry.section != entry.section
+    if elsewhere and any(isinstance(b, Signed) and b.entry.run == entry.run for b in scope.by_name[head.full_name]):
+        return False
+    found = [scope.tensor(name, entry) for name in names]
+    if any(isinstance(b, Tensor) for b in found):
+        return True
+    said = entry.holds or entry.again or entry.shown  # of the letters of its definition
+    if said and known.entry.section == entry.section and names == list(known.letters):
+        return True
+    return known.entry.section == entry.section and known.entry.item != entry.item and all(found)

@@ -1,0 +1,98 @@
+"""Families that a list declares, `x_1, \\ldots, x_T \\in S`, and the letters that run over them afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import component, is_index, taken_apart
+from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import ELLIPSES
+
+
+class Range(NamedTuple):
+    """A letter runs from `low` to `high`; if the end is another letter, that is `end`, and `beyond` is end - high."""
+
+    letter: str
+    low: int
+    high: int
+    end: str | None
+    beyond: int
+    entry: Entry
+    said: bool = False  # and not only found out from a recurrence
+    back: bool = False  # found out from a recurrence that goes down: it holds in its run alone
+
+
+def declared(entries: Sequence[Entry]) -> Iterator[Range]:
+    """`x_1, \\ldots, x_T \\in S` declares a family: its last member says what those between are."""
+    for entry in entries:
+        parsed = entry.parsed
+        if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "in":
+            continue
+        names = [s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)]
+        if len(names) < 2 or len(names) < len(parsed.subjects):
+            continue
+        if not any(t.text in ELLIPSES or t.text == "…" for t in entry.piece.tokens):
+            continue
+        for letter, form in last_members(names[-1]):
+            if numbers := [n for name in names[:-1] for n in numbers_in(name, form)]:
+                yield Range(letter, min(numbers), max(numbers) + 1, letter, 0, entry)
+
+
+def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]:
+    """`a_t = 1 - x_t` after `x_1, \\ldots, x_T \\in S`, where nothing says over what t runs: over all of the x."""
+    families: list[tuple[tuple[str, int, int], Range]] = []
+    known = {(r.letter, r.entry.section) for r in said}
+    for entry in entries:
+        parsed = entry.parsed
+        if not isinstance(parsed, ast.Chain) or not parsed.rest:
+            continue
+        families += [(form, r) for r in said if r.entry is entry for form in _forms(parsed, r)]
+        own = parsed.subjects[0] if len(parsed.subjects) == 1 else None
+        if parsed.rest[0][0].kind not in ("eq", "define") or not isinstance(own, ast.Symbol):
+            continue
+        letters = {x for x, offset in _indices(own.full_name) if not offset and is_index(x)}
+        for part in walk(parsed.rest[0][1]) if letters else ():
+            if not isinstance(part, ast.Symbol) or (part.sub is None and part.sup is None):
+                continue
+            family = next((r for form, r in families if form == taken_apart(part.full_name).form), None)
+            there = {x for x, offset in _indices(part.full_name) if not offset} & letters
+            for letter in sorted(there) if family is not None else ():
+                if (letter, entry.section) not in known and family is not None:
+                    known.add((letter, entry.section))
+                    yield family._replace(letter=letter, entry=entry)
+
+
+def _forms(parsed: ast.Chain, listed: Range) -> list[tuple[str, int, int]]:
+    """What the members of the family share that a list declares."""
+    last = parsed.subjects[-1]
+    if listed.letter != listed.end or not isinstance(last, ast.Symbol):
+        return []
+    return [form for letter, form in last_members(last.full_name) if letter == listed.letter]
+
+
+def _indices(name: str) -> list[tuple[str, int]]:
+    """The letters in the scripts of a name, and what is added to them."""
+    apart = taken_apart(name)
+    return [(c.letter, c.offset) for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None]
+
+
+def last_members(name: str) -> Iterator[tuple[str, tuple[str, int, int]]]:
+    """The letters by which a name may be the last member of a family, with what its members share."""
+    apart = taken_apart(name)
+    for text in (*apart.sub, *apart.sup):
+        part = component(text)
+        if part is not None and not part.offset:
+            yield part.letter, apart.form
+
+
+def numbers_in(name: str, form: tuple[str, int, int]) -> Iterator[int]:
+    """The numbers in the scripts of a name of that form."""
+    apart = taken_apart(name)
+    if apart.form == form:
+        for text in (*apart.sub, *apart.sup):
+            inner = text.strip("()[]{}")
+            if inner.isdecimal():
+                yield int(inner)

@@ -1,0 +1,47 @@
+"""Left sides with a superscript: the square of what is known, the transpose, or a name (language page, “Names”)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.scope import Declared
+from ntdoc.syntax import ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.names.classify import Classifier
+
+
+def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
+    exponent = symbol.sup.expr if symbol.sup is not None else None
+    if not isinstance(exponent, ast.Number) or classifier.scope.tensor(symbol.name, entry) is None:
+        return False
+    prefix = symbol.name + "^"
+    named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
+    named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
+    return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
+
+
+def root(
+    classifier: Classifier, entry: Entry, parsed: ast.Chain, power: ast.Symbol, right: ast.Operand
+) -> ast.Expr | None:
+    """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is."""
+    exponent = power.sup.expr if power.sup is not None else None
+    if entry.display or not entry.assumed or len(parsed.rest) != 1 or not is_power(classifier, power, entry):
+        return None
+    known = classifier.scope.tensor(power.name, entry)
+    if not (isinstance(known, Declared) and known.sign == "positive" and known.domain is None):
+        return None
+    if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
+        return None
+    return ast.Root(right, exponent, right.span)
+
+
+def is_transpose(classifier: Classifier, symbol: ast.Symbol) -> bool:
+    """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
+    if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
+        return False
+    prefix = symbol.name + "^"
+    names = (*classifier.scope.by_name, *classifier.later)
+    return not any(name.startswith(prefix) and name != symbol.full_name for name in names)

@@ -1,0 +1,369 @@
+"""Which letters run over which numbers, and where: `t = 1, \\ldots, n`, an ellipsis row, a recurrence.
+
+Families are evaluated for few members: an end that is a letter, as `L`, gets the least number for which something
+follows the first member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
+from ntdoc.shapes.names import lists
+from ntdoc.shapes.names.labels import label_letters
+from ntdoc.shapes.names.lists import Range, last_members, numbers_in
+from ntdoc.shapes.patterns import number_in, shifted
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import ELLIPSES
+
+MOST = 64  # members of a family that are evaluated
+LARGEST_MEMBER = 12  # `h_{12}`: so many members are evaluated where the end of a range is a letter
+
+
+class Ranges:
+    """The ranges of a document."""
+
+    def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
+        self._scope = scope
+        self._letters: dict[int, set[str]] = {}  # in the scripts of names, by section
+        self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
+        for entry in entries:
+            for part in walk(entry.parsed):
+                if isinstance(part, ast.Symbol) and _has_script(part):
+                    self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
+                    self._upright.setdefault(entry.section, set()).update(_upright(part))
+        listed = (*_stated(entries, scope), *lists.declared(entries))
+        listed = (*listed, *lists.followed(entries, listed))
+        found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
+        said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
+        begun = {r.letter: r.entry.index for r in reversed(found)}
+        found += [
+            r
+            for r in _recurrences(entries, scope)
+            if (r.letter, r.entry.section) not in said and r.entry.index < begun.get(r.letter, r.entry.index + 1)
+        ]
+        ends = {(r.letter, r.entry.run, r.end, r.beyond) for r in found}
+        found += [r for r in _backward(entries, scope) if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
+        back = {(r.letter, r.entry.index) for r in found if r.back}
+        self._forward = {(r.letter, r.entry.index) for r in _recurrences(entries, scope)} - back
+        self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
+        self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
+        self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
+        self._of_section |= {(x, f.entry.section) for f in scope.functions for x in letters_in(f.name)}
+        self._at: dict[tuple[int, int], dict[str, Value]] = {}
+        self._labels = label_letters(entries)
+        self._positional = frozenset(_positional(entries, scope))
+
+    def is_positional(self, name: str, at: Entry) -> bool:
+        """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it has no named axes."""
+        return (at.item, name) in self._positional
+
+    def range_of(self, letter: str, at: Entry) -> Range | None:
+        """The range that a letter has at an entry: of its row, of its run, of its section, else the nearest before."""
+        found = self._of_letter.get(letter, [])
+        if (letter, at.index) in self._forward:  # beside one that goes back
+            found = [r for r in found if not r.back]
+        for group in (
+            [r for r in found if r.entry.row == at.row],
+            [r for r in found if r.entry.run == at.run],
+            [r for r in found if r.entry.section == at.section and not r.back],
+            [r for r in found if r.entry.index < at.index and not r.back],
+        ):
+            if group:
+                return min(group, key=lambda r: (r.entry.index > at.index, abs(r.entry.index - at.index)))
+        return None
+
+    def reach_of(self, letter: str, at: Entry) -> Range | None:
+        """The range of the members of a definition: where its own run says none, all that its section says.
+
+        Between `b_t` for `t = n-1, \\ldots, 1` and `q_t` for `t = 2, \\ldots, n`, a `p_t` is there for both.
+        """
+        found = self.range_of(letter, at)
+        if found is None or found.entry.run == at.run or found.entry.section != at.section:
+            return found
+        alike = [
+            r
+            for r in self.all
+            if (r.letter, r.entry.section, r.end) == (letter, at.section, found.end) and r.said and not r.back
+        ]
+        last = max((found, *alike), key=lambda r: r.high)
+        return found._replace(low=min(r.low for r in (found, *alike)), high=last.high, beyond=last.beyond)
+
+    def indices(self, at: Entry) -> dict[str, Value]:
+        """The values of the letters that run over something where an entry stands: each the last of its range."""
+        key = (at.section, at.run)
+        if key not in self._at:
+            values: dict[str, Value] = {}
+            near = [*self._inherited(at), *(r for r in self.all if r.entry.section == at.section)]
+            near = [r for r in near if not r.back or r.entry.run == at.run]
+            for r in sorted(near, key=lambda r: r.entry.run == at.run):  # those of the run win
+                if r.end is not None:
+                    values[r.end] = r.high + r.beyond
+                values[r.letter] = r.high
+            used = self._letters.get(at.section, set())
+            self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
+        return self._at[key]
+
+    def is_label(self, letter: str, at: Entry) -> bool:
+        """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""
+        return (letter, at.section) in self._labels
+
+    def number(self, letter: str, at: Entry) -> int | None:
+        """The value of a letter that is defined as a number, as the `k` of `x_k` after `k = 2`."""
+        given = self._scope.tensor(letter, at) if letter in self._scope.by_name else None
+        if not isinstance(given, Tensor) or isinstance(given.body, ast.TensorSet):
+            return None
+        return _number(given.body)
+
+    def _inherited(self, at: Entry) -> list[Range]:
+        """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""
+        said = {x for r in self.all if r.entry.section == at.section for x in (r.letter, r.end)}
+        found: dict[str, Range] = {}
+        for letter in self._letters.get(at.section, set()) - said - self._upright.get(at.section, set()):
+            before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index and not r.back]
+            if before and not self._means_another(letter, before[-1], at):
+                found[before[-1].letter] = max(before, key=lambda r: r.entry.index)
+        return list(found.values())
+
+    def _means_another(self, letter: str, r: Range, at: Entry) -> bool:
+        """Whether a letter has become the name of something else between a range and an entry."""
+        return any(r.entry.index < b.entry.index < at.index for b in self._scope.by_name.get(letter, ()))
+
+    def _is_end(self, letter: str, near: Sequence[Range]) -> bool:
+        return any(r.end == letter and r.letter in self._letters.get(r.entry.section, ()) for r in near)
+
+    def ends(self, at: Entry) -> Iterator[tuple[str, int]]:
+        """The letters that ends of ranges are called, with their values, where an entry stands."""
+        used = self.indices(at)
+        for r in self.all:
+            value = used.get(r.end) if r.end is not None and r.entry.section == at.section else None
+            if r.end is not None and isinstance(value, int):
+                yield r.end, value
+
+    def letters(self, binding: Function | Signed | Tensor | Declared) -> frozenset[str]:
+        """The letters in the name of a binding that are indices."""
+        letters = letters_in(binding.name)
+        if isinstance(binding, (Function, Signed)):  # `\\text{LN}_W` with a tensor `W` is no family
+            return frozenset(x for x in letters if not self._scope.is_tensor(x, binding.entry))
+        return frozenset(x for x in letters if self._is_index(x, binding.entry))
+
+    def _is_index(self, letter: str, at: Entry) -> bool:
+        if self.is_label(letter, at) or (letter, at.section) in self._of_section:
+            return True
+        return self.range_of(letter, at) is not None
+
+
+def _upright(symbol: ast.Symbol) -> Iterator[str]:
+    for script in (symbol.sub, symbol.sup):
+        for part in script.parts if script is not None else ():
+            if isinstance(part, ast.Symbol) and part.roman:
+                yield part.base
+
+
+def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -> dict[tuple[str, int], int]:
+    """The greatest number for which a section writes a member of a family of each letter: 3 for `h_t` and `h_3`.
+
+    Where a section has no such family, it writes of the nearest before it.
+    """
+    letters: dict[int, set[str]] = {}
+    for r in ranges:
+        letters.setdefault(r.entry.section, set()).add(r.letter)
+    found: dict[tuple[str, int], int] = {}
+    for entry in entries if letters else ():
+        for part in walk(entry.parsed):
+            if not isinstance(part, ast.Symbol) or not _has_script(part):
+                continue
+            kin = [b for b in scope.of_form(part.full_name) if not isinstance(b, (Function, Signed))]
+            if any(b.entry.section == entry.section for b in kin):
+                section = entry.section
+            elif _is_own(part.full_name, entry, scope):
+                continue
+            else:
+                section = max((b.entry.section for b in kin if b.entry.index < entry.index), default=-1)
+            own = letters.get(section, set())
+            for b in kin if own else ():
+                if b.entry.section != section:
+                    continue
+                for letter, value in (match(b.name, part.full_name, own) or {}).items():
+                    if isinstance(value, int) and value <= LARGEST_MEMBER:
+                        found[letter, section] = max(found.get((letter, section), 0), value)
+    return found
+
+
+def _is_own(name: str, at: Entry, scope: Scope) -> bool:
+    """Whether a section says itself what a name with a number in it is, and does not only give it a number."""
+    here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
+    return any(not isinstance(b, Tensor) or number_in(b.body) is None for b in here)
+
+
+def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int]) -> Iterator[Range]:
+    """Ranges that end with the same letter end with the same number: `t = 1, \\ldots, T` and `t = T-1, \\ldots, 1`.
+
+    It is large enough for all members that are written.
+    """
+    last: dict[str, int] = {}
+    for r in found:
+        if r.end is not None:
+            written = greatest.get((r.letter, r.entry.section), 0)
+            last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, written + r.beyond)
+    for r in found:
+        fixed = r.end is None or (r.end == r.letter and not r.said)  # after dots the last comes right after the first
+        yield r if fixed or r.end is None else r._replace(high=last[r.end] - r.beyond)
+
+
+def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if not (isinstance(part, ast.Symbol) and part.sub is not None and is_index(part.sub.text)):
+                continue
+            if part.full_name not in scope.by_name and not scope.of_form(part.full_name):
+                yield entry.item, part.base
+
+
+def _has_script(symbol: ast.Symbol) -> bool:
+    return symbol.sup is not None or symbol.sub is not None
+
+
+def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`t = 1, \\ldots, n`, as a statement or as a condition, and `t \\in [n]`."""
+    for entry in entries:
+        if not isinstance(entry.parsed, ast.Chain):
+            continue
+        for chain in (entry.parsed, *entry.parsed.conditions):
+            for relation, right in chain.rest[:1]:
+                ends: tuple[ast.Expr, ast.Expr] | None = None
+                if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
+                    ends = (right.items[0], right.items[1])
+                elif relation.kind == "in" and isinstance(right, ast.TensorSet) and _is_range(right):
+                    ends = (ast.Number(1.0, 0, right.span), right.base.items[0])
+                if ends is None:
+                    continue
+                for subject in chain.subjects:
+                    if isinstance(subject, ast.Symbol) and not _has_script(subject):
+                        found = _range(subject.base, *ends, entry, scope)
+                        if found is not None:
+                            yield found
+
+
+def _is_range(found: ast.TensorSet) -> bool:
+    return found.base.kind == "range" and not found.shape.axes
+
+
+def _range(letter: str, first: ast.Expr, last: ast.Expr, entry: Entry, scope: Scope) -> Range | None:
+    if isinstance(last, ast.Number) and not isinstance(first, ast.Number):
+        first, last = last, first  # it counts down
+    low = _number(first)
+    if low is None:
+        return None
+    high = _number(last)
+    if high is not None:
+        return Range(letter, min(low, high), max(low, high), None, 0, entry) if abs(high - low) < MOST else None
+    end = _letter(last)
+    if end is None:
+        return None
+    name, offset = end
+    given = scope.tensor(name, entry)
+    known = _number(given.body) if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet) else None
+    if known is not None and low <= known + offset < low + MOST:
+        return Range(letter, low, known + offset, name, -offset, entry)
+    return Range(letter, low, low + 1, name, -offset, entry)
+
+
+def _number(node: ast.Expr) -> int | None:
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        value = _number(node.terms[0][1])
+        return None if value is None else node.terms[0][0] * value
+    if isinstance(node, ast.Number) and node.places == 0 and node.value < 1e6:
+        return int(node.value)
+    return None
+
+
+def _letter(node: ast.Expr) -> tuple[str, int] | None:
+    """`L`, `T-1`: a letter and a number added to it."""
+    letter, more = shifted(node)
+    if letter is None or more is None or _has_script(letter):
+        return None
+    return letter.base.rstrip("'"), more
+
+
+def is_ellipsis(entry: Entry) -> bool:
+    """Whether a row is nothing but dots."""
+    tokens = [t for t in entry.piece.tokens if t.text not in ("{", "}", "=") and t.text.strip()]
+    return bool(tokens) and all(t.text in ELLIPSES or t.text == "…" for t in tokens)
+
+
+def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X^1 = …`, `\\vdots`, `X^L = …`: the last member says what those between are, for any number."""
+    defined = _tensors(scope)
+    for entry in entries:
+        if not isinstance(entry.parsed, ast.Unread) or not is_ellipsis(entry):
+            continue
+        before = [t for t in defined if t.entry.run == entry.run and t.entry.index < entry.index]
+        for t in defined:
+            if t.entry.run != entry.run or t.entry.index < entry.index:
+                continue
+            for letter, form in last_members(t.name):
+                numbers = [n for b in before for n in numbers_in(b.name, form)]
+                if numbers:
+                    yield Range(letter, max(numbers) + 1, max(numbers) + 1, letter, 0, entry)
+
+
+def _tensors(scope: Scope) -> list[Tensor]:
+    found = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Tensor))
+    return sorted(found, key=lambda b: b.entry.index)
+
+
+def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X^{l+1} = f(X^l)`, and nothing says from where to where: from the first member that is written out."""
+    for t in _tensors(scope):
+        apart = taken_apart(t.name)
+        own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
+        if not own:
+            continue
+        for part in walk(t.body):
+            if not isinstance(part, ast.Symbol) or not _has_script(part):
+                continue
+            other = taken_apart(part.full_name)
+            if other.form != apart.form:
+                continue
+            there = {c.letter: c.offset for text in (*other.sub, *other.sup) if (c := component(text)) is not None}
+            moved = [x for x in own if x in there and there[x] != own[x]]
+            for letter in moved[:1]:
+                names = (b for b in scope.by_name if taken_apart(b).form == apart.form)
+                first = max((n for b in names for n in numbers_in(b, apart.form)), default=0)
+                low = first + 1 - own[letter]
+                yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
+                break
+
+
+def _backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X_t = f(X_{t+1})`, and nothing says from where to where: from the last member, `X_T`, down to the first."""
+    for t in _tensors(scope):
+        apart = taken_apart(t.name)
+        own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
+        symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and _has_script(part)] if own else []
+        for part in symbols:
+            other = taken_apart(part.full_name)
+            steps = [c for text in (*other.sub, *other.sup) if (c := component(text)) is not None]
+            letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
+            end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
+            if letter is not None and end is not None:
+                yield Range(letter, 1, 2, end, 1 + own[letter], t.entry, back=True)
+                break
+
+
+def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:
+    """The letter by which the section calls the last member of a recurrence: `L`, in `X^{L}`."""
+    form = taken_apart(recurrence.name).form
+    for entry in entries:
+        if entry.section != recurrence.entry.section:
+            continue
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Symbol) and _has_script(part) and taken_apart(part.full_name).form == form:
+                for letter, _ in last_members(part.full_name):
+                    if letter not in own:
+                        return letter
+    return None

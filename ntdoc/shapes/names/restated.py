@@ -1,0 +1,299 @@
+"""Left sides that look new and are not: the equation says what a tensor that is defined already comes to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.report import Kind
+from ntdoc.shapes import families
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.functions.callees import is_identity
+from ntdoc.shapes.names import uniform, vectors
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.patterns import DECIDES, names_in
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.syntax import ast
+
+_PLACE = re.compile(
+    r"\b(?:at|by)\s*(?:\$|\\\()?$"
+    r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
+    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
+    re.IGNORECASE,
+)
+
+_THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
+_ORDERS = DECIDES.keys() - {"eq"}
+
+
+def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
+    """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
+    result = []
+    for role in roles:
+        if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
+            scope.remove(role.defines)
+            role = replace(role, kind=Kind.CLAIM, defines=None)
+        elif isinstance(role.defines, Tensor) and (
+            role.entry.index in scope.cases or _is_alone(role.defines, scope, ranges)
+        ):
+            scope.hold_alone(role.entry)
+            role = replace(role, entry=replace(role.entry, local=True))
+        result.append(role)
+    return result
+
+
+def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
+    if tensor.entry.display:
+        return False
+    if _is_place(tensor, scope, ranges):
+        return True
+    return not tensor.entry.gives and (_is_case(tensor, ranges) or _is_of_array(tensor, scope))
+
+
+def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
+    """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
+    at, own = tensor.entry, scope.by_name[tensor.name]
+    before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before and before[-1].entry.section == at.section else None
+    array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
+    return array and uniform.is_one_number(tensor.body)
+
+
+def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
+    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone."""
+    at = tensor.entry
+    if not _in_numbers(tensor.body):
+        return False
+    near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
+    return any(r.said and r.entry.index < at.index for r in near)
+
+
+def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section declares: it stays what it was.
+
+    So does a letter that runs over numbers, *equal at `t = T`*.
+    """
+    at = tensor.entry
+    if is_update(at.parsed):
+        return False
+    free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
+    runs = ranges.range_of(tensor.name, at)
+    span = at.parsed.span
+    place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start])
+    if place is None or place["time"] is None:
+        return place is not None and not at.gives and (free or (runs is not None and runs.said))
+    return free and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+
+
+def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    parsed = tensor.entry.parsed
+    if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
+        return False
+    if _is_member(tensor, scope, ranges) or (_in_numbers(tensor.body) and _repeats(tensor, scope)):
+        return True
+    return _is_computed(tensor, scope) and _is_worked_out(tensor, scope, ranges)
+
+
+def _in_numbers(body: ast.Operand) -> bool:
+    """Whether a side is written in numbers alone."""
+    return not isinstance(body, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(body))
+
+
+def _is_computed(tensor: Tensor, scope: Scope) -> bool:
+    """Whether a definition is written in numbers, and functions of them: `-3 \\log \\sigma(1)`."""
+    if isinstance(tensor.body, ast.TensorSet) or any(isinstance(n, ast.Size) for n in walk(tensor.body)):
+        return False
+    return all(
+        scope.tensor(name, tensor.entry) is None and (lookup(name) is not None or scope.function(name, tensor.entry))
+        for name in names_in(tensor.body)
+    )
+
+
+def _repeats(tensor: Tensor, scope: Scope) -> bool:
+    """Whether the same run defines the tensor by others, none of which has been given another value since."""
+    if tensor.entry.lets:
+        return False  # *now let `w = (0, 1)`*, after a step that has changed it
+    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
+    if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
+        return False
+    if uniform.is_example(scope, before[-1], tensor.body) or _is_of_other_row(before[-1].entry, tensor.entry):
+        return False
+    made_of = names_in(before[-1].body)
+    later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
+    here = tensor.entry.sentence
+    later = [b for b in later if b.entry.index not in scope.cases or b.entry.sentence == here]
+    return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
+
+
+def _is_of_other_row(first: Entry, at: Entry) -> bool:
+    """Whether one of two entries says what the parts of a row are, *where `a = 1`*, and the other one is of another."""
+    return first.row != at.row and (first.piece.says_where or at.piece.says_where)
+
+
+def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether all that an earlier formula of the tensor is made of has been given numbers in this section.
+
+    Then these are the numbers that the formula comes to, and the formula stays what it was.
+    """
+    at = tensor.entry
+    first = _formula(tensor.name, at, scope, ranges)
+    # *if `x = (0, 0)`, then `p = (1, 1)`*
+    then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
+    concludes = not at.local or then or (not at.assumed and vectors.is_list(tensor.body))
+    if at.gives or not concludes or first is None:
+        return False
+    waiting, seen = [first], {(first[0].entry.index, tensor.name)}
+    given = False
+    while waiting:
+        formula, values = waiting.pop()
+        inside = dict.fromkeys(_summed(formula), 1)  # what is given of the first member is given of the rest
+        for symbol in _made_of(formula):
+            if symbol.full_name in values:
+                continue
+            name = families.resolved(symbol.full_name, {**inside, **values})
+            found = scope.tensor(name, at)
+            member = _formula(name, at, scope, ranges) if found is None else None
+            if found is None and member is None:  # X^2 is a power
+                name, found = symbol.name, scope.tensor(symbol.name, at)
+            if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
+                if _is_size(name, scope):
+                    continue  # the arrays say how large it is
+                return False
+            unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or _is_size(name, scope))
+            if isinstance(found, Declared) or unsaid:
+                return False
+            if isinstance(found, Tensor) and not _is_computed(found, scope):
+                member = found, {}
+            if member is not None and (key := (member[0].entry.index, name)) not in seen:
+                seen.add(key)
+                waiting.append(member)
+            if not isinstance(found, Tensor) or member is not None or found.entry.index < first[0].entry.index:
+                continue  # what has its number before the formula is a constant in it
+            if found.entry.section != at.section:
+                return False
+            given = True
+    return given
+
+
+def _formula(
+    name: str, at: Entry, scope: Scope, ranges: Ranges
+) -> tuple[Tensor, dict[str, families.Value]] | None:
+    """The last definition before an entry that is no number, of a name or of the family that it is a member of."""
+    own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < at.index)
+    if found := [b for b in own if not _is_computed(b, scope)]:
+        return found[-1], {}
+    for b in scope.of_form(name):
+        if isinstance(b, Tensor) and b.entry.index < at.index and b.name != name:
+            values = families.match(b.name, name, ranges.letters(b))
+            if values and all(isinstance(v, int) and v >= _low(b, x, ranges) for x, v in values.items()):
+                return b, values
+    return None
+
+
+def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
+    """Whether something says what a name is where a formula stands, or of what family it is a member."""
+    if scope.tensor(name, at) is not None:
+        return True
+    before = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index < at.index)
+    return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
+
+
+def _is_size(name: str, scope: Scope) -> bool:
+    """Whether a declaration writes a letter for a size: it needs no other saying."""
+    declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
+    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)
+
+
+def _low(family: Tensor, letter: str, ranges: Ranges) -> int:
+    known = ranges.range_of(letter, family.entry)
+    return known.low if known is not None else 0
+
+
+def _made_of(tensor: Tensor) -> list[ast.Symbol]:
+    """The names in a formula that it does not bind itself, without identities and without labels in scripts."""
+    inside = (
+        part
+        for part in walk(tensor.body)
+        if isinstance(part, ast.Script) or (isinstance(part, ast.Symbol) and is_identity(part))
+    )
+    left_out = {id(part) for s in inside for part in walk(s)}
+    symbols = (part for part in walk(tensor.body) if isinstance(part, ast.Symbol) and id(part) not in left_out)
+    bound = _indices(tensor)
+    return [symbol for symbol in symbols if symbol.full_name not in bound]
+
+
+def _indices(tensor: Tensor) -> set[str]:
+    """The letters that are indices in a definition: of its left side, and those of its sums."""
+    return {symbol.full_name for _, symbol in tensor.indices} | _summed(tensor)
+
+
+def _summed(tensor: Tensor) -> set[str]:
+    """The letters that the sums of a definition run over."""
+    sums = (part.variable for part in walk(tensor.body) if isinstance(part, ast.BigOperator))
+    return {variable.full_name for variable in sums if variable is not None}
+
+
+def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a family before it has a member of this name, in a range that is written out.
+
+    It does if it stands in the same run, or in the same section and this is written in numbers and sizes, or a sentence
+    says so of a family that has its beginning.
+    """
+    at = tensor.entry
+    said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
+    numbers = uniform.is_number(tensor.body)
+    for b in scope.of_form(tensor.name):
+        if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
+            continue
+        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said)):
+            continue
+        if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
+            continue
+        values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
+        if _is_excepted(b, values):
+            continue
+        found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
+        if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
+            return True
+    return False
+
+
+def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
+    """Whether a family is defined by an equation for other members only: `c_t = …` *for `t > 1`* is not of `c_1`."""
+    parsed = family.entry.parsed
+    for condition in parsed.conditions if isinstance(parsed, ast.Chain) else ():
+        letter = condition.subjects[0]
+        value = values.get(letter.full_name) if isinstance(letter, ast.Symbol) else None
+        for relation, bound in condition.rest[:1]:
+            if not isinstance(value, int) or not isinstance(bound, ast.Number) or relation.kind not in _ORDERS:
+                continue
+            if not DECIDES[relation.kind](value, bound.value):
+                return True
+    return False
+
+
+def _is_within(value: families.Value, range_: Range) -> bool:
+    """Whether a range has a number in it, or ends with a letter: after `h_t = …` for `t = 1, \\ldots, n` also `h_n`."""
+    if isinstance(value, int):
+        return range_.low <= value <= range_.high
+    return value == range_.end and not range_.beyond
+
+
+def _begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether all that the first member of a family is made of is given: after `h_t = f(h_{t-1})` also `h_0`."""
+    first: dict[str, families.Value] = {}
+    for letter in ranges.letters(family):
+        if (known := ranges.range_of(letter, family.entry)) is not None:
+            first[letter] = known.low
+    form = families.taken_apart(family.name).form
+    before = (s.full_name for s in walk(family.body) if isinstance(s, ast.Symbol))
+    return all(
+        families.resolved(name, first) in scope.by_name for name in before if families.taken_apart(name).form == form
+    )

@@ -1,0 +1,81 @@
+"""Letters that are an index in a definition and nothing else: after *let `x = X_{\\ax(i)}`*, `i` is some index of `ax`.
+
+A claim with such a letter alone is about every index; in a definition it is one, the same for what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.shapes import amongst
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Entries
+
+
+def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, ranges: Ranges) -> None:
+    """Declare these letters, each where it is met first."""
+    for role in roles:
+        defined = role.defines
+        if not isinstance(defined, Tensor | Function):
+            continue
+        for axis, letter in _indices(defined.body):
+            if not _is_known(letter.full_name, defined, scope, ranges):
+                before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
+                if _is_only_index(letter.full_name, role.entry, entries):
+                    scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span), of_section=True)
+
+
+def _is_known(name: str, defined: Tensor | Function, scope: Scope, ranges: Ranges) -> bool:
+    at = defined.entry
+    if name in _bound(defined) or scope.tensor(name, at) is not None or scope.function(name, at):
+        return True
+    return scope.parameter(name, at) is not None or ranges.range_of(name, at) is not None
+
+
+def _indices(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
+    for part in walk(tree):
+        for axis, expr in part.items if isinstance(part, ast.Index) else ():
+            if isinstance(expr, ast.Symbol) and len(expr.full_name) == 1 and not axis.variable:
+                yield axis, expr
+    for _, along, other in amongst.others(tree):  # `j` below \\sum_{k \\neq j}, and not in its terms
+        if along is not None and len(other.full_name) == 1:
+            yield along, other
+
+
+def _bound(defined: Tensor | Function) -> set[str]:
+    """The letters that a definition binds itself."""
+    own = {s.full_name for _, s in defined.indices} if isinstance(defined, Tensor) else set(defined.letters)
+    own |= letters_in(defined.name) | amongst.pair_letters(defined.entry.parsed)
+    for part in walk(defined.body):
+        if isinstance(part, ast.BigOperator) and part.variable is not None:
+            own.add(part.variable.full_name)
+        elif isinstance(part, Entries):
+            own |= {s.full_name for _, s in part.indices}
+    return own
+
+
+def _is_only_index(name: str, at: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether a letter is nothing in its section but an index as it is: no `X_{\\ax(i+1)}`, no `h_i`, no `2^i`."""
+    for entry in entries:
+        if entry.section != at.section:
+            continue
+        indices = {id(letter) for _, letter in _indices(entry.parsed)}
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name)):
+                alone = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
+                if id(part) not in indices and part is not alone:
+                    return False
+    return True
+
+
+def _range(axis: ast.Axis) -> ast.TensorSet:
+    """`[|\\ax|]`."""
+    base = ast.Base("range", (ast.Size((axis,), axis.span),), "", axis.span)
+    return ast.TensorSet(base, ast.Shape((), axis.span), axis.span)

@@ -1,0 +1,185 @@
+"""A name that is found nowhere: an error with what may be meant, or something that ntdoc does not read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.operations.domain import Domain
+from ntdoc.operations.table import all_spellings, lookup
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions import combine
+from ntdoc.shapes.expressions.combine import poison, report
+from ntdoc.shapes.expressions.remedies import axis_tex
+from ntdoc.shapes.families import is_index, taken_apart
+from ntdoc.shapes.functions.circles import circle, sought
+from ntdoc.shapes.names import members
+from ntdoc.shapes.names.implicit import is_said_to_be_solved
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Sampled, SizeValue
+from ntdoc.shapes.recurrences import updates
+from ntdoc.shapes.samples.domains import NATURAL
+from ntdoc.shapes.scope import Declared, Tensor, is_update
+from ntdoc.shapes.sizes import variable
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.symbols import ANGLE
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
+_ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
+_OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
+_OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
+
+
+def undeclared(session: Session, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
+    """A name that is found nowhere. One that the words use for how many there are of something is a natural number.
+
+    Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
+    """
+    base, low, sub = name.partition("_")
+    if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
+        return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
+    if not function and any(_is_introduced(by, env.at) for by in session.scope.limited.get(name, ())):
+        return Typed(SizeValue(variable(name)), {}, span)  # *for `1 \\le k \\le |\\ax|` let*
+    if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
+        return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
+    if not function and (root := _root(session, name, env, span)) is not None:
+        return root
+    if name == ANGLE:
+        raise Unreadable("angle brackets, of which nothing says what they mean", span)
+    if low and base in _OPTIMA:
+        raise Unreadable("an optimum over all that a letter may be", span)
+    if _RANGE.search(name):
+        raise Unreadable("a range of places along an axis", span)
+    index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
+    if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
+        raise Unreadable("a component by its index (ordinary index notation)", span)
+    if (not function or low) and (reason := members.not_followed(session, name, env)):
+        raise Unreadable(reason, span)
+    if not function and (missing := members.before_first(session, name, env)):
+        report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
+        return poison(span)
+    if not function and members.after_last(session, name, env):
+        report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="after the last"))
+        return poison(span)
+    hints = members.mislabelled(session, name, env) or members.of_tensor(session, name, env)
+    hints = hints or _entry_as_in_a_program(session, base, sub, env)
+    if hints:
+        report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
+        return poison(span)
+    if "^" in name and _may_be_member(session, name):
+        raise Unreadable("a member of a family that ntdoc does not follow", span)
+    for b in session.scope.by_name.get(name, ()):
+        if isinstance(b, Tensor) and b.entry.index == env.at.index:
+            if (old := updates.old_value(session, b, env, span)) is not None:
+                return old
+            if is_said_to_be_solved(b.entry):
+                raise Unreadable(f"an equation to be solved for {name}", span)
+            if (unread := sought(env.at, name, span)) is not None:
+                raise unread
+            if is_update(env.at.parsed) and _lacks_others(session, b):
+                break
+            report(env, circle(name, span))
+            return poison(span)
+    if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
+        raise Unreadable("a derivative written with primes", span)
+    if function and name in _ORDERS:
+        raise Unreadable("a remainder of which only the order is said", span)
+    if function and (name in _OF_CHANCE or name in session.scope.densities):
+        raise Unreadable("a quantity of what is random", span)
+    if function and name in session.scope.only_said:
+        raise Unreadable(f"{name} is only said to be there", span)
+    row = session.scope.unread.get((name, env.at.section))
+    if row is not None:
+        env.notebook.blockers.append((name, row))
+        return poison(span)
+    said = (entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index)
+    if is_update(env.at.parsed) and any(entry.sentence == env.at.sentence for entry in said):
+        raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
+    kind = "function" if function else "name"
+    code = "NT202" if function else "NT201"
+    report(
+        env,
+        Diagnostic(
+            code,
+            f"{name} is not declared",
+            span,
+            label=f"undeclared {kind}",
+            hints=_similar(session, name, function),
+        ),
+    )
+    return poison(span)
+
+
+def _root(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+    """`\\sigma` where only `\\sigma^2` says what it is: the positive root of that.
+
+    Not where 2 is the number of a member, beside other members.
+    """
+    members_named = {n for n in session.scope.by_name if n.startswith(name + "^")}
+    if members_named != {name + "^2"}:
+        return None
+    square = session.tensor(name + "^2", env)
+    signed = isinstance(square, Declared) and square.sign in ("positive", "nonnegative", "unit")
+    value = session.value(name + "^2", env, span) if signed or isinstance(square, Tensor) else None
+    return combine.elementwise(env, "sqrt", [value], span) if value is not None else None
+
+
+def _lacks_others(session: Session, update: Tensor) -> bool:
+    """Whether the right side of an update names something else that is found nowhere."""
+    scope, at = session.scope, update.entry
+    others = (n for n in names_in(update.body) if n != update.name and lookup(n) is None)
+    return any(scope.tensor(n, at) is None and not scope.function(n, at) for n in others)
+
+
+def _is_introduced(by: Entry, at: Entry) -> bool:
+    """Whether an entry before another one says what a letter is for, and not in passing in the same sentence."""
+    return by.index < at.index and (at.display or by.sentence != at.sentence)
+
+
+def _may_be_member(session: Session, name: str) -> bool:
+    """Whether a name may be a member of a family in a way that ntdoc does not read.
+
+    It may not if it is spelt as the members that are there, only with a label that none of them has: where all of
+    them are labelled `Q`, `K` or `1`, and none by a letter that runs over numbers, there is no `W^{l,2}`.
+    """
+    start = name.partition("^")[0] + "^"
+    kin = [other for other in session.scope.by_name if other.startswith(start)]
+    wanted = taken_apart(name)
+    alike = [k for k in map(taken_apart, kin) if k.form == wanted.form and k.sub == wanted.sub]
+    if not alike or len(wanted.sup) < 2:
+        return bool(kin)
+    return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)
+
+
+def _entry_as_in_a_program(session: Session, base: str, sub: str, env: Environment) -> tuple[str, ...]:
+    """How an entry is written, for `X_{\\ax=1}` of a tensor that is there and has the axis."""
+    axis, sign, index = sub.partition("=")
+    if not sign:
+        return ()
+    found = session.value(base, replace(env, notebook=Notebook(env.notebook.equations.copy())), env.at.parsed.span)
+    if found is None or axis not in (found.shape or ()):
+        return ()
+    return (f"did you mean {base}_{{{axis_tex(session, axis)}({index})}}?",)
+
+
+def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:
+    from difflib import get_close_matches
+
+    if len(name) < 3:
+        return ()
+    base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
+    others = [n for n in session.scope.by_name if re.split("[_^]", n)[0] != base]
+    close = get_close_matches(name, others, n=1, cutoff=0.75)
+    if function and not close:
+        close = get_close_matches(name, all_spellings(), n=1, cutoff=0.8)
+    return (f"did you mean {close[0]}?",) if close else ()

@@ -1,0 +1,152 @@
+"""Numbers in the place of tensors: after `h_t \\in \\reals^{\\ax}`, the equation `h_0 = 0` is about every entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.shapes import families
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.families import Indices
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Constant, ShapeOf
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.typed import Demand, Typed
+from ntdoc.syntax import ast, binding_ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+MOST_AXES = 8  # that a recurrence may need of its first member
+
+
+def is_number(node: ast.Operand | None) -> bool:
+    """Whether an expression is made of numbers and sizes alone, as 0 and `1 / |\\ax|` are."""
+    named = (ast.Symbol, ast.Matrix, ast.Index, ast.TensorSet)
+    return node is not None and not any(isinstance(part, named) for part in walk(node))
+
+
+def is_numbers(body: ast.Operand) -> bool:
+    """Whether a side is written in numbers, or is an array of such."""
+    parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
+    cells = [cell for p in parts for row in (p.cells if isinstance(p, ast.Matrix) else ((p,),)) for cell in row]
+    return all(is_number(cell) for cell in cells)
+
+
+def is_array(node: ast.Operand) -> bool:
+    """Whether it is an array of which every entry is written in numbers."""
+    return isinstance(node, ast.Matrix | binding_ast.Slices) and all(lookup(name) for name in names_in(node))
+
+
+def is_one_number(node: ast.Operand) -> bool:
+    """Whether it is 2, -2 or 1/2, and no computation."""
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        node = node.terms[0][1]
+    if isinstance(node, ast.Fraction):
+        return is_one_number(node.numerator) and is_one_number(node.denominator)
+    return isinstance(node, ast.Number)
+
+
+def is_example(scope: Scope, found: Tensor, right: ast.Operand) -> bool:
+    """Whether `0.5 + 0.5` can only be computed from numbers that a tensor was not made of: they are in the prose."""
+    if not is_number(right) or is_one_number(right):
+        return False
+    return is_number(found.body) or is_sampled(scope, found)
+
+
+def is_sampled(scope: Scope, found: Tensor | Function) -> bool:
+    """Whether a definition rests on tensors that are only declared, with axes."""
+    waiting: list[Tensor | Function]
+    waiting, seen = [found], {found.entry.index}
+    while waiting:
+        here = waiting.pop()
+        for name in names_in(here.body):
+            other = scope.tensor(name, here.entry)
+            if isinstance(other, Declared) and other.domain is not None and other.domain.shape.axes:
+                return True
+            if isinstance(other, Tensor) and other.entry.index not in seen:
+                seen.add(other.entry.index)
+                waiting.append(other)
+    return False
+
+
+def declaration(session: Session, found: Tensor) -> Declared | None:
+    """What is declared of a name in its section before it is given a number; of a member, what is of its family."""
+    scope = session.scope
+    for b in reversed((*scope.of_form(found.name), *scope.by_name.get(found.name, ()))):
+        if isinstance(b, Declared) and b.domain is not None and _is_before(b, found.entry):
+            if b.name == found.name and not b.entry.local:
+                return b
+            if families.match(b.name, found.name, session.ranges.letters(b)) is not None:
+                return b
+    return None
+
+
+def started(session: Session, found: Tensor) -> ShapeOf:
+    """The shape of a member that is only given a number, from the recurrence that begins with it.
+
+    After `V_0 = 0`, if `V_k = f(V_{k-1})` needs axes of V and has them itself, the 0 has them too.
+    """
+    step = next((b for b in session.scope.of_form(found.name) if isinstance(b, Tensor) and _is_near(b, found)), None)
+    member = families.match(step.name, found.name, session.ranges.letters(step)) if step is not None else None
+    if step is None or member is None or len(member) != 1:
+        return {}
+    (letter,) = member
+    reach = session.ranges.range_of(letter, step.entry)
+    shape: ShapeOf = {}
+    for _ in range(MOST_AXES if reach is not None else 0):
+        start = Typed(Constant(0.0), shape, found.span, frozenset({found.name}))
+        try:
+            typed = _attempt(session, step, {letter: reach.low if reach is not None else 1}, found, start)
+        except Demand as demand:
+            shape = {**shape, demand.axis: infer.size_of_name(session.environment(found.entry), demand.axis)}
+            continue
+        made = typed.shape if typed is not None else None
+        if made is None or not shape.keys() <= made.keys():
+            return {}
+        wide = Typed(Constant(0.0), made, found.span, frozenset({found.name}))
+        return made if _is_kept(session, step, letter, found, wide) else shape
+    return {}
+
+
+def _is_kept(session: Session, step: Tensor, letter: str, first: Tensor, start: Typed) -> bool:
+    """Whether a first member with these axes makes a second one with the same: the family has them."""
+    reach = session.ranges.range_of(letter, step.entry)
+    try:
+        typed = _attempt(session, step, {letter: reach.low if reach is not None else 1}, first, start)
+    except Demand:
+        return False
+    return typed is not None and (typed.shape or {}).keys() == (start.shape or {}).keys()
+
+
+def _attempt(session: Session, step: Tensor, indices: Indices, first: Tensor, start: Typed) -> Typed | None:
+    """A member of a recurrence if its first one were `start`; None if that is wrong. Leaves no trace.
+
+    Raises Demand for an axis that it needs of `start`.
+    """
+    kept = dict(session.definitions), session.pending, set(session.circular)
+    session.pending = set()
+    session.supposed[first.entry.index] = start
+    try:
+        definition = session.definition(step, indices)
+    finally:
+        session.definitions, session.pending, session.circular = kept
+        del session.supposed[first.entry.index]
+    return None if definition.broken else definition.typed
+
+
+def _is_near(step: Tensor, found: Tensor) -> bool:
+    return step.entry.section == found.entry.section and step.entry.index != found.entry.index
+
+
+def is_tensor(name: str, scope: Scope, at: Entry) -> bool:
+    """Whether a name is declared with axes in the section of an entry."""
+    found = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and not b.entry.local)
+    return any(b.domain is not None and b.domain.shape.axes and _is_before(b, at) for b in found)
+
+
+def _is_before(declared: Declared, at: Entry) -> bool:
+    there = declared.entry
+    return there.section == at.section and (there.index < at.index or there.run == at.run)

@@ -1,0 +1,45 @@
+"""What rows define that cannot be read: who uses it lacks a value, and no declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.samples import drawn
+from ntdoc.syntax import ast
+from ntdoc.syntax.statements import parse_inline
+
+_DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "in"])
+_EQUATES = ("eq", "define", "range")  # `p, q = 1, 2` may be a value for each, and two indices
+
+
+def defined(entry: Entry) -> tuple[str, ...]:
+    """The names on the left side of a row of a display that is not read, as in `H = …`, `f(X) = …`, `Q, K = …`.
+
+    What is only said to be drawn from a distribution has no value either, in a display or in a sentence.
+    """
+    parsed = entry.parsed
+    if isinstance(parsed, ast.Chain) and (drawn_here := drawn.names(parsed)):
+        return drawn_here
+    if isinstance(parsed, ast.Chain):
+        left: Sequence[ast.Operand] = parsed.subjects
+        if len(left) == 1 and isinstance(left[0], ast.Group):  # `(h, c) = f(x)`
+            left = left[0].items
+        if len(left) == 1 and isinstance(one := left[0], ast.Symbol) and one.axes and not one.under and parsed.rest:
+            return (one.full_name,)  # `X_{\\ax} = …`
+        several = entry.display and len(left) > 1 and parsed.rest and parsed.rest[0][0].kind in _EQUATES
+        return tuple(s.full_name for s in left if several and isinstance(s, ast.Symbol))
+    tokens = [t for t in entry.piece.tokens if not (t.kind is Kind.CHAR and t.text == "&")]
+    place = next((i for i, t in enumerate(tokens) if t.text in _DEFINES), 0)
+    if not isinstance(parsed, ast.Unread) or not entry.display or not place:
+        return ()
+    read = [found for found, _ in parse_inline(tokens[:place], parsed.span)]
+    if len(read) != 1 or not isinstance(chain := read[0], ast.Chain) or chain.rest or len(chain.subjects) != 1:
+        return ()
+    subject = chain.subjects[0]
+    if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
+        subject = subject.factors[0] if len(subject.factors) == 2 else subject
+    if isinstance(subject, ast.Index):
+        subject = subject.body
+    return (subject.full_name,) if isinstance(subject, ast.Symbol) else ()

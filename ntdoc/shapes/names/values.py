@@ -1,0 +1,346 @@
+"""The tensor that a name stands for: a sample, a definition, a parameter, or a part of the body of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
+from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes import families
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions.combine import poison, report
+from ntdoc.shapes.families import NONE, Indices, Value
+from ntdoc.shapes.functions.circles import circle, sought
+from ntdoc.shapes.names import members
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
+from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.samples.domains import domain_of
+from ntdoc.shapes.scope import Declared, Function, Tensor, is_update
+from ntdoc.shapes.sizes import Size, number, variable
+from ntdoc.shapes.typed import Typed, operand
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+DEEPEST = 200  # definitions within definitions
+
+
+def value(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+    """The tensor that a name stands for, or None if nothing says what it is. Raises Unreadable."""
+    scope = session.scope
+    if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
+        return parameter(session, function, name, env, span)
+    found = members.tensor(session, name, env)
+    if found is not None and _is_part(session, found.binding, env):
+        namesake = session.namesakes.of(name, env.at)
+        if namesake is not None:
+            return parameter(session, namesake, name, env, span)
+    if found is not None:
+        if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
+            raise Unreadable(f"{name} is in ordinary index notation here", span)
+        if _is_later(session, found.binding, name, env):
+            if (unread := sought(env.at, name, span)) is not None:
+                raise unread
+            report(env, circle(name, span))
+            return poison(span)
+        return _of(session, found.binding, found.name, found.indices, env, span)
+    if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
+        found_parameter = parameter(session, function, name, env, span)
+        if found_parameter is not None or not _is_size(session, name, env):
+            return found_parameter
+    local = scope.local(name, env.at)
+    if local is not None:
+        return _of(session, local, name, NONE, env, span)
+    index = env.indices.get(name)
+    if isinstance(index, int):
+        return Typed(Constant(float(index)), {}, span)
+    letter = env.inside is not None and name in families.letters_in(env.inside.name)  # of the family that it is in
+    if name in env.sizes or letter or _is_size(session, name, env):
+        return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
+    namesake = session.namesakes.of(name, env.at)
+    if namesake is not None:
+        return parameter(session, namesake, name, env, span)
+    return session.losses.value(session, name, env, span)
+
+
+def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bool:
+    """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
+    there = found.entry
+    return there.where and there.section != env.at.section and session.scope.clause_of(there) is not None
+
+
+def _is_later(session: Session, found: Tensor | Declared, name: str, env: Environment) -> bool:
+    """Whether a definition names itself, and only one in a later place has that name too: it is not meant."""
+    if not isinstance(found, Tensor) or found.entry.index <= env.at.index or found.entry.run == env.at.run:
+        return False
+    defines = any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+    return defines and not is_update(env.at.parsed) and not env.at.companion and not found.entry.companion
+
+
+def _is_size(session: Session, name: str, env: Environment) -> bool:
+    """Whether what is stated of sizes, before here or beside it, names one so."""
+    stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
+    if any(name in size.atoms for s in stated for size, _ in s.sizes):
+        return True
+    written = [e for e in session.written_sizes.get(name, ()) if not e.local]
+    if any(e.section == env.at.section for e in written):
+        return True
+    if any(e.index <= env.at.index and not isinstance(e.parsed, ast.Signature) for e in written):
+        return True  # what a signature calls a size is its own affair
+    if any(_gives_size(session, e, name, env.at) for e in written if not isinstance(e.parsed, ast.Signature)):
+        return True
+    functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
+    return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
+
+
+def _gives_size(session: Session, further_on: Entry, name: str, at: Entry) -> bool:
+    """Whether what comes later gives an axis of a statement that size: `d_k`, which is behind `\\ndot{\\key}` here."""
+    axes = {part.name for part in walk(at.parsed) if isinstance(part, ast.Axis)} | _axes_of_sizes(session, at)
+    sized = (part for part in walk(further_on.parsed) if isinstance(part, ast.SizedAxis) and part.axis.name in axes)
+    return any(name in names_in(part.size) for part in sized)
+
+
+def _axes_of_sizes(session: Session, at: Entry) -> set[str]:
+    """The axes of a run whose sizes a statement is about: `n' = n - k + 1` beside `\\seq[n']`."""
+    names = names_in(at.parsed) & session.written_sizes.keys()
+    beside = {name: [e for e in session.written_sizes[name] if e.run == at.run] for name in names}
+    sized = ((name, part) for name, found in beside.items() for e in found for part in walk(e.parsed))
+    return {p.axis.name for name, p in sized if isinstance(p, ast.SizedAxis) and name in names_in(p.size)}
+
+
+def _defines_size(session: Session, env: Environment) -> bool:
+    """Whether a statement is about a size that is written in its run: `m = \\lfloor (n - k) / s \\rfloor + 1`."""
+    parsed = env.at.parsed
+    subjects = parsed.subjects if isinstance(parsed, ast.Chain) else ()
+    names = [s.full_name for s in subjects if isinstance(s, ast.Symbol)]
+    return any(e.run == env.at.run for name in names for e in session.written_sizes.get(name, ()))
+
+
+def _of(
+    session: Session, found: Tensor | Declared, name: str, indices: Mapping[str, Value], env: Environment, span: Span
+) -> Typed:
+    if isinstance(found, Tensor):
+        return defined(session, found, name, indices, env, span)
+    return sampled(session, found, name, indices, env, span)
+
+
+def parameter(session: Session, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
+    """A letter that is a parameter nearby keeps that meaning: a sample of the parameter's shape.
+
+    What is not said in its run, and cannot be found from a body that is in error, is what the section declares.
+    """
+    checked = session.checked(function)
+    said = session.scope.tensor(name, env.at) if checked.broken and name not in checked.written else None
+    if isinstance(said, Declared) and said.domain is not None and said.entry.section == env.at.section:
+        return sampled(session, said, name, NONE, env, span)
+    shape = checked.shapes.get(name)
+    if shape is None:
+        return None
+    if not env.notebook.equations.include(checked.notebook.equations):
+        return None
+    domain, limit = checked.domains.get(name, (Domain(), None))
+    return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+
+
+def sampled(
+    session: Session, declared: Declared, name: str, indices: Mapping[str, Value], env: Environment, span: Span
+) -> Typed:
+    """A sample of what is only declared, under its own name: members of a family have samples of their own."""
+    if indices:
+        env = replace(env, indices={**env.indices, **indices})
+    base = declared.domain.base if declared.domain is not None else None
+    shape = session.shape(declared.domain.shape, env, span) if declared.domain is not None else {}
+    if shape is None:
+        return poison(span)
+    domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
+    domain = under_constraints(session, declared, domain, shape, env)
+    limit = limit or _count_said(session, declared, shape, env)
+    typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+    if name != declared.name:
+        session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
+    return typed
+
+
+def under_constraints(
+    session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment
+) -> Domain:
+    """A domain under what is said of a name beside its declaration. Raises Unreadable."""
+    summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
+    for constraint in session.scope.constrained:
+        if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+            if constraint.kind != "sum":
+                domain = _drawn(domain, constraint, shape, env)
+                continue
+            if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
+                raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
+            if constraint.axes not in summed:
+                domain = _summing(domain, constraint.axes, shape, env)
+            summed.add(constraint.axes)
+    return domain
+
+
+def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
+    """How many entries are 1, where that is said and is not one."""
+    for constraint in session.scope.constrained:
+        beside = constraint.name == declared.name and constraint.entry.run == declared.entry.run
+        if beside and constraint.total is not None:
+            return _counted(session, constraint, constraint.total, shape, env)
+    return None
+
+
+def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
+    """A domain of unit vectors, if its entries may be any reals, or of symmetric matrices."""
+    reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
+    dependent = (DomainKind.ONE_HOT, DomainKind.SIMPLEX)
+    if domain.kind in dependent or (constraint.kind == "length" and domain.kind not in reals):
+        return domain
+    axes = constraint.axes or tuple(shape)
+    if not axes or any(a not in shape for a in axes):
+        return domain
+    if constraint.kind == "length":
+        return replace(domain, unit=axes)
+    if constraint.kind in ("orthonormal", "orthogonal"):
+        *along, last = axes
+        room = number(1) - shape[last]
+        dimension = number(1)
+        for axis in along:
+            dimension = dimension * shape[axis]
+        if constraint.kind == "orthogonal":
+            env.notebook.equations.unify(dimension, shape[last], stated=True)
+        env.notebook.equations.at_least(dimension + room, 1)
+        return replace(domain, unit=tuple(along), orthogonal=last)
+    env.notebook.equations.unify(shape[axes[0]], shape[axes[1]], stated=True)
+    return replace(domain, symmetric=axes)
+
+
+def _counted(session: Session, constraint: Constrained, total: ast.Operand, shape: ShapeOf, env: Environment) -> Size:
+    """How many entries are 1: no more than there are."""
+    from ntdoc.shapes.expressions import indexing
+
+    count, room = indexing.to_size(session, total, env), number(1)
+    for axis in constraint.axes:
+        room = room * shape[axis] if axis in shape else room
+    env.notebook.equations.at_least(room - count + number(1), 1)
+    return count
+
+
+def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environment) -> Domain:
+    """A domain with sums of 1 along axes. Along one and along another, a matrix is a permutation, or a mean of some."""
+    if domain.kind not in (DomainKind.ONE_HOT, DomainKind.SIMPLEX):
+        kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
+        return Domain(kind, axes=axes)
+    one, other = [shape.get(a) for a in domain.axes], [shape.get(a) for a in axes]
+    if len(one) != 1 or len(other) != 1 or one[0] is None or other[0] is None or domain.axes == axes:
+        return domain
+    env.notebook.equations.unify(one[0], other[0], stated=True)  # each sums up to the number of the others
+    return replace(domain, across=axes)
+
+
+def defined(
+    session: Session, found: Tensor, name: str, indices: Mapping[str, Value], env: Environment, span: Span
+) -> Typed:
+    """What a definition says a name is."""
+    function = env.inside
+    if function is not None and found.entry.run == function.entry.run and found.entry.index > function.entry.index:
+        return _inlined(session, found, indices, env, span)
+    if by_entries(found, {x for x in env.values if x not in env.indices}):
+        return _inlined(session, found, indices, env, span)
+    if len(session.pending) > DEEPEST:
+        raise Unreadable("definitions nested too deeply", span)
+    definition = session.definition(found, _reaching(env, indices, found))
+    if function is not None and (
+        _abbreviates(definition.notebook, env) or _varies(session, found, definition.notebook, function)
+    ):
+        return _inlined(session, found, indices, env, span)
+    if not env.notebook.equations.include(definition.notebook.equations):
+        report(
+            env,
+            Diagnostic(
+                "NT206",
+                f"{name} has sizes that do not go together with those of the rest",
+                span,
+                operands=(operand(definition.typed._replace(span=span)),),
+            ),
+        )
+        return poison(span)
+    if definition.broken:
+        env.notebook.blockers.append((found.name, found.entry))
+        return Typed(None, definition.typed.shape, span)
+    return definition.typed._replace(span=span)
+
+
+def by_entries(found: Tensor, running: Collection[str]) -> bool:
+    """Whether one of the letters in a name is an index of an axis in its definition, as in `s_i = S_{\\ax(i)}`.
+
+    Then `\\sum_i s_i` is a sum along that axis, and not over members of a family. In a recurrence, `h_t` made of
+    `h_{t-1}`, each member is a tensor of its own.
+    """
+    own = families.letters_in(found.name).intersection(running)
+    form = families.taken_apart(found.name).form
+    named = (s.full_name for s in walk(found.body) if own and isinstance(s, ast.Symbol))
+    if any(families.taken_apart(name).form == form for name in named):
+        return False
+    return bool(own) and any(
+        isinstance(number, ast.Symbol) and number.full_name in own
+        for part in walk(found.body)
+        if isinstance(part, ast.Index)
+        for _, number in part.items
+    )
+
+
+def _abbreviates(notebook: Notebook, env: Environment) -> bool:
+    """Whether a definition is made of letters that nothing declares, and that are parameters where it is used."""
+    return any(use.binding is None and use.role == "tensor" and use.name in env.values for use in notebook.uses)
+
+
+def _varies(session: Session, found: Tensor, notebook: Notebook, function: Function) -> bool:
+    """Whether a definition beside a function is about the very tensors whose letters the parameters are.
+
+    After `a = s(Q K)` the `a` of `f(Q, K, V) = a V` varies with the arguments of `f`, and so does what is made of `a`.
+    """
+    letters = set(function.letters)
+    seen, waiting = {found.entry.index}, [(found, notebook)]
+    while waiting:
+        here, uses = waiting.pop()
+        if here.entry.section != function.entry.section:
+            continue
+        for use in uses.uses:
+            if isinstance(use.binding, Declared):
+                if use.name in letters and session.scope.tensor(use.name, function.entry) is use.binding:
+                    return True
+            elif isinstance(use.binding, Tensor) and use.binding.entry.index not in seen:
+                if families.letters_in(use.binding.name):
+                    continue  # what a member rests on depends on which it is
+                seen.add(use.binding.entry.index)
+                waiting.append((use.binding, session.definition(use.binding).notebook))
+    return False
+
+
+def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
+    """The values that a definition is taken at: what is defined beside a member is taken at the same.
+
+    A number is the same for all of them.
+    """
+    if found.entry.section != env.at.section or not names_in(found.body):
+        return indices
+    return {**env.indices, **indices}
+
+
+def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env: Environment, span: Span) -> Typed:
+    """A part of a function's body that is defined in a where-clause: it sees the parameters."""
+    if env.depth > 40:
+        session.circular.add(found.entry.index)
+        raise Unreadable("definitions nested too deeply", span)
+    inner = replace(env, at=found.entry, depth=env.depth + 1, indices={**env.indices, **indices})
+    body = session.body(found, inner)
+    if body.plan is not None:
+        session.parts.setdefault(body.plan, found.name)
+    return body._replace(span=span)

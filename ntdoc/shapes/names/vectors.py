@@ -1,0 +1,60 @@
+"""Lists of numbers in the place of a tensor with one axis: `x = (1, 2, 3)` after `x \\in \\reals^{\\ax}`."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+_PLACES = "entry"  # the axis of lists of which nothing says what they are along
+
+
+def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -> ast.Operand:
+    """The right side of an equation of a name, as a vector if it is a list of numbers and the name has one axis.
+
+    *For example, with `x = (1, 2)`* gives it this value for a sentence, and *let `x = (1, 2)`* for good.
+    """
+    if not isinstance(left, ast.Symbol) or left.axes or not is_list(right):
+        return right
+    declared = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.domain is not None]
+    here = [b for b in declared if b.entry.index < entry.index or b.entry.run == entry.run]
+    axes = here[-1].domain.shape.axes if here and here[-1].domain is not None else ()
+    alone = len(axes) == 1 and not axes[0].axis.variable
+    if not alone:
+        return right
+    if not (entry.display or entry.gives):
+        scope.hold_alone(entry)
+    return _along(right, axes[0].axis.name)
+
+
+def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:
+    """The right side of a claim, as a vector if it is a list of numbers and the left side has one axis."""
+    if value is None or not value.shape or not is_list(right) or len(value.shape) != 1:
+        return right
+    return _along(right, value.own_axes[0]) if value.own_axes else right
+
+
+def of_lists(parsed: ast.Chain) -> ast.Chain:
+    """`(1 + 2, 4) = (3, 4)`: a chain of lists of numbers that are equally long, as vectors along one axis."""
+    sides = (*parsed.subjects, *(side for _, side in parsed.rest))
+    lengths = {len(side.items) for side in sides if isinstance(side, ast.Group) and is_list(side)}
+    if len(lengths) != 1 or len(parsed.subjects) != 1 or not all(is_list(side) for side in sides):
+        return parsed
+    rest = tuple((relation, _along(side, _PLACES)) for relation, side in parsed.rest)
+    return parsed.replace(subjects=(_along(sides[0], _PLACES),), rest=rest)
+
+
+def is_list(node: ast.Operand) -> bool:
+    """Whether a side is a list of numbers: `(1, 2)` or `[1, 2]`."""
+    if not isinstance(node, ast.Group) or node.bracket not in ("(", "[") or node.parameters:
+        return False
+    return len(node.items) > 1 and all(uniform.is_number(item) for item in node.items)
+
+
+def _along(node: ast.Operand, axis: str) -> ast.Operand:
+    assert isinstance(node, ast.Group)
+    at = Span(node.span.source, node.span.start, node.span.start)
+    return ast.Matrix(None, ast.Axis(axis, at), (node.items,), node.span)

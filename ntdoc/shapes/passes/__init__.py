@@ -1,0 +1,47 @@
+"""What the statements of a document say by how they stand together is written into them, before names are bound.
+
+Each pass takes all statements and returns them, some of them as others: names that are written apart are put together,
+what words say becomes equations, and what stands beside a statement becomes a condition of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.passes import axis_labels, increments, labelled_words, own_contractions, reminders
+from ntdoc.shapes.passes.beside_entries import with_orders
+from ntdoc.shapes.passes.equal_names import apart
+from ntdoc.shapes.passes.function_parts import with_functions_by_parts
+from ntdoc.shapes.passes.implications import with_implications
+from ntdoc.shapes.passes.italic_words import with_words
+from ntdoc.shapes.passes.measures import with_measures
+from ntdoc.shapes.passes.named_last import with_names
+from ntdoc.shapes.passes.quantities import with_quantities
+from ntdoc.shapes.passes.said_values import with_said_values
+from ntdoc.shapes.passes.star_names import as_names
+
+_PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
+    as_names,
+    increments.joined,
+    labelled_words.joined,
+    axis_labels.with_axes_as_labels,
+    reminders.left_out,
+    own_contractions.left_out,
+    with_words,
+    with_said_values,
+    with_functions_by_parts,
+    with_measures,
+    with_names,
+    with_quantities,
+    with_orders,
+    with_implications,
+    apart,
+)
+
+
+def run(entries: list[Entry]) -> list[Entry]:
+    """The statements after all passes, in their order."""
+    for change in _PASSES:
+        entries = change(entries)
+    return entries

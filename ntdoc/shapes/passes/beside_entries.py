@@ -1,0 +1,115 @@
+"""What is said of index letters beside an equation of entries: `D_{\\ax(i),\\bx(j)} = 1/(i-j)`, `i \\ne j`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import cast
+
+from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.entry_lines import sizes_in
+from ntdoc.shapes.patterns import names_in, shifted
+from ntdoc.syntax import ast
+
+_ORDERS = frozenset({"ne", "lt", "le", "gt", "ge"})
+_RELATIONS = _ORDERS | {"eq", "define", "approx"}
+
+
+def with_orders(entries: list[Entry]) -> list[Entry]:
+    """The same statements, with the orders right behind one about entries in its row as conditions of it.
+
+    One place, `t = 1`, is a range of one.
+    """
+    found = list(entries)
+    ends = sizes_in(entries)
+    known = {name for _, name in ends} | {name for e in entries for name in _subjects(e.parsed)}
+    for i, entry in enumerate(entries):
+        parsed = entry.parsed
+        if not entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
+            continue
+        left = parsed.subjects[0]
+        alone = parsed.rest[0][0].kind in _RELATIONS and len(parsed.subjects) == 1
+        named = _letters(left, ends) if alone and isinstance(left, ast.Index) else set()
+        orders = list(_beside(entries, i, named))
+        if orders and all(names_in(order) <= named | known for order in orders):
+            parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
+            for j in range(i + 1, i + 1 + len(orders)):
+                found[j] = replace(entries[j], bounds=True)
+        places = dict(at for chain in parsed.conditions if (at := _one(chain, named)) is not None)
+        rest = tuple(chain for chain in parsed.conditions if _one(chain, named) is None)
+        for j, chain in _behind(entries, i):
+            if (at := _one(chain, named)) is not None:
+                found[j] = replace(entries[j], parsed=_as_range(chain, at[1]))
+                places |= [at]
+        if places:
+            parsed = _with_numbers(parsed.replace(conditions=rest), places)
+        if parsed is not entry.parsed:
+            found[i] = replace(entry, parsed=parsed)
+    return found
+
+
+def _letters(left: ast.Index, ends: Collection[tuple[str, str]]) -> set[str]:
+    """The letters that run among the indices of the left side: `t` in `y_{\\ax(t+1),\\bx(n)}` with n entries."""
+    at = ((axis.name, shifted(index)) for axis, index in left.items)
+    named = {(axis, letter.full_name) for axis, (letter, more) in at if letter is not None and more is not None}
+    return {letter for _, letter in named - {*ends}}
+
+
+def _beside(entries: list[Entry], i: int, named: set[str]) -> Iterator[ast.Chain]:
+    """The orders of some letters right behind a statement in its row."""
+    for entry in entries[i + 1 :]:
+        order = entry.parsed
+        if entry.row != entries[i].row or not isinstance(order, ast.Chain) or not _is_order(order, named):
+            return
+        yield order
+
+
+def _behind(entries: list[Entry], i: int) -> Iterator[tuple[int, ast.Chain]]:
+    """What stands right behind a statement in its row, with where it stands among all."""
+    for j, entry in enumerate(entries[i + 1 :], i + 1):
+        if entry.row != entries[i].row or not isinstance(entry.parsed, ast.Chain):
+            return
+        yield j, entry.parsed
+
+
+def _one(chain: ast.Parsed, letters: Collection[str]) -> tuple[str, ast.Number] | None:
+    """One place that something is said for: `t = 1`, of a letter that runs."""
+    if not isinstance(chain, ast.Chain) or len(chain.subjects) != 1 or len(chain.rest) != 1:
+        return None
+    letter, (relation, number) = chain.subjects[0], chain.rest[0]
+    if relation.kind != "eq" or not isinstance(letter, ast.Symbol) or not isinstance(number, ast.Number):
+        return None
+    return (letter.full_name, number) if letter.full_name in letters else None
+
+
+def _with_numbers(statement: ast.Chain, places: Mapping[str, ast.Number]) -> ast.Chain:
+    """A statement about one place: with numbers for letters."""
+
+    def there(part: Node) -> Node:
+        number = places.get(part.full_name) if isinstance(part, ast.Symbol) else None
+        return part if number is None else number.replace(span=cast(ast.Symbol, part).span)
+
+    found: ast.Chain = rewritten(statement, there)
+    return found
+
+
+def _as_range(chain: ast.Chain, number: ast.Number) -> ast.Chain:
+    """`t = 1` as a range from 1 to 1."""
+    ((relation, _),) = chain.rest
+    return chain.replace(rest=((relation.replace(kind="range"), ast.Group((number, number), (), "(", number.span)),))
+
+
+def _is_order(order: ast.Chain, bound: set[str]) -> bool:
+    """`i \\ne j`, `1 < i < |\\ax|`: of the index letters, and not of tensors."""
+    named = any(names_in(part) & bound for part in (*order.subjects, *(operand for _, operand in order.rest)))
+    kinds = {relation.kind for relation, _ in order.rest}
+    return bool(kinds) and kinds <= _ORDERS and named and not any(isinstance(p, ast.Index) for p in walk(order))
+
+
+def _subjects(parsed: ast.Parsed) -> Iterator[str]:
+    """The names of the tensors of which a statement says something, or the entries of which."""
+    for subject in parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ():
+        body = subject.body if isinstance(subject, ast.Index) else subject
+        if isinstance(body, ast.Symbol):
+            yield body.full_name

@@ -1,0 +1,75 @@
+"""Functions given part by part: `f(x)_{\\ax(1)} = A` and `f(x)_{\\ax(2)} = B`, in one run.
+
+The first statement defines the function, and the others say of it what they said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import MOST_PARTS, names_in, shifted, spelt
+from ntdoc.syntax import ast, binding_ast
+
+_Place = tuple[int, str, str]  # a run, a call as it is written, and an axis
+
+
+def with_functions_by_parts(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, in which the first of such statements defines the function as a whole."""
+    rows: dict[_Place, dict[int, tuple[int, ast.Juxtaposition, ast.Axis, ast.Expr]]] = {}
+    for number, entry in enumerate(entries):
+        if (part := _part(entry)) is not None:
+            call, axis, place, value = part
+            written = "".join(map(spelt, call.factors))
+            rows.setdefault((entry.run, written, axis.name), {}).setdefault(place, (number, call, axis, value))
+    found = list(entries)
+    others = {name: n for n, entry in reversed([*enumerate(entries)]) if rows and (name := _defined(entry)) is not None}
+    for parts in rows.values():
+        if any(others.get(spelt(call.factors[0]), n) < n for n, call, _, _ in parts.values()):
+            continue  # they say something of what is defined before them
+        if not 2 <= len(parts) <= MOST_PARTS or sorted(parts) != [*range(1, len(parts) + 1)]:
+            continue
+        first, call, axis, value = min(parts.values(), key=lambda part: part[0])
+        parsed = entries[first].parsed
+        if isinstance(parsed, ast.Chain):
+            whole = binding_ast.Slices(axis, tuple(parts[place][3] for place in sorted(parts)), value.span)
+            chain = parsed.replace(subjects=(call,), rest=((parsed.rest[0][0], whole),))
+            found[first] = replace(entries[first], parsed=chain)
+    return found
+
+
+def _defined(entry: Entry) -> str | None:
+    """The function of which an equation says what it is as a whole: `f(x) = …`, `f(x)_{\\ax(i)} = …`."""
+    left = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest else None
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2:
+        return None
+    head, rest = left.factors
+    numbered = isinstance(rest, ast.Index) and any(isinstance(place, ast.Number) for _, place in rest.items)
+    return spelt(head) if isinstance(rest, ast.Group | ast.Index) and not numbered else None
+
+
+def _part(entry: Entry) -> tuple[ast.Juxtaposition, ast.Axis, int, ast.Expr] | None:
+    """The call, the axis, the place and the value in `f(x)_{\\ax(2)} = B`, with `f` not within `B`."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1 or parsed.conditions:
+        return None
+    left, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    if relation.kind not in ("eq", "define") or isinstance(right, ast.TensorSet):
+        return None
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2:
+        return None
+    head, index = left.factors
+    if not isinstance(head, ast.Symbol) or lookup(head.name) is not None:
+        return None
+    if not isinstance(index, ast.Index) or not isinstance(index.body, ast.Group):
+        return None
+    if not all(isinstance(x, ast.Symbol) and not x.axes for x in (*index.body.items, *index.body.parameters)):
+        return None  # `f(0)_{\\ax(1)} = 2` is about one value
+    axis, place = index.items[0]
+    if len(index.items) != 1 or not isinstance(place, ast.Number) or shifted(place)[1] is None:
+        return None
+    if head.full_name in names_in(right):
+        return None
+    return left.replace(factors=(head, index.body)), axis, int(place.value), right

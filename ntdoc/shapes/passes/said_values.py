@@ -1,0 +1,93 @@
+"""What words say of a letter that no formula says: *the penalty `B` is `\\min(1, x)`*, *keys `K` of shape `S`*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.syntax import ast
+
+_END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
+_IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
+_OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with|has|have)\s+(?:the\s+)?shape{_BEGIN}")
+_AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
+_SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
+    r"(?:^|[,;:(]|\b(?:where|and|here|then))\s*(?:(?:the|an?|its|our|whose)\s+)?"
+    r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+
+
+def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, in which such words are equations and declarations of letters that are nothing else."""
+    found = list(entries)
+    for place in range(1, len(found)):
+        letter, value = _alone(found[place - 1]), found[place]
+        if letter is None or value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
+            continue
+        between = _between(found[place - 1], value)
+        if not (_IS.match(between) or _OF_SHAPE.match(between)):
+            continue
+        near = (e for e in entries if e.section == value.section or e.index < value.index)
+        known = {name for entry in near for name in _said(entry.parsed)}
+        parsed = _equation(letter, value.parsed) if _IS.match(between) else None
+        if of_shape := _OF_SHAPE.match(between):
+            before = found[place - 2] if place > 1 and of_shape[1] else None
+            first = _alone(before) if before is not None and _AND.match(_between(before, found[place - 1])) else None
+            parsed = _declaration([letter] if first is None else [first, letter], value.parsed)
+        subjects = parsed.subjects if parsed is not None else ()
+        if parsed is not None and not any(isinstance(s, ast.Symbol) and s.full_name in known for s in subjects):
+            found[place] = replace(value, parsed=parsed)
+    return found
+
+
+def _alone(entry: Entry) -> ast.Symbol | None:
+    """The letter that a formula in the prose consists of."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
+        return None
+    symbol = parsed.subjects[0]
+    return symbol if isinstance(symbol, ast.Symbol) and not symbol.axes else None
+
+
+def _between(first: Entry, second: Entry) -> str:
+    """The text between two formulas of one sentence."""
+    one, two = first.parsed.span, second.parsed.span
+    if second.item != first.item + 2 or one.source is not two.source:
+        return ""
+    return one.source.text[one.end : two.start]
+
+
+def _equation(letter: ast.Symbol, value: ast.Chain) -> ast.Chain | None:
+    """`B = E`, if `E` is a formula of other letters, and `B` what the words are about."""
+    body = value.subjects[0]
+    if len(value.subjects) != 1 or isinstance(body, ast.Symbol | ast.TensorSet):
+        return None
+    if not any(isinstance(part, ast.Symbol) for part in walk(body)):
+        return None
+    if letter.full_name in names_in(body) or not _SUBJECT.search(sentences.before(letter.span)):
+        return None
+    return _chain((letter,), ast.Relation("eq", "=", body.span), body)
+
+
+def _declaration(letters: Sequence[ast.Symbol], value: ast.Chain) -> ast.Chain | None:
+    body = value.subjects[0]
+    if len(value.subjects) != 1 or not isinstance(body, ast.TensorSet):
+        return None
+    return _chain(tuple(letters), ast.Relation("in", "\\in", body.span), body)
+
+
+def _chain(subjects: tuple[ast.Symbol, ...], relation: ast.Relation, right: ast.Operand) -> ast.Chain:
+    return ast.Chain(subjects, ((relation, right),), (0,) * (len(subjects) + 1), (), subjects[0].span.to(right.span))
+
+
+def _said(parsed: ast.Parsed) -> Iterator[str]:
+    """The names that a statement says something of, and the letters of the functions that it may define."""
+    if isinstance(parsed, ast.Signature) or (isinstance(parsed, ast.Chain) and parsed.rest):
+        sides = (parsed.subject,) if isinstance(parsed, ast.Signature) else parsed.subjects
+        yield from (part.full_name for part in walk(sides) if isinstance(part, ast.Symbol))

@@ -1,0 +1,73 @@
+"""`\\pi^\\star = …`: a star that is part of a name, and not the mark of starred axes (Def. 7).
+
+A left side that is a letter with a star and nothing else defines that name, unless starred axes may stand on the
+right side: `X^* = X_{\\ax\\to\\ax^*}` says what the star means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.syntax import ast
+from ntdoc.syntax.ast import Star, Symbol
+
+_MARKS = "*†‡"
+
+
+def as_names(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries in which each starred letter that the document defines is a name, but where it is differentiated by."""
+    named = {name for entry in entries for name in _defined(entry.parsed)}
+    if not named:
+        return list(entries)
+    marks = {(entry.section, name) for entry in entries for name in _differentiated_by(entry.parsed)}
+    return [_with_names(entry, {name for name in named if (entry.section, name) not in marks}) for entry in entries]
+
+
+def _differentiated_by(parsed: ast.Parsed) -> set[tuple[str, str]]:
+    derivatives = (part for part in walk(parsed) if isinstance(part, ast.Derivative))
+    return {name for d in derivatives for part in walk(d.by) if (name := _name(part)) is not None}
+
+
+def _defined(parsed: ast.Parsed) -> set[tuple[str, str]]:
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
+        return set()
+    relation = parsed.rest[0][0]
+    name = _name(parsed.subjects[0])
+    if name is None or relation.kind not in ("eq", "define", "in") or _has_stars(parsed.rest, name):
+        return set()
+    return {name}
+
+
+def _name(node: object) -> tuple[str, str] | None:
+    if isinstance(node, Star) and isinstance(node.body, Symbol) and not node.body.axes:
+        return node.body.full_name, node.mark
+    return None
+
+
+def _has_stars(root: object, name: tuple[str, str]) -> bool:
+    """Whether starred axes may stand in it: an axis or another tensor has a star, or something is differentiated."""
+    return any(
+        (isinstance(part, ast.Axis) and part.name.rstrip(_MARKS) != part.name)
+        or (isinstance(part, Star) and _name(part) != name)
+        or isinstance(part, ast.Derivative)
+        for part in walk(root)
+    )
+
+
+def _with_names(entry: Entry, names: set[tuple[str, str]]) -> Entry:
+    if not any(_name(part) in names for part in walk(entry.parsed)):
+        return entry
+    return replace(entry, parsed=_renamed(entry.parsed, names))
+
+
+def _renamed(parsed: ast.Parsed, names: set[tuple[str, str]]) -> Any:
+    def renamed(node: Any) -> Node:
+        if _name(node) not in names:
+            return cast(Node, node)
+        return cast(Node, node.body.replace(base=node.body.base + node.mark, span=node.span))
+
+    return rewritten(parsed, renamed)

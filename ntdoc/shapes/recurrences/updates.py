@@ -1,0 +1,44 @@
+"""Updates of what has no value before them: `m \\leftarrow \\beta m + (1 - \\beta) g`, the running mean of a `g`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.operations.domain import Domain
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.names.uniform import MOST_AXES
+from ntdoc.shapes.plan import Sampled, ShapeOf
+from ntdoc.shapes.scope import Tensor, is_update
+from ntdoc.shapes.typed import Demand, Typed
+from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def old_value(session: Session, update: Tensor, env: Environment, span: Span) -> Typed | None:
+    """What an update changes, where nothing else says what it is: any tensor of the shape that it gets.
+
+    None if it is no update, or if no shape fits: the axes are added that the right side needs of it or adds to it.
+    """
+    if not is_update(update.entry.parsed):
+        return None
+    shape: ShapeOf = {}
+    for _ in range(MOST_AXES):
+        start = Typed(Sampled(update.name, tuple(shape.items()), Domain(), None), shape, span, frozenset({update.name}))
+        values = {**env.values, update.name: start}
+        try:
+            new = infer.check(session, update.body, replace(env, notebook=env.notebook.following(), values=values))
+        except Demand as demand:
+            shape = {**shape, demand.axis: infer.size_of_name(env, demand.axis)}
+            continue
+        if new.shape is None:
+            return None
+        if new.shape.keys() == shape.keys():
+            return start._replace(flows=frozenset())
+        if not new.shape.keys() > shape.keys():
+            return None
+        shape = new.shape
+    return None

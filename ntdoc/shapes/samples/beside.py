@@ -1,0 +1,37 @@
+"""The sizes that axes have in a statement by the arrays in it: of `q = [1\\ 2]`, `|\\ax|` beside `q` is 2."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.sizes import Size
+from ntdoc.syntax import ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
+    """A number for each axis of which the size is written, and which what is defined before has in one size only.
+
+    What is stated of the size elsewhere is about other tensors with such an axis. Within a function the sizes are those
+    of its arguments.
+    """
+    parsed = at.parsed
+    if not isinstance(parsed, ast.Chain) or at.where:
+        return {}
+    written = {axis.name for node in walk(parsed) if isinstance(node, ast.Size) for axis in node.axes}
+    if not written or any(f.entry.index == at.index for f in session.scope.functions):
+        return {}
+    found: dict[str, set[Size]] = {}
+    for name in names_in(parsed):
+        tensor = session.scope.tensor(name, at)
+        if isinstance(tensor, Tensor) and tensor.entry.index < at.index and not tensor.indices:
+            for axis, size in (session.definition(tensor).typed.shape or {}).items():
+                found.setdefault(axis, set()).add(size)
+    alike = {axis: next(iter(sizes)) for axis, sizes in found.items() if axis in written and len(sizes) == 1}
+    return {f"|{axis}|": size for axis, size in alike.items() if size.constant is not None}

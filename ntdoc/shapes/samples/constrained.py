@@ -1,0 +1,30 @@
+"""What is said of free tensors, of shapes and of records."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.syntax.ast import Chain, Operand
+
+
+class Constrained(NamedTuple):
+    """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
+
+    Or to another number, the `total`. Or their squares do, if the `kind` is `length`; if it is `symmetry`, the two axes
+    may change places; if it is `orthonormal`, vectors along all axes but the last are so, one for each index of that;
+    and if it is `orthogonal`, there are as many as there can be.
+    """
+
+    name: str
+    axes: tuple[str, ...]
+    entry: Entry
+    kind: str = "sum"
+    total: Operand | None = None
+
+
+class Supposition(NamedTuple):
+    """A statement about shapes, as `\\mathcal{S} \\cap \\mathcal{T} = \\emptyset`, or about records."""
+
+    chain: Chain
+    entry: Entry

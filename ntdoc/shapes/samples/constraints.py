@@ -1,0 +1,182 @@
+"""Equations that say what tensors are drawn from: sums and lengths of 1, symmetric and orthogonal matrices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import is_size, operands
+from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.scope import Binding, Declared, Scope
+from ntdoc.syntax import ast
+
+
+def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\nsum{\\vocab} I = 1` on a free `I`; `\\nsum{\\src} a = 1 = \\nsum{\\tgt} b` on both."""
+    found: list[Constrained] = []
+    for side in _equal_to_one(parsed):
+        if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
+            return []
+        free = scope.members_beside(side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
+        if not free or not all(isinstance(b, Declared) and b.entry.run == entry.run for b in free):
+            return []
+        found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
+    return found
+
+
+def of_distribution(declared: Declared) -> Constrained | None:
+    """*A distribution `p \\in \\reals^{\\ax}`*, and *let `J` be a joint distribution*: they sum to 1 along all axes.
+
+    Of a tensor with several axes that is said to be a distribution, words alone do not say along which.
+    """
+    entry, domain = declared.entry, declared.domain
+    if not entry.distribution or entry.negated or domain is None or domain.base.kind not in ("reals", "interval"):
+        return None
+    axes = tuple(sized.axis.name for sized in domain.shape.axes)
+    whole = bool(axes) and (len(axes) == 1 or entry.distribution == "joint")
+    return Constrained(declared.name, axes, entry) if whole else None
+
+
+def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\nsum{\\expert} T = k` on a free `T` of zeros and ones: so many of them are 1."""
+    side, total = parsed.subjects[0], parsed.rest[0][1]
+    if len(parsed.rest) != 1 or len(parsed.subjects) != 1 or parsed.rest[0][0].kind != "eq" or not is_size(total):
+        return []
+    if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and isinstance(side.body, ast.Symbol)):
+        return []
+    name = side.body.full_name
+    free = scope.tensor(name, entry)
+    if not side.axes or not isinstance(free, Declared) or free.domain is None or not _is_of_bits(free.domain):
+        return []
+    in_words = free.entry.section == entry.section and not entry.negated and sentences.says_which(free.span)
+    if in_words and not any(c.name == name and c.entry.run == free.entry.run for c in scope.constrained):
+        entry = free.entry  # how many follows from the words that say which
+    elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
+        return []
+    return [Constrained(name, tuple(a.name for a in side.axes), entry, total=total)]
+
+
+def _is_of_bits(domain: ast.TensorSet) -> bool:
+    numbers = [item.value for item in domain.base.items if isinstance(item, ast.Number)]
+    return domain.base.kind not in ("interval", "range") and sorted(numbers) == [0.0, 1.0]
+
+
+def of_orthogonality(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`P \\ndot{\\ax} P_{\\bx\\to\\bx'} = I_{\\bx,\\bx'}` on a free `P`: its vectors along `ax` are orthonormal."""
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if len(parsed.rest) != 1 or len(parsed.subjects) != 1 or parsed.rest[0][0].kind != "eq":
+        return []
+    match left:
+        case ast.Product(first=first, rest=((ast.ProductOperator(kind="contract") as dot, second),)):
+            plain, other = (second, first) if isinstance(first, ast.Rename) else (first, second)
+        case _:
+            return []
+    if not (isinstance(plain, ast.Symbol) and isinstance(other, ast.Rename) and isinstance(other.body, ast.Symbol)):
+        return []
+    name, pairs = plain.full_name, other.pairs
+    if other.body.full_name != name or len(pairs) != 1 or any(len(side) != 1 for side in pairs[0]):
+        return []
+    (kept,), (renamed,) = pairs[0]
+    axes = {a.name for a in right.axes} if isinstance(right, ast.Symbol) and right.name == "I" else set()
+    if axes != {kept.name, renamed.name}:
+        return []
+    free = scope.tensor(name, entry)
+    if kept.name in {a.name for a in dot.axes} or not isinstance(free, Declared):
+        return []
+    if entry.negated or entry.supposed or entry.worded or entry.local:
+        return []
+    beside = _is_declared_beside(free, entry)
+    if entry.orthogonal and not entry.display and free.domain is not None and free.entry.section == entry.section:
+        entry = replace(free.entry, orthogonal=entry.orthogonal)  # "for orthonormal factors, `U …`"
+    elif beside:
+        entry = free.entry  # "with `U \\in …` as" and a display: of what is free nothing else could make it so
+    elif not _is_free(scope, name, entry):
+        return []
+    if not (entry.orthogonal or beside) and not _is_said_of_free(scope, name, entry):
+        return []
+    return [Constrained(name, (*(a.name for a in dot.axes), kept.name), entry, entry.orthogonal or "orthonormal")]
+
+
+def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\lVert a \\rVert = 1`, `\\nsum{\\ax} a^2 = 1`, `a \\ndot{\\ax} a = 1` on a free `a`: a unit vector."""
+    found: list[Constrained] = []
+    for side in _equal_to_one(parsed):
+        named = _length_of(side)
+        if named is None or not _is_free(scope, named[0], entry) or not _is_said_of_free(scope, named[0], entry):
+            return []
+        found.append(Constrained(*named, entry, "length"))
+    return found
+
+
+def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`H = H_{\\ax\\to\\bx,\\bx\\to\\ax}` on a free `H`: the two axes may change places."""
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if isinstance(left, ast.Rename):
+        left, right = right, left
+    if len(parsed.rest) != 1 or not isinstance(left, ast.Symbol) or not isinstance(right, ast.Rename):
+        return []
+    name, pairs = left.full_name, [tuple(tuple(a.name for a in side) for side in pair) for pair in right.pairs]
+    if not isinstance(right.body, ast.Symbol) or right.body.full_name != name or len(pairs) != 2:
+        return []
+    if pairs[0] != pairs[1][::-1] or len(pairs[0][0]) != 1 or pairs[0][0] == pairs[0][1]:
+        return []
+    free = scope.tensor(name, entry)
+    beside = not entry.display or _is_declared_beside(free, entry)
+    if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
+        if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
+            return []
+        entry = free.entry  # of what is free nothing else could make it so: "of an undirected graph (`A = …`)"
+    elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
+        return []
+    return [Constrained(name, (pairs[0][0][0], pairs[0][1][0]), entry, "symmetry")]
+
+
+def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
+    """The sides that are said to be 1; none if that is not what a chain says."""
+    sides = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == 1)]
+    if len(sides) == len(parsed.rest) + 1 or any(relation.kind != "eq" for relation, _ in parsed.rest):
+        return []
+    return sides
+
+
+def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
+    """The name of a vector whose length, or the square of it, a side is, with the axes; no axes are all axes."""
+    match side:
+        case ast.Power(base=ast.Bars() as bars, exponent=ast.Number(value=2.0)):
+            return _length_of(bars)
+        case ast.Bars(body=ast.Symbol() as a, double=True, order=None):
+            return a.full_name, ()
+        case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a):
+            return (a.name, tuple(x.name for x in side.axes)) if side.axes else None
+        case ast.Product(
+            first=ast.Symbol() as a, rest=((ast.ProductOperator(kind="contract") as dot, ast.Symbol() as b),)
+        ) if a.full_name == b.full_name:
+            return a.full_name, tuple(x.name for x in dot.axes)
+    return None
+
+
+def _is_declared_beside(free: Binding | None, entry: Entry) -> bool:
+    """Whether the sentence of a display declares the tensor that it speaks of."""
+    together = free is not None and free.entry.sentence == entry.sentence
+    return together and entry.display and not entry.concludes
+
+
+def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
+    free = scope.tensor(name, entry)
+    return isinstance(free, Declared) and free.entry.run == entry.run
+
+
+def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a statement belongs to the declaration, and is not claimed of just any such tensor."""
+    free = scope.tensor(name, entry)
+    if free is None or entry.negated or entry.supposed or entry.worded or entry.local or entry.concludes:
+        return False
+    if any(c.name == name and c.entry.run == entry.run and c.kind != "symmetry" for c in scope.constrained):
+        return False  # what else is said of it follows
+    if entry.display:
+        return entry.assumed or entry.where or free.entry.item == entry.item
+    return entry.assumed or free.entry.sentence == entry.sentence
+
+
+ALL = (of_sums, of_counts, of_lengths, of_symmetry, of_orthogonality)

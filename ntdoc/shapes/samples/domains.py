@@ -1,0 +1,115 @@
+"""The sets that declarations name → the domains that samples are drawn from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.patterns import number_in
+from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.sizes import Size
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_SIGNS = {
+    "positive": DomainKind.POSITIVE,
+    "nonnegative": DomainKind.NONNEGATIVE,
+    "negative": DomainKind.NEGATIVE,
+    "unit": DomainKind.UNIT,
+}
+Limit = Size | tuple[Size, Size] | None
+NATURAL = Domain(DomainKind.INTEGERS, upper=5)  # samples of ℕ are small
+
+
+def domain_of(
+    session: Session, base: ast.Base | None, sign: str, small: bool, env: Environment
+) -> tuple[Domain, Limit]:
+    """The domain of a set of numbers, and the largest number of a range `[n]`, or both ends. Raises Unreadable."""
+    if sign:
+        return Domain(_SIGNS[sign], small=small), None
+    if base is None or base.kind in ("reals", "named"):
+        return Domain(_SIGNS.get(base.text, DomainKind.REAL) if base else DomainKind.REAL, small=small), None
+    if base.kind == "naturals":
+        return NATURAL, None
+    if base.kind == "integers":
+        return Domain(DomainKind.FINITE, values=(-2.0, -1.0, 1.0, 2.0, 3.0)), None
+    if base.kind == "range":
+        from ntdoc.shapes.expressions.indexing import to_size
+
+        return Domain(DomainKind.INTEGERS, upper=1), to_size(session, base.items[0], env)
+    if base.kind in ("steps", "interval") and any(number_in(item) is None for item in base.items):
+        from ntdoc.shapes.expressions.indexing import to_size
+
+        low, high = (to_size(session, item, env) for item in base.items)
+        return Domain(DomainKind.INTEGERS if base.kind == "steps" else DomainKind.UNIT), (low, high)
+    return set_domain(base) or Domain(), None
+
+
+def set_domain(base: ast.Base) -> Domain | None:
+    """The domain of a set that is given by numbers alone; None for the reals. Raises Unreadable."""
+    if base.kind in ("reals", "named"):
+        return Domain(_SIGNS[base.text]) if base.kind == "reals" and base.text in _SIGNS else None
+    if base.kind in ("naturals", "integers", "range"):
+        return None
+    numbers = numbers_of(base)
+    if base.kind == "steps":
+        return Domain(DomainKind.INTEGERS, lower=numbers[0], upper=numbers[1])
+    if base.kind == "interval":
+        if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == 1:
+            return Domain(DomainKind.UNIT)
+        if len(numbers) == 2 and numbers[0] == 0 and numbers[1] == float("inf"):
+            return Domain(DomainKind.POSITIVE if base.text[0] == "(" else DomainKind.NONNEGATIVE)
+        if len(numbers) == 2 and float("-inf") < numbers[0] < numbers[1]:
+            return Domain(DomainKind.UNIT, ends=numbers)
+        raise Unreadable("ntdoc does not sample this interval", base.span)
+    if set(numbers) == {0.0, 1.0}:
+        return Domain(DomainKind.BINARY)
+    return Domain(DomainKind.FINITE, values=numbers)
+
+
+def numbers_of(base: ast.Base) -> tuple[float, ...]:
+    """The elements of a set, or the ends of an interval. Raises Unreadable for what is no number."""
+    return tuple(_number(item) for item in base.items)
+
+
+def _number(node: ast.Expr) -> float:
+    if (value := number_in(node)) is None:
+        raise Unreadable("a set whose elements are not numbers", node.span)
+    return value
+
+
+def domain_text(base: ast.Base | None, sign: str) -> str:
+    """A set of numbers as plain text: `ℝ`, `{0, 1}`, `[n]`, `ℝ > 0`."""
+    marks = {"positive": " > 0", "nonnegative": " ≥ 0", "negative": " < 0", "unit": ", 0 to 1"}
+    kind = base.kind if base is not None else "reals"
+    if kind in ("reals", "naturals", "integers"):
+        text = {"reals": "ℝ", "naturals": "ℕ", "integers": "ℤ"}[kind]
+        text += marks.get(sign or (base.text if base else ""), "")
+    elif kind == "named":
+        assert base is not None
+        text = base.text
+    else:
+        assert base is not None
+        if base.kind == "interval" and not base.span.text.lstrip().startswith(("[", "(", "\\left")):  # \\mathbb{R}_{>2}
+            low, above = numbers_of(base)[0], ">" if base.text[0] == "(" else "≥"
+            return f"ℝ {above} {low:g}"
+        numbers = [f"{item.value:g}" for item in base.items if isinstance(item, ast.Number)]
+        if base.span.text.strip()[1:].isalpha() and base.kind in ("set", "range") and len(numbers) == len(base.items):
+            return ", ".join(numbers).join("{}" if base.kind == "set" else "[]")  # written as a macro
+        text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
+        text = text.replace("\\dots", "…")
+    return text
+
+
+def constraint_text(constraint: Constrained) -> str:
+    """What is added to a set of numbers by an equation: `, sum 1 along ax`."""
+    if constraint.kind in ("orthonormal", "orthogonal"):
+        *along, each = constraint.axes
+        return f", length 1 along {', '.join(along)}, orthogonal for each {each}"
+    total = constraint.total.span.text if constraint.total is not None else "1"
+    said = {"sum": f"sum {total} along ", "length": "length 1 along ", "symmetry": "symmetric in "}[constraint.kind]
+    return f", {said}{', '.join(constraint.axes)}" if constraint.axes else ", length 1"

@@ -1,0 +1,60 @@
+"""`Z \\sim \\mathcal{N}(\\mu, 1)`: from what a tensor is drawn, which says how it is distributed and not what it is.
+
+The right side is a distribution, or the density of one. It needs no definition, and neither has a name a value that is
+only said to be drawn: both are told apart from what nothing declares. The tensors that a distribution is given are
+formulas like others, so that their axes have to fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ntdoc.report import Kind
+from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.judged import Judged, checked_operand
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.session import Session
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+_OF_NAMES = frozenset({"NT201", "NT202", "NT207", "NT213"})
+
+
+def is_drawn(parsed: ast.Chain) -> bool:
+    return any(relation.kind == "drawn" for relation, _ in parsed.rest)
+
+
+def names(parsed: ast.Chain) -> tuple[str, ...]:
+    """The names of which a statement says how they are distributed."""
+    bodies = [s.body if isinstance(s, ast.Index) else s for s in parsed.subjects]
+    return tuple(b.full_name for b in bodies if isinstance(b, ast.Symbol)) if is_drawn(parsed) else ()
+
+
+def unread(relation: ast.Relation) -> Unreadable:
+    return Unreadable("a distribution, from which ntdoc draws no samples", relation.span)
+
+
+def judged(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
+    """The statement, skipped, with what is wrong with the axes in it."""
+    env = session.environment(role.entry)
+    found = Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread(parsed.rest[0][0]))
+    for part in _parts(parsed):
+        notebook = Notebook(env.notebook.equations.copy())
+        checked_operand(session, part, replace(env, notebook=notebook))
+        if not notebook.blockers and not any(d.code in _OF_NAMES for d in notebook.diagnostics):
+            env.notebook.diagnostics.extend(notebook.diagnostics)
+            env.notebook.uses.extend(notebook.uses)
+    if env.notebook.diagnostics:
+        found.unread = None
+    return [found]
+
+
+def _parts(parsed: ast.Chain) -> Iterator[ast.Operand]:
+    """What is drawn, and what the distributions are given."""
+    yield from parsed.subjects
+    for _, right in parsed.rest:
+        if isinstance(right, ast.Juxtaposition) and len(right.factors) == 2:
+            bracket = right.factors[1]
+            if isinstance(bracket, ast.Group):
+                yield from (*bracket.items, *bracket.parameters)

@@ -1,0 +1,295 @@
+"""Families whose letters or sizes are hardly meant: `W^b` beside a tensor `b`, `[n_{l-2}]` for `[n_{l-1}]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.families import Component, Name, component, letters_in, match, taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
+from ntdoc.syntax import ast
+from ntdoc.verification.lints.named import Named
+from ntdoc.verification.words import are_of_one_size
+
+
+class Members:
+    """The members of families that a document uses."""
+
+    def __init__(self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook], named: Named) -> None:
+        self._session, self._named = session, named
+        self._used: dict[tuple[int, str], set[str]] = {}  # by the declaration of the family
+        for notebook in notebooks:
+            for use in notebook.uses:
+                if isinstance(use.binding, Declared) and use.name != use.binding.name:
+                    self._used.setdefault((use.binding.entry.index, use.binding.name), set()).add(use.name)
+        self._tensors = {
+            (b.entry.run, taken_apart(b.name).base)
+            for bindings in session.scope.by_name.values()
+            for b in bindings
+            if isinstance(b, Declared | Tensor)
+        } | {(f.entry.run, letter) for f in session.scope.functions for letter in f.letters}
+        self._sizes = {taken_apart(name).form for name in session.written_sizes if _letters(taken_apart(name))}
+        self._said_equal = set(_equated(entries))
+        self._stated: dict[int, list[StatedSize]] = {}
+        for stated in session.sizes:
+            self._stated.setdefault(stated.entry.index, []).append(stated)
+
+    def of(self, judged: Judged) -> Iterator[Diagnostic]:
+        """What is wrong with the members in one statement."""
+        for about in (self._named_for, self._of_one_size, self._of_size_1, self._of_parameters, self._not_begun):
+            yield from about(judged)
+        yield from self._not_ended(judged)
+
+    def of_unread(self, judged: Judged) -> Iterator[Diagnostic]:
+        """Why a recurrence that could not be read is hardly meant as it stands."""
+        yield from self._not_continued(judged)
+        yield from self._not_ended(judged)
+
+    def _named_for(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A family declared for all values of a letter, while one word stands for it, or the letter is a tensor."""
+        entry = judged.role.entry
+        if judged.kind is not Kind.DECLARATION or not entry.display:
+            return
+        for declared in judged.role.declares:
+            used = self._used.get((entry.index, declared.name), set())
+            for place, letter in _letters(taken_apart(declared.name)):
+                used = used | self._meant(declared.name, letter, entry)
+                if not used or self._named.is_near(declared.name, entry):
+                    continue  # what stands beside it has the very name: its letters are labels
+                there = {name: _parts(taken_apart(name))[place] for name in used}
+                words = set(there.values())
+                if self._is_index(letter, entry):
+                    yield from self._strange(declared, letter, there)
+                    continue
+                if len(words) == 1 and (word := min(words)).isalpha() and not self._is_index(word, entry, letter):
+                    message = f"{declared.name} is declared for every {letter}, and only {min(used)} is used"
+                    yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, not for {word} alone")
+                elif (entry.run, letter) in self._tensors and letter not in words:
+                    message = f"{letter} is the index of a family in {declared.name}, and a tensor beside it"
+                    yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}")
+
+    def _strange(self, declared: Declared, letter: str, words: dict[str, str]) -> Iterator[Diagnostic]:
+        """Members of a family over an index that name a tensor beside it in the place of the index."""
+        at = declared.entry
+        for name, word in sorted(words.items()):
+            if (at.run, word) in self._tensors and not self._is_index(word, at, letter):
+                message = f"{name} has the tensor {word} where {declared.name} has the index {letter}"
+                yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, and {word} is a tensor")
+
+    def _meant(self, family: str, letter: str, at: Entry) -> set[str]:
+        """Names beside a family that nothing declares there, and that are members of it if the letter is an index."""
+        near = {name for name in self._named.of_run(at.run) if match(family, name, {letter})}
+        return {name for name in near if not self._is_declared(name, at)}
+
+    def _is_declared(self, name: str, at: Entry) -> bool:
+        """Whether a name is declared before a statement or beside it, and not only in a later section."""
+        bindings = self._session.scope.by_name.get(name, ())
+        return any(b.entry.section == at.section or b.entry.index < at.index for b in bindings)
+
+    def _is_index(self, letter: str, at: Entry, but: str = "") -> bool:
+        """Whether the section says what a letter runs over, or a function beside has it in its name."""
+        known = self._session.ranges.range_of(letter, at)
+        if letter == but or (known is not None and known.entry.section == at.section):
+            return True
+        return any(letter in letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run)
+
+    def _not_continued(self, judged: Judged) -> Iterator[Diagnostic]:
+        """A recurrence over `t = 1, \\ldots, n` of `h^{t-1}`, of which the section has `h^0` and nothing after it."""
+        entry = judged.role.entry
+        if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+            return
+        for symbol in (part for part in walk(entry.parsed) if isinstance(part, ast.Symbol)):
+            form = taken_apart(symbol.full_name)
+            letter = min((c.letter for _, c in _components(form) if c.offset < 0), default="")
+            known = self._session.ranges.range_of(letter, entry) if letter else None
+            if known is None or not known.said or known.entry.run != entry.run or known.high <= known.low:
+                continue
+            if self._named.is_elsewhere(judged.name, letter, entry):
+                return  # so it is called what it is called
+            others = self._named.of_base(form.base, entry) - {form.base, symbol.full_name}
+            if letter not in letters_in(judged.name):
+                if taken_apart(judged.name).form != form.form or known.entry.piece.row != entry.piece.row:
+                    continue
+                others -= {judged.name}  # `h^{W} = h^{t-1} + …`, of which the left side is the slip
+            given = [(match(symbol.full_name, name, {letter}) or {}).get(letter) for name in others]
+            if given and all(isinstance(value, int) and value <= known.low for value in given):
+                first = min(others)
+                message = f"{symbol.span.text} is needed for {letter} = {known.low}, …, and nothing follows {first}"
+                yield Diagnostic("NT407", message, symbol.span, label=f"only {first} is said to be")
+                return
+
+    def _not_ended(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`E^l = f(E^{l+1})` for `l = 1, \\ldots, L` below `E^0 = …`, and no last one to go down from.
+
+        Without a range it may be an equation that all members meet, or words say where it ends.
+        """
+        entry = judged.role.entry
+        for own, symbol, after in _kin(judged):
+            if after.offset <= own.offset:
+                continue
+            known = self._session.ranges.range_of(after.letter, entry)
+            if known is None or not known.said or known.entry.run != entry.run:
+                return
+            base, name = taken_apart(symbol.full_name).base, judged.name or ""
+            others = self._named.of_base(base, entry) - {base, name, symbol.full_name}
+            numbered = all((n := _only_number(taken_apart(other))) is not None and n < 2 for other in others)
+            if numbered and any(self._begins(other, entry) for other in others):
+                message = f"{symbol.span.text} comes after the left side, and only {min(others)} is given"
+                yield Diagnostic("NT407", message, symbol.span, label="nothing says what the last is")
+                return
+
+    def _begins(self, name: str, at: Entry) -> bool:
+        """Whether the display defines a member by no other member of its family."""
+        here = (b for b in self._session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+        base = taken_apart(name).base
+        return any(
+            b.entry.item == at.item
+            and not any(isinstance(part, ast.Symbol) and part.base == base for part in walk(b.body))
+            for b in here
+        )
+
+    def _not_begun(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`m_k = m_{k-2} + g_k` for `k = 1, \\ldots, n`, where `m_0` is the first that is given, and no `m_{-1}`."""
+        entry = judged.role.entry
+        if any(isinstance(part, ast.Cases) for part in walk(entry.parsed)):
+            return
+        for own, symbol, before in _kin(judged):
+            known = self._session.ranges.range_of(own.letter, entry)
+            if known is None or known.entry.row != entry.row:
+                return  # of a range that is said elsewhere it may have a part
+            if known.entry is entry and not _is_written(own.letter, entry):
+                return  # it only follows from what it is made of
+            form = taken_apart(symbol.full_name).form
+            names = (taken_apart(name) for name in self._named.of_base(form[0], entry))
+            given = [n for name in names if name.form == form and (n := _only_number(name)) is not None]
+            if before.offset < own.offset and given and known.low + before.offset < min(given):
+                at = f"the member {known.low + before.offset} for {own.letter} = {known.low}"
+                message = f"{symbol.span.text} is {at}, and the first that is given is {min(given)}"
+                yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
+                return
+
+    def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
+        """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
+        equations = judged.notebook.equations
+        atoms = sorted({a for pair in equations.needed for size in pair for a in size.atoms if self._is_member(a)})
+        if len(atoms) < 2 or are_of_one_size(judged.span):
+            return
+        said = self._session.environment(judged.role.entry).notebook.equations
+        for one, other in combinations(atoms, 2):
+            form = taken_apart(one).form
+            new = form not in self._said_equal and form == taken_apart(other).form
+            if new and _equal(equations, one, other) and not _equal(said, one, other):
+                self._said_equal.add(form)
+                label = f"{one} = {other} is needed here"
+                yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
+
+    def _of_parameters(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\ax| = p` and `|\\ax| = q` beside the definition of `f_{p,q}`: it is then defined for `p = q` alone."""
+        at = judged.role.entry
+        own = [pair for stated in self._stated.get(at.index, ()) for pair in combinations(stated.sizes, 2)]
+        beside = [letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run]
+        families = [letters for letters in beside if len(letters) > 1]
+        if judged.kind is not Kind.CONSTRAINT or not families or not at.display:
+            return
+        for (axis, _), (one, span) in own:
+            for stated in self._session.sizes:
+                if stated.entry.run != at.run or stated.entry.index >= at.index:
+                    continue
+                for (again, _), (other, earlier) in combinations(stated.sizes, 2):
+                    both = {str(one), str(other)}
+                    if again == axis and len(both) == 2 and any(both <= letters for letters in families):
+                        message = f"{other} and {one} must be one size, as both are the size of one axis"
+                        related = (Related(earlier, f"{axis} = {other}"),)
+                        yield Diagnostic("NT408", message, span, label=f"{axis} = {one}", related=related)
+
+    def _of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
+        at = judged.role.entry
+        conditional = at.worded or at.negated or at.supposed or at.local  # "`|a| = |a| |b|` only if `|b| = 1`"
+        for stated in self._stated.get(at.index, ()) if judged.kind is Kind.CONSTRAINT and not conditional else ():
+            for (one, _), (other, span) in combinations(stated.sizes, 2):
+                atom = _only_1(one, other)
+                if atom is not None:
+                    message = f"{one} = {other} holds only if {atom} = 1"
+                    yield Diagnostic("NT408", message, span, label=f"only if {atom} = 1")
+                    return
+
+    def _is_member(self, atom: str) -> bool:
+        return "_" in atom and taken_apart(atom).form in self._sizes and not _letters(taken_apart(atom))
+
+
+def _is_written(letter: str, entry: Entry) -> bool:
+    """Whether a statement itself says what a letter runs over: `h_t = …` for `t = 1, \\ldots, n`."""
+    return isinstance(entry.parsed, ast.Chain) and letter in names_in(entry.parsed.conditions)
+
+
+def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:
+    """The forms of the names that the document itself says are equal to something, `n_l = n_{l-1}`."""
+    for parsed in (entry.parsed for entry in entries):
+        if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
+            yield from (taken_apart(s.full_name).form for s in parsed.subjects if isinstance(s, ast.Symbol))
+
+
+def _only_1(one: Size, other: Size) -> str | None:
+    """What is 1 if two sizes are equal, of which one is the other times it."""
+    if one.constant is not None or other.constant is not None:
+        return None
+    try:
+        quotient = one / other
+    except SizeError:
+        return None
+    if len(quotient.terms) != 1:
+        return None
+    monomial, coefficient = quotient.terms[0]
+    return monomial[0][0] if coefficient == 1 and len(monomial) == 1 and abs(monomial[0][1]) == 1 else None
+
+
+def _equal(equations: Equations, one: str, other: str) -> bool:
+    return equations.equal(variable(one), variable(other))
+
+
+def _parts(name: Name) -> tuple[str, ...]:
+    return (*name.sub, *name.sup)
+
+
+def _kin(judged: Judged) -> Iterator[tuple[Component, ast.Symbol, Component]]:
+    """The members of its own family that a display defines one of with: the index on the left, and theirs."""
+    entry, parsed = judged.role.entry, judged.role.entry.parsed
+    if judged.kind is not Kind.DEFINITION or not entry.display or judged.name is None:
+        return
+    left = taken_apart(judged.name)
+    own = [c for _, c in _components(left)]
+    if len(own) != 1 or len(_parts(left)) != 1 or not isinstance(parsed, ast.Chain):
+        return
+    for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
+        form = taken_apart(symbol.full_name)
+        found = next((c for _, c in _components(form) if c.letter == own[0].letter), None)
+        if form.form == left.form and found is not None:
+            yield own[0], symbol, found
+
+
+def _only_number(name: Name) -> int | None:
+    parts = _parts(name)
+    return int(parts[0]) if len(parts) == 1 and re.fullmatch(r"-?\d+", parts[0]) else None
+
+
+def _letters(name: Name) -> list[tuple[int, str]]:
+    """The index letters in the scripts of a name, and where they stand."""
+    return [(place, c.letter) for place, c in _components(name)]
+
+
+def _components(name: Name) -> Iterator[tuple[int, Component]]:
+    for place, part in enumerate(_parts(name)):
+        found = component(part)
+        if found is not None:
+            yield place, found

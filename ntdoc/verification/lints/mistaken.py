@@ -1,0 +1,105 @@
+"""Tensors where the letter of an index or a size is meant: `h^{x-1}` for `h^{t-1}`, `[b_{l-1}]` for `[n_{l-1}]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import Name, component, letters_in, taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.syntax import ast
+from ntdoc.verification.lints.named import Named
+
+
+class Mistaken:
+    """Looks for letters that only tensors have in what is beside a statement."""
+
+    def __init__(self, session: Session, judged: Sequence[Judged], named: Named) -> None:
+        self._session, self._named = session, named
+        self._written: list[tuple[int, str, Name]] = []  # the names of the sizes of axes, by section
+        for j in judged:
+            for part in walk(j.role.entry.parsed):
+                if isinstance(part, ast.SizedAxis) and isinstance(part.size, ast.Symbol):
+                    axis = part.axis.name.rstrip("'")
+                    self._written.append((j.role.entry.section, axis, taken_apart(part.size.full_name)))
+        self._tensors: dict[int, dict[str, str]] = {}  # those with axes in each run, by the letter that they begin with
+        for j in judged:
+            names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
+            if j.kind is Kind.DEFINITION and j.name is not None and j.function is None:
+                names += [j.name] if j.value is not None and j.value.shape else []
+            for name in names:
+                self._tensors.setdefault(j.role.entry.run, {}).setdefault(taken_apart(name).base, name)
+
+    def named(self, judged: Judged) -> Iterator[Diagnostic]:
+        """The letters of one statement that are mistaken."""
+        entry, parsed = judged.role.entry, judged.role.entry.parsed
+        tensors = self._tensors.get(entry.run)
+        if not tensors or not entry.display:
+            return
+        if judged.kind is Kind.CONSTRAINT and isinstance(parsed, ast.Chain) and parsed.rest[0][0].kind == "range":
+            yield from self._run_over(judged, parsed, tensors)
+        for part in walk(parsed):
+            if isinstance(part, ast.Symbol):
+                yield from self._index(judged, part, tensors)
+            elif isinstance(part, ast.Shape):
+                yield from self._sizes(part, judged.role.entry, tensors)
+
+    def _run_over(self, judged: Judged, parsed: ast.Chain, tensors: dict[str, str]) -> Iterator[Diagnostic]:
+        """`x = 1, \\ldots, n` beside `x^t`, of which `t` is meant to run."""
+        for subject in parsed.subjects:
+            letter = subject.full_name if isinstance(subject, ast.Symbol) else ""
+            name = tensors.get(letter, letter)
+            at = judged.role.entry
+            if name != letter and not self._named.stands_alone(letter, at) and not self._named.is_index(letter, at):
+                message = f"{letter} is said to run over numbers, and {name} is a tensor beside it"
+                yield Diagnostic("NT407", message, subject.span, label=f"{letter} is no index here")
+
+    def _index(self, judged: Judged, symbol: ast.Symbol, tensors: dict[str, str]) -> Iterator[Diagnostic]:
+        """`h^{x-1}` beside `x^t`: what one is taken from is an index, and no label."""
+        apart, at = taken_apart(symbol.full_name), judged.role.entry
+        if {apart.base, symbol.full_name} & self._session.scope.by_name.keys():
+            return  # a power, of which the exponent may be any number, or a label
+        for found in map(component, (*apart.sub, *apart.sup)):
+            name = tensors.get(found.letter, "") if found is not None and found.offset else ""
+            if found is None or name in ("", found.letter) or found.letter == apart.base:
+                continue
+            known = self._session.ranges.range_of(found.letter, at)
+            counts = known is not None and known.entry.section == at.section
+            counts = counts or found.letter in letters_in(judged.name or "")
+            if not counts and not self._named.stands_alone(found.letter, at, itself=True):
+                message = f"{found.letter} is an index in {symbol.span.text}, and {name} is a tensor beside it"
+                yield Diagnostic("NT407", message, symbol.span, label=f"{found.letter} is no index here")
+
+    def _sizes_elsewhere(self, axis: str, name: Name, at: Entry) -> set[str]:
+        """The families that two other shapes of the section or more give the sizes of an axis by: `c_l`, `c_{l-1}`."""
+        if not (name.sub or name.sup):
+            return set()
+        found = [
+            kin.base
+            for section, again, kin in self._written
+            if (section, again, len(kin.sub), len(kin.sup)) == (at.section, axis, len(name.sub), len(name.sup))
+            if kin.base != name.base
+        ]
+        return {*found, name.base} if len(found) > 1 and len({*found}) == 1 else set()
+
+    def _sizes(self, shape: ast.Shape, at: Entry, tensors: dict[str, str]) -> Iterator[Diagnostic]:
+        """`\\layer'[n_l] \\times \\layer[b_{l-1}]` beside `b^l`, if nothing else speaks of a size `b_l`."""
+        sized = [(x.axis.name.rstrip("'"), x.size) for x in shape.axes if isinstance(x.size, ast.Symbol)]
+        for axis, size in sized:
+            assert isinstance(size, ast.Symbol)
+            name = taken_apart(size.full_name)
+            letters = letters_in(size.full_name)
+            others = {
+                taken_apart(other.full_name).base
+                for again, other in sized
+                if isinstance(other, ast.Symbol) and again == axis and letters & letters_in(other.full_name)
+            }
+            others |= self._sizes_elsewhere(axis, name, at)
+            strange = len(others) > 1 and name.base in tensors and others - set(tensors)
+            if strange and not self._named.has_form(name.form, at):  # nothing else speaks of such a size
+                message = f"{size.span.text} is the size of an axis, and {tensors[name.base]} is a tensor beside it"
+                yield Diagnostic("NT407", message, size.span, label=f"not {min(others - set(tensors))}")

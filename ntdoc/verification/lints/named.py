@@ -1,0 +1,96 @@
+"""Where the statements of a document name what: names and axes, by run and by section."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, match, taken_apart
+from ntdoc.shapes.patterns import in_scripts, names_in
+from ntdoc.syntax import ast
+
+
+class Named:
+    """What the statements of a document name; each is looked through once."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.statements: dict[str, set[int]] = {}  # that a name occurs in
+        self._of_run: dict[int, set[str]] = {}
+        self._of_section: dict[int, set[str]] = {}
+        self._alone: dict[tuple[int, str], set[int]] = {}
+        self._entries = {entry.index: entry for entry in entries}
+        self._axes: dict[str, set[int]] = {}
+        self._axes_of_section: dict[tuple[int, str], set[int]] = {}
+        self._said: dict[str, list[Entry]] = {}  # what says of a name what it is
+        for entry in entries:
+            parsed = entry.parsed
+            if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
+                for name in (s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)):
+                    self._said.setdefault(name, []).append(entry)
+            for name in names_in(parsed):
+                self.statements.setdefault(name, set()).add(entry.index)
+                self._of_run.setdefault(entry.run, set()).add(name)
+                self._of_section.setdefault(entry.section, set()).add(name)
+            inside = in_scripts(parsed)
+            for part in walk(parsed):
+                if isinstance(part, ast.Axis):
+                    self._axes.setdefault(part.name, set()).add(entry.index)
+                    self._axes_of_section.setdefault((entry.section, part.name), set()).add(entry.index)
+                elif isinstance(part, ast.Symbol) and part.sub is part.sup is None and id(part) not in inside:
+                    self._alone.setdefault((entry.run, part.base), set()).add(entry.index)
+
+    def of_base(self, base: str, at: Entry) -> set[str]:
+        """All names of a section that have a base: `h`, `h^0`, `h^{t-1}`."""
+        return {name for name in self._of_section.get(at.section, ()) if taken_apart(name).base == base}
+
+    def is_elsewhere(self, name: str, letter: str, at: Entry) -> bool:
+        """Whether another statement of the section has a name, or one of its family over a letter: `s^n` for `s^t`."""
+        others = {other for other in self._of_section.get(at.section, ()) if match(name, other, {letter})}
+        return bool(others) or any(
+            i != at.index and self._entries[i].section == at.section for i in self.statements.get(name, ())
+        )
+
+    def is_index(self, letter: str, at: Entry) -> bool:
+        """Whether a letter stands in the scripts of a name of the section."""
+        return any(letter in letters_in(name) for name in self._of_section.get(at.section, ()))
+
+    def has_form(self, form: tuple[str, int, int], at: Entry) -> bool:
+        """Whether another statement of the section has a name of a form."""
+        names = {name for name in self._of_section.get(at.section, ()) if taken_apart(name).form == form}
+        return any(self.statements[name] - {at.index} for name in names)
+
+    def of_run(self, run: int) -> set[str]:
+        """All names in a run."""
+        return self._of_run.get(run, set())
+
+    def stands_alone(self, letter: str, at: Entry, itself: bool = False) -> bool:
+        """Whether another statement of the run, or the statement `itself`, has a letter without scripts."""
+        return bool(self._alone.get((at.run, letter), set()) - (set() if itself else {at.index}))
+
+    def is_near(self, name: str, at: Entry) -> bool:
+        """Whether another statement of the run has a name."""
+        return any(i != at.index and self._entries[i].run == at.run for i in self.statements.get(name, ()))
+
+    def is_used(self, name: str, at: Entry) -> bool:
+        """Whether another statement of the section or a later one has a name of which one says what it is.
+
+        Not where the run says anew what it is, or another section before that. To define what is declared is to use it.
+        """
+        anew = [e for e in self._said.get(name, ()) if e.run != at.run and not (_declares(at) and not _declares(e))]
+        return any(
+            i != at.index
+            and (other.section == at.section or i > at.index)
+            and not any(e.run == other.run or (e.section == other.section != at.section and e.index < i) for e in anew)
+            for i, other in ((i, self._entries[i]) for i in self.statements.get(name, ()))
+        )
+
+    def is_axis_beside(self, axis: str, at: Entry, everywhere: bool) -> bool:
+        """Whether another statement of the section names an axis, or any other: a size may be stated for later."""
+        found = self._axes.get(axis, set()) if everywhere else self._axes_of_section.get((at.section, axis), set())
+        return not found <= {at.index}
+
+
+def _declares(entry: Entry) -> bool:
+    parsed = entry.parsed
+    return isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "in"

@@ -1,0 +1,85 @@
+"""Recurrences whose members, or entries, get axes that the first has not: a renaming is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.session import Definition, Session
+from ntdoc.shapes.sizes import STARS
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Recurrence
+
+
+def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
+    """`h_t = A \\ndot{\\ax} h_{t-1}` with the axes `ax'`, where `h_0` has `ax`: nothing renames `ax'` to `ax`.
+
+    Members that get axes of another name may be meant so: they grow, if no step sums over an axis. And members that
+    are given one by one, `u_1 = A u_0` and `u_2 = A u_1`, need not be alike.
+    """
+    own = judged.role.defines
+    if judged.kind is not Kind.DEFINITION or not isinstance(own, Tensor) or own.indices:
+        return
+    sums = (part for part in walk(own.body) if isinstance(part, ast.ProductOperator | ast.BigOperator) and part.axes)
+    if not letters_in(own.name) or next(sums, None) is None:
+        return
+    form = taken_apart(own.name).form
+    if all(taken_apart(use.name).form != form for use in judged.notebook.uses if use.role == "tensor"):
+        return
+    named = (b for found in session.scope.by_name.values() for b in found if isinstance(b, Tensor) and b is not own)
+    for first in (b for b in named if b.entry.run == own.entry.run and taken_apart(b.name).form == form):
+        for begun in _axes(session, first):
+            for made in _axes(session, own):
+                if any(axis.rstrip("'*") in {a.rstrip("'*") for a in begun} for axis in made - begun):
+                    message = f"{own.name} has the axes {_listed(made)}, and {first.name} has {_listed(begun)}"
+                    related = (Related(first.span, f"{first.name} has {_listed(begun)}"),)
+                    label = "a renaming is missing"
+                    yield Diagnostic("NT411", message, own.span, label=label, related=related)
+                    return
+
+
+def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
+    """`h_{\\ax(t)} = A \\ndot{\\bx} h_{\\ax(t-1)}` with an A over `bx'` and `bx`: the h would have both of these axes.
+
+    That is where nothing says its shape. Where an equation names both, they may be meant.
+    """
+    own = judged.role.defines
+    if not isinstance(own, Tensor) or not isinstance(own.body, Recurrence) or own.entry is not judged.role.entry:
+        return
+    lines = [line for line in own.body.lines if line.name == own.name]
+    begun, running = ([line for line in lines if any(p.letter for p in line.places) is runs] for runs in (False, True))
+    said = any(not uniform.is_number(line.body) for line in begun)
+    if said or any(isinstance(b, Declared) and b.domain is not None for b in session.scope.by_name[own.name]):
+        return
+    named = {part.name for part in walk(tuple(lines)) if isinstance(part, ast.Axis)}
+    for axis in session.definition(own).typed.shape or {}:
+        stem = axis.rstrip(STARS + "'")
+        if axis not in named and axis != stem and stem in named:
+            at = (*running, *begun)[0]
+            message = f"{own.name} gets the axis `{axis}` beside `{stem}`, along which its entries are made of others"
+            yield Diagnostic("NT411", message, at.span, label="a renaming is missing")
+            return
+
+
+def _axes(session: Session, tensor: Tensor) -> list[frozenset[str]]:
+    """The axes that the members of a definition have been found to have."""
+    found: list[frozenset[str]] = []
+    for key, definition in session.definitions.items():
+        if isinstance(key, tuple) and key[0] == tensor.entry.index and (axes := _known(definition)) is not None:
+            found.append(axes)
+    return list(dict.fromkeys(found))
+
+
+def _known(definition: Definition) -> frozenset[str] | None:
+    shape = definition.typed.shape
+    return None if shape is None or definition.broken else frozenset(shape)
+
+
+def _listed(axes: frozenset[str]) -> str:
+    return " × ".join(sorted(axes)) or "none"

@@ -1,0 +1,67 @@
+"""Numbers given to a name that are outside of the set that it is declared in: `p \\in [0,1]`, and then `p = 3`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.samples.domains import numbers_of
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.summary import is_sampled
+from ntdoc.syntax.cursor import Unreadable
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.wording import number_text
+from ntdoc.verification.words import is_bare
+
+_NEAR = 1e-9
+
+
+def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Say of which definitions by numbers alone the value is not in the set that the section has said before.
+
+    The end of an open interval is no error: a text says what comes of it in the limit. And words between the two may
+    say that it is another case: *before clipping it was*, *in percent*, *what if*.
+    """
+    declared: dict[tuple[int, str], Declared] = {}
+    for j, v in zip(judged, verdicts, strict=True):
+        at = j.role.entry
+        declared |= {(at.section, d.name): d for d in j.role.declares if d.domain is not None}
+        if j.kind is not Kind.DEFINITION or not isinstance(j.binding, Tensor) or v.status is not Status.EVALUATED:
+            continue
+        said = declared.get((at.section, j.binding.name))
+        supposed = at.negated or at.worded or at.supposed or at.assumed
+        if said is None or supposed or v.value is None or j.value is None or is_sampled(j.value.plan):
+            continue
+        if not is_bare(said.span.end, j.span.start, j.span):
+            continue
+        wrong = _outside(said, np.asarray(v.value.data, dtype=np.float64))
+        if wrong is not None:
+            assert said.domain is not None
+            text = said.domain.base.span.text
+            message = f"{j.binding.name} is {number_text(wrong)} here, which is not in {text}"
+            related = (Related(said.span, "declared here"),)
+            found = Diagnostic("NT304", message, j.span, label=f"not in {text}", related=related)
+            v.refuse(found)
+
+
+def _outside(declared: Declared, values: NDArray[np.float64]) -> float | None:
+    """The first number that is not in the set, nor at its end."""
+    assert declared.domain is not None
+    base = declared.domain.base
+    if base.kind not in ("interval", "set"):
+        return None
+    try:
+        ends = numbers_of(base)
+    except Unreadable:
+        return None
+    if base.kind == "interval":
+        inside = (values >= min(ends) - _NEAR) & (values <= max(ends) + _NEAR)
+    else:
+        inside = np.isclose(values[..., None], np.asarray(ends), atol=_NEAR).any(axis=-1)
+    wrong = values[~inside & np.isfinite(values)]
+    return float(wrong.flat[0]) if wrong.size else None
