@@ -114,7 +114,9 @@ class Classifier:
         right = self._is_known_set(right)
         self._only_said(parsed, entry)
         names = [
-            s.full_name if isinstance(s, ast.Symbol) and not s.axes and not self._is_square(s, entry, right) else None
+            s.full_name
+            if isinstance(s, ast.Symbol) and not s.axes and not powers.is_in_set(self, s, entry, right)
+            else None
             for s in parsed.subjects
         ]
         new = [n for n in names if n is not None and self._is_free(n, entry, right)]
@@ -133,16 +135,6 @@ class Classifier:
             if len(new) == len(names):
                 return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)  # of those that are not new
-
-    def _is_square(self, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:
-        """Whether `X^2 \\in S` is about the square of the `X` at hand: not if that is free and has no such axes."""
-        if not powers.is_power(self, symbol, entry):
-            return False
-        found = self.scope.tensor(symbol.name, entry)
-        if not isinstance(found, Declared) or symbol.full_name in self.scope.by_name:
-            return True
-        axes = {s.axis.name for s in found.domain.shape.axes} if found.domain is not None else set()
-        return axes == {s.axis.name for s in right.shape.axes}
 
     def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
         """Whether nothing in the section gives the name a value, so that a membership declares it.
@@ -290,13 +282,13 @@ class Classifier:
             return False
         if subject.body.sup is not None and self.scope.tensor(subject.body.full_name, entry) is None:
             return False  # \partial x^2
-        known = {subject.body.full_name}
-        if subject.body.sub is not None and subject.body.sub.records:
-            known.add(subject.body.base)  # \partial U_s = [\partial U]_s is about the entries of U
-        again = (d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential))
+        again = [d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential)]
+        if again and subject.body.sub is not None and subject.body.sub.records:
+            return False  # \partial U_s = [\partial U]_s is about the entries of U
         free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
         free = free and not self.later_in_run(subject.body.full_name, entry)  # *where `X = …`*
-        return free and not any(known & names_in(body) and isinstance(body, ast.Symbol | ast.Star) for body in again)
+        alone = (body for body in again if isinstance(body, ast.Symbol | ast.Star))
+        return free and not any(subject.body.full_name in names_in(body) for body in alone)
 
     def _tensor(
         self,

@@ -259,6 +259,11 @@ def _is_label(session: Session, text: str, env: Environment) -> bool:
     return text not in env.indices and not _runs(session, text)
 
 
+def of_itself(session: Session, name: str, env: Environment) -> bool:
+    """Whether a name is the member that is defined where it stands: `X^1 = T^1 + X^1`."""
+    return any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ()))
+
+
 def before_first(session: Session, name: str, env: Environment) -> str | None:
     """What a member is called that stands before the first that the definition of its family gives, as `h^0`.
 

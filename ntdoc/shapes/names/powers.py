@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -21,6 +21,22 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
     named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
+
+
+def is_in_set(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:
+    """Whether `X^2 \\in S` is about the square of the `X` at hand.
+
+    Not if that is free and has no such axes, nor if another section defines it and this one says nothing of it.
+    """
+    if not is_power(classifier, symbol, entry):
+        return False
+    found = classifier.scope.tensor(symbol.name, entry)
+    if isinstance(found, Tensor) and right.shape.axes:
+        return found.entry.section == entry.section
+    if not isinstance(found, Declared) or symbol.full_name in classifier.scope.by_name:
+        return True
+    axes = {s.axis.name for s in found.domain.shape.axes} if found.domain is not None else set()
+    return axes == {s.axis.name for s in right.shape.axes}
 
 
 def root(

@@ -76,8 +76,6 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if hints:
         report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
         return poison(span)
-    if "^" in name and _may_be_member(session, name):
-        raise Unreadable("a member of a family that ntdoc does not follow", span)
     for b in session.scope.by_name.get(name, ()):
         if isinstance(b, Tensor) and b.entry.index == env.at.index:
             if (old := updates.old_value(session, b, env, span)) is not None:
@@ -90,6 +88,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
                 break
             report(env, circle(name, span))
             return poison(span)
+    if "^" in name and _may_be_member(session, name):
+        raise Unreadable("a member of a family that ntdoc does not follow", span)
     if function and name.endswith("'") and session.scope.function(name.rstrip("'"), env.at):
         raise Unreadable("a derivative written with primes", span)
     if function and name in _ORDERS:

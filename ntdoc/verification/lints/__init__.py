@@ -25,10 +25,11 @@ from ntdoc.verification.lints.members import Members
 from ntdoc.verification.lints.mistaken import Mistaken
 from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.orders import unmet
+from ntdoc.verification.lints.reach import undeclared_at_ends
 from ntdoc.verification.lints.recurrences import unlike_first, unnamed_twin
 from ntdoc.verification.lints.siblings import odd_rows
 from ntdoc.verification.lints.sums import Sums
-from ntdoc.verification.lints.twice import redeclared, twice
+from ntdoc.verification.lints.twice import argument_twice, redeclared, twice
 from ntdoc.verification.lints.unused import Unused, bound, notebooks, parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
@@ -65,10 +66,12 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *mistaken.named(j)]
                 v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j))
+                v.diagnostics += tuple(undeclared_at_ends(session, named, j))
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
             v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j), *bound(j)]
+            v.diagnostics += tuple(argument_twice(session, j))
         ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
         if ends and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *ends]

@@ -10,6 +10,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import letters, spelt, unbracketed
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.named import Named
@@ -37,6 +38,7 @@ class Mistaken:
     def named(self, judged: Judged) -> Iterator[Diagnostic]:
         """The letters of one statement that are mistaken."""
         entry, parsed = judged.role.entry, judged.role.entry.parsed
+        yield from _own_letter(judged)
         tensors = self._tensors.get(entry.run)
         if not tensors or not entry.display:
             return
@@ -103,3 +105,21 @@ class Mistaken:
             if strange and not self._named.has_form(name.form, at):  # nothing else speaks of such a size
                 message = f"{size.span.text} is the size of an axis, and {tensors[name.base]} is a tensor beside it"
                 yield Diagnostic("NT407", message, size.span, label=f"not {min(others - set(tensors))}")
+
+
+def _own_letter(judged: Judged) -> Iterator[Diagnostic]:
+    """`i_{\\ax(i)} = …`, where the tensor has the letter of its index, and `F \\colon F^{\\mathcal{S}} \\to G`."""
+    parsed = judged.role.entry.parsed
+    subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and judged.kind is Kind.DEFINITION else None
+    if isinstance(subject, ast.Index):
+        name = unbracketed(subject.body)
+        for _, letter in letters(subject) or ():
+            if isinstance(name, ast.Symbol) and letter.full_name == name.full_name:
+                message = f"{letter.span.text} is the tensor that is defined here, and its index"
+                yield Diagnostic("NT407", message, letter.span, label="the name of the tensor")
+    if isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
+        for tensors in (*parsed.arguments, parsed.result):
+            if tensors.base.kind == "named" and spelt(parsed.subject.without_superscript) == tensors.base.text:
+                message = f"{tensors.base.text} is the function here, and a set that it speaks of"
+                yield Diagnostic("NT407", message, tensors.base.span, label="the name of the function")
+                return

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import in_scripts, operands, spelt
+from ntdoc.shapes.patterns import in_scripts, names_in, operands, spelt
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -22,11 +25,8 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
         return
     if judged.kind is Kind.DEFINITION:  # `x - x = 0` says so, and words may speak of it
         yield from _taken_from_itself(parsed)
-    if judged.kind is Kind.DECLARATION and len(parsed.rest) == len(parsed.subjects) == 1:
-        subject, member = operands(parsed)
-        if isinstance(subject, ast.Symbol) and spelt(subject) == "".join(member.span.text.split()):
-            message = f"{subject.span.text} is said to be in itself"
-            yield Diagnostic("NT404", message, parsed.span, label="the same on both sides")
+    if judged.kind is Kind.DECLARATION:
+        yield from _in_itself(parsed)
     if judged.kind is Kind.DECLARATION:
         names: set[str] = set()
         for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):
@@ -69,6 +69,16 @@ def _renamed_to_itself(parsed: ast.Parsed) -> Iterator[Diagnostic]:
                 yield Diagnostic("NT404", message, part.script, label="the same on both sides")
 
 
+def _in_itself(chain: ast.Chain) -> Iterator[Diagnostic]:
+    """`x \\in x`, and `i \\in [i]`, a letter that counts up to itself."""
+    for relation, member in chain.rest if len(chain.subjects) == 1 else ():
+        subject, name = chain.subjects[0], spelt(chain.subjects[0])
+        again = "".join(member.span.text.split()) in (name, f"[{name}]")
+        if relation.kind == "in" and isinstance(subject, ast.Symbol) and again:
+            message = f"{subject.span.text} is said to be in itself"
+            yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
+
+
 def _taken_from_itself(parsed: ast.Chain) -> Iterator[Diagnostic]:
     """`(h - h)^2`, where one of the two should be something else; but for `o = x - x`, which says what 0 is."""
     for part in walk(parsed):
@@ -86,18 +96,45 @@ def _plain(axis: ast.Axis) -> str | None:
     return None if axis.variable or axis.without or axis.within is not None else axis.name
 
 
+def _unprimed(member: str) -> str:
+    """What has the primes of the last member of `1, 1', \\ldots, L, L'`."""
+    return member.replace("^{\\prime}", "").replace("^\\prime", "").rstrip("'")
+
+
 def _listed_twice(chain: ast.Chain) -> Iterator[Diagnostic]:
     """`l = 1, 1, \\ldots, L, L'`, where another prime is meant. Without primes it is a sequence: 1, 1, 2, 3, 5, …"""
     for relation, listed in chain.rest:
+        members = ["".join(member.split()) for member in listed.span.text.split(",")]
         for subject in chain.subjects if relation.kind == "range" else ():
-            if isinstance(subject, ast.Symbol) and spelt(subject) == "".join(listed.span.text.split(",")[-1].split()):
+            if isinstance(subject, ast.Symbol) and spelt(subject) in (members[-1], _unprimed(members[-1])):
                 message = f"{subject.span.text} is said to run up to itself"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
-        members = ["".join(member.split()) for member in listed.span.text.split(",")]
         primed = any(member.endswith(("'", "\\prime")) for member in members)
         if relation.kind == "range" and primed and len(set(members)) < len(members) and "{" not in listed.span.text:
             twice = next(m for i, m in enumerate(members) if m in members[:i])
             yield Diagnostic("NT404", f"{twice} is listed twice", listed.span, label=f"{twice} stands here twice")
+
+
+def argument_twice(session: Session, judged: Judged) -> Iterator[Diagnostic]:
+    """`f(X, Y, Y) = X + Y Z` of a function with a signature and no definition: here it was to get one.
+
+    The letters must be of these arguments alone. `d(x, x) = 0` says something of `d`.
+    """
+    entry, parsed = judged.role.entry, judged.role.entry.parsed
+    match parsed:
+        case ast.Chain(subjects=(ast.Juxtaposition(factors=(ast.Symbol() as head, ast.Group() as group)),), rest=rest):
+            items = group.items
+            names = [item.full_name for item in items if isinstance(item, ast.Symbol)]
+        case _:
+            return
+    if len(names) < len(items) or any(isinstance(b, Function) for b in session.scope.function(head.full_name, entry)):
+        return
+    used = set().union(*(names_in(operand) for _, operand in rest))
+    new = {name for name in used | {*names} if session.scope.tensor(name, entry) is None and lookup(name) is None}
+    for at, name in enumerate(names):
+        if name in names[:at] and name in used and {*names} <= new and new - {*names}:
+            message = f"{name} is an argument of {head.span.text} twice, and another letter is none"
+            yield Diagnostic("NT404", message, items[at].span, label="again")
 
 
 def redeclared(

@@ -17,10 +17,8 @@ from ntdoc.shapes.patterns import names_in, only_symbols
 from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import axis_atom
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import SetOf
-from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.siblings import stands_in
 from ntdoc.verification.words import goes_on, is_in_words
@@ -238,9 +236,11 @@ class Unused:
                 yield Diagnostic("NT405", message, part.span, label="an axis of nothing here")
 
     def _is_needed(self, axis: str, judged: Judged) -> bool:
-        """Whether what other statements of the section say and use has an axis."""
-        others = (k for k in self.of_section[judged.role.entry.section] if k is not judged)
-        return any(axis_atom(axis) in size.atoms for k in others for size in needed_sizes(k))
+        """Whether what a statement is made of has an axis, or another of its section."""
+        made_of = self._reached(names_in(judged.role.entry.parsed))
+        others = (k for k in self.judged if k is not judged)
+        near = (k for k in others if k.role.entry.section == judged.role.entry.section or k.name in made_of)
+        return any(axis in _axes_of(k) for k in near)
 
 
 def _axes_of(judged: Judged) -> set[str]:

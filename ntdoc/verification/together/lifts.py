@@ -76,6 +76,13 @@ def _of_lift(entry: Entry, before: dict[str, _Signed]) -> Iterator[Diagnostic]:
             message = f"{subject.base} takes {_listed(plain)}, and this lift of it {_listed(written)}"
             yield _told(message, shape.span, lifted)
             return
+    plain_sets, sets = _sets(lifted.entry.parsed), _sets(entry.parsed)
+    for plain_set, written_set in zip(plain_sets, sets, strict=True):
+        if (plain_set.base.kind, plain_set.base.text) != (written_set.base.kind, written_set.base.text):
+            there, here = plain_set.base.span.text, written_set.base.span.text
+            message = f"{subject.base} is of tensors over {there}, and this lift of it over {here}"
+            yield _told(message, written_set.span, lifted, label="another set is meant")
+            return
     if own.result != lifted.result | more or not more <= frozenset().union(*own.arguments):
         before_it, here = _listed(lifted.result), _listed(own.result)
         message = f"{subject.base} gives {before_it}, and its lift by {_listed(more)} gives {here}"
@@ -169,9 +176,14 @@ def _letter(node: object) -> str | None:
     return node.base.removeprefix("mathcal(").removesuffix(")") if plain and isinstance(node, ast.Symbol) else None
 
 
+def _sets(signature: ast.Parsed) -> tuple[ast.TensorSet, ...]:
+    assert isinstance(signature, ast.Signature)
+    return (*signature.arguments, signature.result)
+
+
 def _signed(entry: Entry) -> _Signed | None:
+    sets = [_letters(one) for one in _sets(entry.parsed)]
     assert isinstance(entry.parsed, ast.Signature)
-    sets = [_letters(one) for one in (*entry.parsed.arguments, entry.parsed.result)]
     if None in sets or not isinstance(entry.parsed.subject, ast.Symbol):
         return None
     known = [letters for letters in sets if letters is not None]
@@ -198,6 +210,6 @@ def _listed(letters: Letters) -> str:
     return " ∪ ".join(sorted(letters))
 
 
-def _told(message: str, span: Span, signature: _Signed) -> Diagnostic:
+def _told(message: str, span: Span, signature: _Signed, label: str = "another letter is meant") -> Diagnostic:
     related = (Related(signature.entry.parsed.span, "by the signature"),)
-    return Diagnostic("NT407", message, span, label="another letter is meant", related=related)
+    return Diagnostic("NT407", message, span, label=label, related=related)
