@@ -33,7 +33,8 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
     for j, v in zip(judged, verdicts, strict=True):
         if isinstance(j.binding, Function) and v.status is Status.EVALUATED:
             _compare(j, v, j.binding)
-            _standardized(j, v, j.binding)
+            if not any(d.code == "NT305" for d in v.diagnostics):
+                _standardized(j, v, j.binding)
 
 
 def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:

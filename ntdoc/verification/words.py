@@ -79,6 +79,7 @@ _FORMULA = re.compile(
 _DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
 _STOPS = re.compile(r"[.!?](?=\s|$)|\\item\b|(?m:^\#{1,6}\s.*$)|\\(?:sub)*section\*?\s*\{[^}]*\}")
 _CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
+_PART = re.compile(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
 _TELLS = re.compile(  # a word that is more than a link
     r"\b(?!(?:and|or|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"
     r"[^\W\d_]+",
@@ -156,8 +157,8 @@ def _led_in(span: Span) -> str:
 
 def goes_on(span: Span) -> str:
     """The words after a formula in its sentence, which may go on below a display."""
-    after = _CLOSES.split(span.source.text[span.end : span.end + 400], 1)[-1]
-    return "" if after.lstrip()[:1].isupper() else sentences.first(after.lstrip())
+    after = _CLOSES.split(span.source.text[span.end : span.end + 400], 1)[-1].lstrip()
+    return "" if after[:1].isupper() or _PART.match(after) else sentences.first(after)
 
 
 def is_bare(start: int, end: int, span: Span) -> bool:

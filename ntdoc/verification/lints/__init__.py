@@ -28,6 +28,7 @@ from ntdoc.verification.lints.orders import unmet
 from ntdoc.verification.lints.reach import undeclared_at_ends
 from ntdoc.verification.lints.recurrences import unlike_first, unnamed_twin
 from ntdoc.verification.lints.siblings import odd_rows
+from ntdoc.verification.lints.sizes import Sizes
 from ntdoc.verification.lints.sums import Sums
 from ntdoc.verification.lints.twice import argument_twice, redeclared, twice
 from ntdoc.verification.lints.unused import Unused, bound, notebooks, parameters
@@ -43,7 +44,8 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     sums = Sums(session, judged)
     named = Named(entries)
     unused = Unused(session, entries, judged, named)
-    members = Members(session, entries, notebooks(session, judged), named)
+    members = Members(session, notebooks(session, judged), named)
+    sizes = Sizes(session, entries)
     mistaken = Mistaken(session, judged, named)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
@@ -64,7 +66,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
-                v.diagnostics = [*v.diagnostics, *members.of(j), *mistaken.named(j)]
+                v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j)]
                 v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j))
                 v.diagnostics += tuple(undeclared_at_ends(session, named, j))
             else:

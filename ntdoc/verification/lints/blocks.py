@@ -2,7 +2,8 @@
 
 A chain may begin and end otherwise. But where one block has `f^1` in two of its rows, and the other has `f^L` in one
 and `g^L` in the other, the second `f^1` stands for `g^1`. So does it where one block has `f^{1'}`, and the other `f^L`
-in both rows; and where all else is the same and both blocks have `f` and `g`, but the one `f` where the other has `g`.
+in both rows; and where all else is the same and both blocks have `f` and `g`, but the one `f` where the other has `g`,
+or `f` twice in one row.
 """
 
 from __future__ import annotations
@@ -63,8 +64,10 @@ def _odd(family: str, own: Block, other: Block, first: bool) -> Iterator[tuple[J
         return
     instead = _count(here, own) > 1 and _count(there, own) == 0 and _count(here, other) == 1 == _count(there, other)
     swapped = first and _count(here, other) == 1 < _count(there, other)  # of the two rows that differ it is either
-    if instead or (swapped and _are_else_one(family, own, other)):
-        message = f"{here.span.text} stands here in two rows, and beyond the dots {there.span.text} in one of them"
+    doubled = _times(here, row) > 1 == _times(here, like) and not _times(there, row)
+    if instead or ((swapped or doubled) and _are_else_one(family, own, other)):
+        twice = "twice in one row" if doubled else "in two rows"
+        message = f"{here.span.text} stands here {twice}, and beyond the dots {there.span.text} in one of the places"
         related = (Related(like.judged.span, "the row like this"),)
         yield row.judged, Diagnostic("NT410", message, here.span, label=f"not {there.text}", related=related)
 
@@ -92,6 +95,11 @@ def _are_else_one(family: str, own: Block, other: Block) -> bool:
     rows = [(own[name], other[name]) for name in own.keys() & other.keys() if name != family]
     sides = ([[(p.text, _relations(p)) for p in row.pieces] for row in pair] for pair in rows)
     return bool(rows) and all(one == other for one, other in sides)
+
+
+def _times(piece: Piece, row: Row) -> int:
+    """How often a name stands in a row, whatever its index."""
+    return sum(p.kind == "leaf" and p.text == piece.text for p in row.pieces)
 
 
 def _count(piece: Piece, block: Block) -> int:

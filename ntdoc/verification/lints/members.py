@@ -1,12 +1,11 @@
-"""Families whose letters or sizes are hardly meant: `W^b` beside a tensor `b`, `[n_{l-2}]` for `[n_{l-1}]`."""
+"""Families whose letters are hardly meant, or that lack a member: `W^b` beside a tensor `b`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
@@ -15,17 +14,15 @@ from ntdoc.shapes.families import Component, Name, component, letters_in, match,
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
-from ntdoc.shapes.session import Session, StatedSize
-from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
+from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.named import Named
-from ntdoc.verification.words import are_of_one_size
 
 
 class Members:
     """The members of families that a document uses."""
 
-    def __init__(self, session: Session, entries: Sequence[Entry], notebooks: Iterable[Notebook], named: Named) -> None:
+    def __init__(self, session: Session, notebooks: Iterable[Notebook], named: Named) -> None:
         self._session, self._named = session, named
         self._used: dict[tuple[int, str], set[str]] = {}  # by the declaration of the family
         for notebook in notebooks:
@@ -38,16 +35,11 @@ class Members:
             for b in bindings
             if isinstance(b, Declared | Tensor)
         } | {(f.entry.run, letter) for f in session.scope.functions for letter in f.letters}
-        self._sizes = {taken_apart(name).form for name in session.written_sizes if _letters(taken_apart(name))}
-        self._said_equal = set(_equated(entries))
-        self._stated: dict[int, list[StatedSize]] = {}
-        for stated in session.sizes:
-            self._stated.setdefault(stated.entry.index, []).append(stated)
 
     def of(self, judged: Judged) -> Iterator[Diagnostic]:
         """What is wrong with the members in one statement."""
-        for about in (self._named_for, self._of_one_size, self._of_size_1, self._of_parameters, self._not_begun):
-            yield from about(judged)
+        yield from self._named_for(judged)
+        yield from self._not_begun(judged)
         yield from self._not_ended(judged)
 
     def of_unread(self, judged: Judged) -> Iterator[Diagnostic]:
@@ -74,9 +66,18 @@ class Members:
                 if len(words) == 1 and (word := min(words)).isalpha() and not self._is_index(word, entry, letter):
                     message = f"{declared.name} is declared for every {letter}, and only {min(used)} is used"
                     yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, not for {word} alone")
+                elif len(words) == 1 and self._is_label(place, letter, declared) and self._is_index(word, entry):
+                    message = f"{declared.name} has the label {letter} where {min(used)} has the index {word}"
+                    yield Diagnostic("NT407", message, declared.span, label=f"{letter} is no index here")
                 elif (entry.run, letter) in self._tensors and letter not in words:
                     message = f"{letter} is the index of a family in {declared.name}, and a tensor beside it"
                     yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}")
+
+    def _is_label(self, place: int, letter: str, declared: Declared) -> bool:
+        """Whether a letter stands in another place of the scripts of a name beside a declaration: `W^{l,O}`."""
+        beside = (taken_apart(name) for name in self._named.of_run(declared.entry.run))
+        kin = [_parts(name) for name in beside if name.form == taken_apart(declared.name).form]
+        return any(part == letter and at != place for parts in kin for at, part in enumerate(parts))
 
     def _strange(self, declared: Declared, letter: str, words: dict[str, str]) -> Iterator[Diagnostic]:
         """Members of a family over an index that name a tensor beside it in the place of the index."""
@@ -178,84 +179,9 @@ class Members:
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
                 return
 
-    def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
-        """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
-        equations = judged.notebook.equations
-        atoms = sorted({a for pair in equations.needed for size in pair for a in size.atoms if self._is_member(a)})
-        if len(atoms) < 2 or are_of_one_size(judged.span):
-            return
-        said = self._session.environment(judged.role.entry).notebook.equations
-        for one, other in combinations(atoms, 2):
-            form = taken_apart(one).form
-            new = form not in self._said_equal and form == taken_apart(other).form
-            if new and _equal(equations, one, other) and not _equal(said, one, other):
-                self._said_equal.add(form)
-                label = f"{one} = {other} is needed here"
-                yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
-
-    def _of_parameters(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`|\\ax| = p` and `|\\ax| = q` beside the definition of `f_{p,q}`: it is then defined for `p = q` alone."""
-        at = judged.role.entry
-        own = [pair for stated in self._stated.get(at.index, ()) for pair in combinations(stated.sizes, 2)]
-        beside = [letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run]
-        families = [letters for letters in beside if len(letters) > 1]
-        if judged.kind is not Kind.CONSTRAINT or not families or not at.display:
-            return
-        for (axis, _), (one, span) in own:
-            for stated in self._session.sizes:
-                if stated.entry.run != at.run or stated.entry.index >= at.index:
-                    continue
-                for (again, _), (other, earlier) in combinations(stated.sizes, 2):
-                    both = {str(one), str(other)}
-                    if again == axis and len(both) == 2 and any(both <= letters for letters in families):
-                        message = f"{other} and {one} must be one size, as both are the size of one axis"
-                        related = (Related(earlier, f"{axis} = {other}"),)
-                        yield Diagnostic("NT408", message, span, label=f"{axis} = {one}", related=related)
-
-    def _of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
-        at = judged.role.entry
-        conditional = at.worded or at.negated or at.supposed or at.local  # "`|a| = |a| |b|` only if `|b| = 1`"
-        for stated in self._stated.get(at.index, ()) if judged.kind is Kind.CONSTRAINT and not conditional else ():
-            for (one, _), (other, span) in combinations(stated.sizes, 2):
-                atom = _only_1(one, other)
-                if atom is not None:
-                    message = f"{one} = {other} holds only if {atom} = 1"
-                    yield Diagnostic("NT408", message, span, label=f"only if {atom} = 1")
-                    return
-
-    def _is_member(self, atom: str) -> bool:
-        return "_" in atom and taken_apart(atom).form in self._sizes and not _letters(taken_apart(atom))
-
-
 def _is_written(letter: str, entry: Entry) -> bool:
     """Whether a statement itself says what a letter runs over: `h_t = …` for `t = 1, \\ldots, n`."""
     return isinstance(entry.parsed, ast.Chain) and letter in names_in(entry.parsed.conditions)
-
-
-def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:
-    """The forms of the names that the document itself says are equal to something, `n_l = n_{l-1}`."""
-    for parsed in (entry.parsed for entry in entries):
-        if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
-            yield from (taken_apart(s.full_name).form for s in parsed.subjects if isinstance(s, ast.Symbol))
-
-
-def _only_1(one: Size, other: Size) -> str | None:
-    """What is 1 if two sizes are equal, of which one is the other times it."""
-    if one.constant is not None or other.constant is not None:
-        return None
-    try:
-        quotient = one / other
-    except SizeError:
-        return None
-    if len(quotient.terms) != 1:
-        return None
-    monomial, coefficient = quotient.terms[0]
-    return monomial[0][0] if coefficient == 1 and len(monomial) == 1 and abs(monomial[0][1]) == 1 else None
-
-
-def _equal(equations: Equations, one: str, other: str) -> bool:
-    return equations.equal(variable(one), variable(other))
 
 
 def _parts(name: Name) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import letters, spelt, unbracketed
+from ntdoc.shapes.patterns import letters, spelt
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.named import Named
@@ -44,6 +44,7 @@ class Mistaken:
             return
         if judged.kind is Kind.CONSTRAINT and isinstance(parsed, ast.Chain) and parsed.rest[0][0].kind == "range":
             yield from self._run_over(judged, parsed, tensors)
+        yield from self._entry(judged, tensors)
         for part in walk(parsed):
             if isinstance(part, ast.Symbol):
                 yield from self._index(judged, part, tensors)
@@ -59,6 +60,13 @@ class Mistaken:
             if name != letter and not self._named.stands_alone(letter, at) and not self._named.is_index(letter, at):
                 message = f"{letter} is said to run over numbers, and {name} is a tensor beside it"
                 yield Diagnostic("NT407", message, subject.span, label=f"{letter} is no index here")
+
+    def _entry(self, judged: Judged, tensors: dict[str, str]) -> Iterator[Diagnostic]:
+        """`P_{\\seq(p)} = 2p` beside a tensor `p`: which of the two is meant, nobody can tell."""
+        for _, letter in _indices(judged):
+            if tensors.get(letter.full_name) == letter.full_name != judged.name:
+                message = f"{letter.span.text} is an index here, and a tensor beside it"
+                yield Diagnostic("NT407", message, letter.span, label="the name of a tensor")
 
     def _index(self, judged: Judged, symbol: ast.Symbol, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`h^{x-1}` beside `x^t`: what one is taken from is an index, and no label."""
@@ -109,17 +117,21 @@ class Mistaken:
 
 def _own_letter(judged: Judged) -> Iterator[Diagnostic]:
     """`i_{\\ax(i)} = …`, where the tensor has the letter of its index, and `F \\colon F^{\\mathcal{S}} \\to G`."""
+    for _, letter in _indices(judged):
+        if letter.full_name == judged.name:
+            message = f"{letter.span.text} is the tensor that is defined here, and its index"
+            yield Diagnostic("NT407", message, letter.span, label="the name of the tensor")
     parsed = judged.role.entry.parsed
-    subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and judged.kind is Kind.DEFINITION else None
-    if isinstance(subject, ast.Index):
-        name = unbracketed(subject.body)
-        for _, letter in letters(subject) or ():
-            if isinstance(name, ast.Symbol) and letter.full_name == name.full_name:
-                message = f"{letter.span.text} is the tensor that is defined here, and its index"
-                yield Diagnostic("NT407", message, letter.span, label="the name of the tensor")
     if isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
         for tensors in (*parsed.arguments, parsed.result):
             if tensors.base.kind == "named" and spelt(parsed.subject.without_superscript) == tensors.base.text:
                 message = f"{tensors.base.text} is the function here, and a set that it speaks of"
                 yield Diagnostic("NT407", message, tensors.base.span, label="the name of the function")
                 return
+
+
+def _indices(judged: Judged) -> Sequence[tuple[ast.Axis, ast.Symbol]]:
+    """The indices on the left side of a definition by entries."""
+    parsed = judged.role.entry.parsed
+    subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and judged.kind is Kind.DEFINITION else None
+    return (letters(subject) or ()) if isinstance(subject, ast.Index) else ()

@@ -42,10 +42,10 @@ class Unused:
             if isinstance(entry.parsed, ast.Unread):
                 self.texts.append("".join(entry.parsed.span.text.split()))
                 self.unread |= {(entry.section, word) for word in re.findall(r"[A-Za-z]+", entry.parsed.span.text)}
-        self.defined: dict[str, list[ast.Parsed]] = {}  # the definitions of each name
+        self.defined: dict[str, list[Entry]] = {}  # the definitions of each name
         for j in judged:
             if j.kind is Kind.DEFINITION and j.name is not None:
-                self.defined.setdefault(j.name, []).append(j.role.entry.parsed)
+                self.defined.setdefault(j.name, []).append(j.role.entry)
             self.of_section.setdefault(j.role.entry.section, []).append(j)
             if j.unread is not None:
                 here = j.role.entry
@@ -108,12 +108,12 @@ class Unused:
             return
         if isinstance(judged.binding, Function) or self._is_used(name, entry) or goes_on(judged.span):
             return
-        made_of = self._reached(names_in(judged.role.entry.parsed))
+        made_of = self._reached(names_in(entry.parsed), entry.run)
         beside = [j for j in self.of_section[entry.section] if j.role.entry.run == entry.run]
         parts = {j.name for j in beside if j.binding is not None}
         here = (j.binding for j in beside)
         whole = [b for b in here if isinstance(b, Function) and b.entry.index < entry.index]
-        if any(self._reached(names_in(f.body)) & made_of & parts for f in whole):
+        if any(self._reached(names_in(f.body), entry.run) & made_of & parts for f in whole):
             return  # it says more of a part that is used: `s = \sqrt v` beside `f(x) = x / \sqrt v`
         if any(made_of & {*f.letters} for f in whole) and not any(f.name in made_of for f in whole):
             message = f"{name} is defined in a where-clause, and nothing uses it"
@@ -195,15 +195,16 @@ class Unused:
                 yield replace(_not_dependent(function, function.parameters[0]), related=related)
                 return
 
-    def _reached(self, names: Collection[str]) -> set[str]:
-        """Names, and what their definitions name, wherever they are: in `f(X)` is the `b` of `f`."""
+    def _reached(self, names: Collection[str], run: int | None = None) -> set[str]:
+        """Names, and what their definitions name, wherever they are, or in a run: in `f(X)` is the `b` of `f`."""
         found: set[str] = set()
         pending = list(names)
         while pending:
             name = pending.pop()
             if name not in found:
                 found.add(name)
-                pending.extend(other for parsed in self.defined.get(name, ()) for other in names_in(parsed))
+                there = (entry for entry in self.defined.get(name, ()) if run in (None, entry.run))
+                pending.extend(other for entry in there for other in names_in(entry.parsed))
         return found
 
     def _is_used(self, name: str, at: Entry) -> bool:

@@ -1,0 +1,147 @@
+"""Sizes that must be one, which nobody says or means: `n_l` and `n_{l-1}`, the letters of `f_{p,q}`, a size of 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import Name, component, letters_in, taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Function
+from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
+from ntdoc.syntax import ast
+from ntdoc.verification.words import are_of_one_size
+
+
+class Sizes:
+    """What a document says of sizes, and what its statements need of them."""
+
+    def __init__(self, session: Session, entries: Iterable[Entry]) -> None:
+        self._session = session
+        self._families = {taken_apart(name).form for name in session.written_sizes if _has_letter(taken_apart(name))}
+        self._said_equal = set(_equated(entries))
+        self._stated: dict[int, list[StatedSize]] = {}
+        for stated in session.sizes:
+            self._stated.setdefault(stated.entry.index, []).append(stated)
+
+    def of(self, judged: Judged) -> Iterator[Diagnostic]:
+        """The sizes that must be one by a statement."""
+        for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size):
+            yield from about(judged)
+
+    def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
+        """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
+        equations = judged.notebook.equations
+        atoms = sorted({a for pair in equations.needed for size in pair for a in size.atoms if self._is_member(a)})
+        if len(atoms) < 2 or are_of_one_size(judged.span):
+            return
+        said = self._session.environment(judged.role.entry).notebook.equations
+        for one, other in combinations(atoms, 2):
+            form = taken_apart(one).form
+            new = form not in self._said_equal and form == taken_apart(other).form
+            if new and _equal(equations, one, other) and not _equal(said, one, other):
+                self._said_equal.add(form)
+                label = f"{one} = {other} is needed here"
+                yield Diagnostic("NT408", f"{one} and {other} must be one size", judged.span, label=label)
+
+    def _of_parameters(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\ax| = p` and `|\\ax| = q` beside the definition of `f_{p,q}`: it is then defined for `p = q` alone."""
+        at = judged.role.entry
+        own = [pair for stated in self._stated.get(at.index, ()) for pair in combinations(stated.sizes, 2)]
+        beside = [letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run]
+        families = [letters for letters in beside if len(letters) > 1]
+        if judged.kind is not Kind.CONSTRAINT or not families or not at.display:
+            return
+        for (axis, _), (one, span) in own:
+            for stated in self._session.sizes:
+                if stated.entry.run != at.run or stated.entry.index >= at.index:
+                    continue
+                for (again, _), (other, earlier) in combinations(stated.sizes, 2):
+                    both = {str(one), str(other)}
+                    if again == axis and len(both) == 2 and any(both <= letters for letters in families):
+                        message = f"{other} and {one} must be one size, as both are the size of one axis"
+                        related = (Related(earlier, f"{axis} = {other}"),)
+                        yield Diagnostic("NT408", message, span, label=f"{axis} = {one}", related=related)
+
+    def _of_another_size(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`f_k`, whose body makes `k` the size of an axis, of which the run says another: `|\\ax| = p`."""
+        function = judged.binding
+        if not isinstance(function, Function) or are_of_one_size(judged.span):
+            return
+        said = [s.sizes for s in self._session.sizes if s.entry.run == function.entry.run]
+        for one, other in judged.notebook.equations.needed:
+            for letter, axis in _both_ways(_one_size(one, other)):
+                if letter not in letters_in(function.name) or not axis.startswith("|"):
+                    continue
+                beside = [pair for sizes in said if any(str(s) == axis for s, _ in sizes) for pair in sizes]
+                others = [(size, span) for size, span in beside if size.atom not in (None, axis)]
+                if len(others) == 1 and others[0][0].atom != letter and "|" not in str(others[0][0]):
+                    size, span = others[0]
+                    message = f"{letter} and {size} must be one size, as both are the size of one axis"
+                    related = (Related(judged.span, f"{axis} = {letter}"),)
+                    yield Diagnostic("NT408", message, span, label=f"{axis} = {size}", related=related)
+                    return
+
+    def _of_size_1(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\key| = |\\seq| = |\\seq|/|\\heads|` holds only if an axis has the size 1, which nobody would write so."""
+        at = judged.role.entry
+        conditional = at.worded or at.negated or at.supposed or at.local  # "`|a| = |a| |b|` only if `|b| = 1`"
+        for stated in self._stated.get(at.index, ()) if judged.kind is Kind.CONSTRAINT and not conditional else ():
+            for (one, _), (other, span) in combinations(stated.sizes, 2):
+                atom = _only_1(one, other)
+                if atom is not None:
+                    message = f"{one} = {other} holds only if {atom} = 1"
+                    yield Diagnostic("NT408", message, span, label=f"only if {atom} = 1")
+                    return
+
+    def _is_member(self, atom: str) -> bool:
+        return "_" in atom and taken_apart(atom).form in self._families and not _has_letter(taken_apart(atom))
+
+
+def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:
+    """The forms of the names that the document itself says are equal to something, `n_l = n_{l-1}`."""
+    for parsed in (entry.parsed for entry in entries):
+        if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
+            yield from (taken_apart(s.full_name).form for s in parsed.subjects if isinstance(s, ast.Symbol))
+
+
+def _one_size(one: Size, other: Size) -> tuple[str, str] | None:
+    """The two sizes that are one if two others are: `k` and `p` for `n/k` and `n/p`."""
+    try:
+        quotient = one / other
+    except SizeError:
+        return None
+    if len(quotient.terms) != 1 or quotient.terms[0][1] != 1:
+        return None
+    parts = quotient.terms[0][0]
+    return (parts[0][0], parts[1][0]) if sorted(power for _, power in parts) == [-1, 1] else None
+
+
+def _both_ways(pair: tuple[str, str] | None) -> list[tuple[str, str]]:
+    return [] if pair is None else [pair, pair[::-1]]
+
+
+def _only_1(one: Size, other: Size) -> str | None:
+    """What is 1 if two sizes are equal, of which one is the other times it."""
+    if one.constant is not None or other.constant is not None:
+        return None
+    try:
+        quotient = one / other
+    except SizeError:
+        return None
+    if len(quotient.terms) != 1:
+        return None
+    monomial, coefficient = quotient.terms[0]
+    return monomial[0][0] if coefficient == 1 and len(monomial) == 1 and abs(monomial[0][1]) == 1 else None
+
+
+def _equal(equations: Equations, one: str, other: str) -> bool:
+    return equations.equal(variable(one), variable(other))
+
+
+def _has_letter(name: Name) -> bool:
+    return any(component(part) is not None for part in (*name.sub, *name.sup))
