@@ -123,17 +123,27 @@ def sizes_forced(
 ) -> None:
     """A result that has the size promised only if sizes that are written differently are one, or one is a number.
 
-    A letter that stands alone in the result names what comes out: in `\\reals^{a[n]} \\to \\reals^{a[m]}` it is `m`.
+    A letter that stands alone in the result names what comes out: in `\\reals^{a[n]} \\to \\reals^{a[m]}` it is `m`. As the
+    size of two axes, it makes one of them what the other is.
     """
     if env.notebook.diagnostics:
         return
     given = {atom for t in signature.signature.arguments for atom in _letters(t)}
     after = env.notebook.equations
+    made: dict[str, tuple[str, Size]] = {}  # by the letter that names it: the first axis, and its size
     for axis, promised in stated.items():
         found = body.get(axis)
         if found is None or before.equal(promised, found) or promised.constant is not None:
             continue
-        if found.constant is not None or (promised.atom is not None and promised.atom not in given):
+        if found.constant is not None:
+            continue
+        if promised.atom is not None and promised.atom not in given:
+            first, size = made.setdefault(promised.atom, (axis, found))
+            if not before.reduce(size - found).atoms.isdisjoint(given):
+                both = shape_text({first: before.reduce(size), axis: before.reduce(found)})
+                message = f"the signature of {function.name} promises one size {promised}, and this is {both}"
+                _does_not_fit(env, message, function.body.span, signature.signature.result.span, "promised here")
+                return
             continue
         forced = _forced(promised, before.reduce(found), before, after)
         if forced is not None:
