@@ -123,8 +123,8 @@ def sizes_forced(
 ) -> None:
     """A result that has the size promised only if sizes that are written differently are one, or one is a number.
 
-    A letter that stands alone in the result names what comes out: in `\\reals^{a[n]} \\to \\reals^{a[m]}` it is `m`. As the
-    size of two axes, it makes one of them what the other is.
+    A letter that stands alone in the result names what comes out: in `\\reals^{a[n]} \\to \\reals^{a[m]}` it is `m`.
+    As the size of two axes, it makes one of them what the other is.
     """
     if env.notebook.diagnostics:
         return
