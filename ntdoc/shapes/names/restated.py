@@ -19,7 +19,7 @@ from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, binding_ast
 
 _PLACE = re.compile(
     r"\b(?:at|by)\s*(?:\$|\\\()?$"
@@ -140,7 +140,8 @@ def _is_of_other_row(first: Entry, at: Entry) -> bool:
 def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether all that an earlier formula of the tensor is made of has been given numbers in this section.
 
-    Then these are the numbers that the formula comes to, and the formula stays what it was.
+    Or, for an array, before the formula in this section. Then these are the numbers that the formula comes to, and the
+    formula stays what it was.
     """
     at = tensor.entry
     first = _formula(tensor.name, at, scope, ranges)
@@ -150,7 +151,8 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if at.gives or not concludes or first is None:
         return False
     waiting, seen = [first], {(first[0].entry.index, tensor.name)}
-    given = False
+    array = any(isinstance(part, ast.Matrix) for part in walk(tensor.body))
+    given = constant = False
     while waiting:
         formula, values = waiting.pop()
         inside = dict.fromkeys(_summed(formula), 1)  # what is given of the first member is given of the rest
@@ -174,12 +176,15 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             if member is not None and (key := (member[0].entry.index, name)) not in seen:
                 seen.add(key)
                 waiting.append(member)
-            if not isinstance(found, Tensor) or member is not None or found.entry.index < first[0].entry.index:
-                continue  # what has its number before the formula is a constant in it
+            if not isinstance(found, Tensor) or member is not None:
+                continue
+            if found.entry.index < first[0].entry.index:  # then it is a constant in the formula
+                constant = True
+                continue
             if found.entry.section != at.section:
                 return False
             given = True
-    return given
+    return given or (constant and array and first[0].entry.section == at.section)
 
 
 def _formula(
@@ -230,8 +235,14 @@ def _made_of(tensor: Tensor) -> list[ast.Symbol]:
 
 
 def _indices(tensor: Tensor) -> set[str]:
-    """The letters that are indices in a definition: of its left side, and those of its sums."""
-    return {symbol.full_name for _, symbol in tensor.indices} | _summed(tensor)
+    """The letters that are indices in a definition: of its left side, and those of its sums.
+
+    So are those of a recurrence, and the names of what it defines.
+    """
+    lines = [part for part in walk(tensor.body) if isinstance(part, binding_ast.Line)]
+    places = {place.letter.full_name for line in lines for place in line.places if place.letter is not None}
+    own = {symbol.full_name for _, symbol in tensor.indices} | {line.name for line in lines}
+    return own | places | _summed(tensor)
 
 
 def _summed(tensor: Tensor) -> set[str]:
