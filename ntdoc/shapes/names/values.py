@@ -197,16 +197,20 @@ def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Envir
 
 
 def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
-    """A domain of unit vectors, if its entries may be any reals, or of symmetric matrices."""
+    """A domain of unit vectors, or of centred ones, if its entries may be any reals, or of symmetric matrices."""
     reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
     dependent = (DomainKind.ONE_HOT, DomainKind.SIMPLEX)
     if domain.kind in dependent or (constraint.kind == "length" and domain.kind not in reals):
+        return domain
+    if constraint.kind == "centred" and domain.kind is not DomainKind.REAL:
         return domain
     axes = constraint.axes or tuple(shape)
     if not axes or any(a not in shape for a in axes):
         return domain
     if constraint.kind == "length":
         return replace(domain, unit=axes)
+    if constraint.kind == "centred":
+        return replace(domain, centred=axes)
     if constraint.kind in ("orthonormal", "orthogonal"):
         *along, last = axes
         room = number(1) - shape[last]
