@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from ntdoc.nodes import walk
-from ntdoc.operations.table import lookup
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document import sentences
@@ -35,7 +36,7 @@ _ORDERS = DECIDES.keys() - {"eq"}
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
     """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
     result = []
-    for role in roles:
+    for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
@@ -46,6 +47,23 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
             role = replace(role, entry=replace(role.entry, local=True))
         result.append(role)
     return result
+
+
+def _about_a_number(role: Role, scope: Scope) -> Role:
+    """`g \\approx 9.81` in a sentence, of a name of which nothing else says what it is, gives it this value."""
+    parsed, at = role.entry.parsed, role.entry
+    if role.kind is not Kind.CLAIM or at.display or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
+        return role
+    name, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    if not isinstance(name, ast.Symbol) or relation.kind != "approx" or not isinstance(right, ast.Number):
+        return role
+    known = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
+    doubted = at.negated or at.worded or at.supposed or at.local
+    if doubted or known or name.axes or _is_size(name.full_name, scope):
+        return role
+    tensor = Tensor(name.full_name, right, (), None, at, name.span.to(right.span))
+    scope.insert(tensor)
+    return replace(role, kind=Kind.DEFINITION, name=tensor.name, defines=tensor)
 
 
 def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
