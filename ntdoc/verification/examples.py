@@ -10,6 +10,7 @@ import numpy as np
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.patterns import is_usual, names_in
@@ -19,6 +20,9 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
+_SUPPOSED = re.compile(  # in words alone
+    r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
+)
 _BLANK = re.compile(r"\n[ \t]*\n")
 
 
@@ -59,13 +63,16 @@ def _gives(judged: Judged) -> bool:
     return isinstance(judged.role.defines, Tensor) and uniform.is_number(judged.role.defines.body)
 
 
-def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory) -> bool:
+def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -> bool:
     """Whether a number is said of what is another one on every sample, in a sentence that gives numbers.
+
+    So does one that supposes something in words alone: *suppose that the inputs are zero, so that `i = 0.5`*.
 
     Or, in a display, of a tensor that rests on samples, and of nothing computed from it: `v_1 = 4`.
     """
     entry = claim.role.entry
-    in_words = not entry.display and entry.sentence in sentences
+    given = entry.sentence in giving or _SUPPOSED.search(sentences.before(claim.span)) is not None
+    in_words = not entry.display and given
     member = entry.display and isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not _is_of_numbers(claim.right):
         return False
