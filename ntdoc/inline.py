@@ -68,9 +68,16 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
         kind = judged.relation.kind if judged.relation is not None else ""
         if entry.assumed or kind not in ("eq", "define"):
             return True
+    if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
+        return True  # a condition on a letter that another section has for something else
     if (entry.negated or entry.worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
     return any(d.code in ("NT201", "NT202") for d in errors)
+
+
+def _is_of_its_section(judged: Judged) -> bool:
+    """Whether a formula speaks of something that its own section says, beside what others do."""
+    return any(u.binding.entry.section == judged.role.entry.section for u in judged.notebook.uses if u.binding)
 
 
 def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:

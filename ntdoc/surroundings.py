@@ -27,8 +27,11 @@ def meeting(judged: Judged) -> frozenset[str]:
     return frozenset(atoms)
 
 
-def everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
-    """The equations of many statements as far as they go together; what prose says in numbers holds later only."""
+def everywhere(sizes: list[StatedSize], judged: list[Judged], *, numbers: bool = False) -> Equations:
+    """The equations of many statements as far as they go together; what prose says in numbers holds later only.
+
+    What a statement needs to be a number, for the array beside it, only its section need have so.
+    """
     equations = Equations()
     for stated in sizes:
         first = stated.sizes[0][0]
@@ -39,6 +42,8 @@ def everywhere(sizes: list[StatedSize], judged: list[Judged]) -> Equations:
         if j.law is not None:
             continue  # it is about sizes of its own
         for a, b in j.notebook.equations.needed:
+            if not numbers and (a.constant is not None or b.constant is not None):
+                continue
             before = equations.copy()
             equations.suggest(a, b)
             if len(equations.open) > len(before.open):  # a statement that needs such sizes has its own
@@ -63,7 +68,7 @@ def surroundings(
     """What a section says of sizes by itself. `displayed` are the places of its statements among those judged."""
     own = [judged[place] for place in displayed.get(section, ()) if not judged[place].notebook.equations.open]
     stated = session.sizes_for_samples()
-    equations = everywhere([s for s in stated if s.entry.section <= section or s.entry.companion], own)
+    equations = everywhere([s for s in stated if s.entry.section <= section or s.entry.companion], own, numbers=True)
     occurring = frozenset(
         size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None
     )

@@ -47,6 +47,8 @@ def sample(
         data = _fill(chance, shape, along, domain, plain=instance == 0)
         names = [axes[i] for i in order]
         unit = [names.index(a) for a in domain.unit]
+        if domain.centred:
+            data = data - data.mean(axis=tuple(names.index(a) for a in domain.centred), keepdims=True)
         data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
         if domain.orthogonal:
             data = _orthonormal(data, unit, names.index(domain.orthogonal))

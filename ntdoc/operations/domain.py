@@ -40,6 +40,7 @@ class Domain:
     across: tuple[str, ...] = ()  # of ONE_HOT and SIMPLEX: the sums along these axes are 1 too
     ends: tuple[float, float] = (0.0, 1.0)  # of UNIT
     small: bool = False  # a constant said to be small: samples are near 0
+    centred: tuple[str, ...] = ()  # of reals: the sum along these axes taken together is 0
     unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
     symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
     orthogonal: str = ""  # of reals: the unit vectors for different indices of this axis are orthogonal
@@ -58,7 +59,8 @@ class Domain:
                 low, high = self.ends
                 return f"[{low:g}, {high:g}]" if high < inf else f"ℝ ≥ {low:g}"
             case kind:
-                marks = f", length 1 along {', '.join(self.unit)}" if self.unit else ""
+                marks = f", sum 0 along {', '.join(self.centred)}" if self.centred else ""
+                marks += f", length 1 along {', '.join(self.unit)}" if self.unit else ""
                 marks += f", orthogonal for each {self.orthogonal}" if self.orthogonal else ""
                 marks += f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
                 return _PLAIN[kind] + marks

@@ -134,8 +134,8 @@ class Scope:
             row = binding.entry.row
             self._rows.setdefault(row, set()).update(binding.letters)
 
-    def insert(self, declared: Declared, *, of_section: bool = False) -> None:
-        """Add a declaration of a plain name that is found out when all others are there, if only for its section."""
+    def insert(self, declared: Declared | Tensor, *, of_section: bool = False) -> None:
+        """Add what is said of a plain name and found out when all others are there, if only for its section."""
         self._meant.clear()
         if of_section:
             self._passing.add((declared.name, declared.entry.index))

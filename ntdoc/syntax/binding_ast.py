@@ -11,7 +11,7 @@ from ntdoc.nodes import Node, node
 from ntdoc.source import Span
 
 if TYPE_CHECKING:
-    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Symbol
+    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Size, Symbol
 
 
 @node
@@ -104,11 +104,14 @@ class Slices(Node):
 
 @node
 class Place(Node):
-    """Where along an axis the entries are of which an equation speaks: at `letter + more`, `end + more`, or `more`."""
+    """Where along an axis the entries are of which an equation speaks: at `letter + more`, `end + more`, or `more`.
+
+    The end is a letter for the size of the axis, or that size itself.
+    """
 
     axis: Axis
     letter: Symbol | None
-    end: Symbol | None
+    end: Symbol | Size | None
     more: int
 
 

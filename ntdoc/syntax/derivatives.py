@@ -10,6 +10,7 @@ from ntdoc.syntax.ast import (
     Differential,
     Expr,
     Fraction,
+    Group,
     Index,
     Juxtaposition,
     Number,
@@ -189,8 +190,16 @@ def _below(cursor: Cursor) -> list[Expr] | None:
     while not cursor.done:
         if _mark(cursor) is None or cursor.done or len(found) == MOST:
             return None
-        found.append(atoms.factor(cursor))
+        found.append(_out_of_brackets(atoms.factor(cursor)))
     return found if found and all(_may_vary(by) for by in found) else None
+
+
+def _out_of_brackets(node: Expr) -> Expr:
+    """The name in `(a^f)^*`, whose brackets only tell the star from the script."""
+    if isinstance(node, Star):
+        return node.replace(body=_out_of_brackets(node.body))
+    alone = isinstance(node, Group) and node.bracket == "(" and len(node.items) == 1 and not node.parameters
+    return node.items[0] if isinstance(node, Group) and alone and isinstance(node.items[0], Symbol) else node
 
 
 def _may_vary(node: Expr) -> bool:

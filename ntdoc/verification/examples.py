@@ -10,6 +10,8 @@ import numpy as np
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.patterns import is_usual, names_in
@@ -19,6 +21,9 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
+_SUPPOSED = re.compile(  # in words alone
+    r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
+)
 _BLANK = re.compile(r"\n[ \t]*\n")
 
 
@@ -27,16 +32,41 @@ class Examples:
 
     def __init__(self, judged: Sequence[Judged]) -> None:
         self._sentences, self._arrays = giving(judged), with_arrays(judged)
+        self._cases = [(j.role.entry, name) for j in judged if (name := _case(j)) is not None]
 
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""
-        if is_of_words(claim, self._sentences, laboratory):
+        if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):
             return "some of its numbers stand in words"
         if gives_array(claim, self._arrays, laboratory):
             return "it gives numbers to what is only declared"
         if _is_of_list(claim):
             return "a list with dots says what its numbers are"
         return None
+
+    def _is_of_case(self, claim: Judged, laboratory: Laboratory) -> bool:
+        """Whether a number is said of what its paragraph has taken to be another one: *if `a = 1`?* and the answer."""
+        at, names = claim.role.entry, names_in(claim.left) if claim.left is not None else ()
+        another = isinstance(claim.left, ast.Symbol)  # one more case
+        if claim.kind is not Kind.CLAIM or at.display or another or not names or not _is_of_numbers(claim.right):
+            return False
+        near = (case for case, name in self._cases if name in names and case.index < at.index)
+        return any(_is_in_paragraph(case, at) for case in near) and _is_another(claim, laboratory)
+
+
+def _case(judged: Judged) -> str | None:
+    """The name in `a = 1` where that is a case, or is asked, and no value."""
+    at, parsed = judged.role.entry, judged.role.entry.parsed
+    named = isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 and isinstance(parsed.subjects[0], ast.Symbol)
+    supposed = at.local or at.worded or at.supposed or at.negated
+    if judged.kind is not Kind.CLAIM or at.display or not named or not supposed or not _is_of_numbers(judged.right):
+        return None
+    return judged.left.full_name if isinstance(judged.left, ast.Symbol) else None
+
+
+def _is_in_paragraph(first: Entry, at: Entry) -> bool:
+    one, two = first.parsed.span, at.parsed.span
+    return one.source is two.source and not _BLANK.search(one.source.text[one.end : two.start])
 
 
 def _is_of_list(claim: Judged) -> bool:
@@ -59,13 +89,16 @@ def _gives(judged: Judged) -> bool:
     return isinstance(judged.role.defines, Tensor) and uniform.is_number(judged.role.defines.body)
 
 
-def is_of_words(claim: Judged, sentences: frozenset[int], laboratory: Laboratory) -> bool:
+def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -> bool:
     """Whether a number is said of what is another one on every sample, in a sentence that gives numbers.
+
+    So does one that supposes something in words alone: *suppose that the inputs are zero, so that `i = 0.5`*.
 
     Or, in a display, of a tensor that rests on samples, and of nothing computed from it: `v_1 = 4`.
     """
     entry = claim.role.entry
-    in_words = not entry.display and entry.sentence in sentences
+    given = entry.sentence in giving or _SUPPOSED.search(sentences.before(claim.span)) is not None
+    in_words = not entry.display and given
     member = entry.display and isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not _is_of_numbers(claim.right):
         return False

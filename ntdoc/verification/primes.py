@@ -30,7 +30,8 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Hold definitions of `f'` against `f`: what everybody means by its name, or what the document defines.
 
     An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
-    one function beside it. A prime on a known one may be that of a variant that the words name.
+    one function beside it, or where they are *show that*. A prime on a known one may be that of a variant that the
+    words name.
     """
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
@@ -42,10 +43,14 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         if base == j.binding.name or base.endswith("'"):
             continue
         at = j.role.entry
-        before = [f for f in own if f.name == base and f.role.entry.run == at.run and f.role.entry.index < at.index]
+        earlier = [f for f in own if f.name == base and f.role.entry.index < at.index]
+        before = [f for f in earlier if f.role.entry.run == at.run]
+        if not before and at.shown and not is_variant(j.span):
+            before = earlier[-1:]
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
-        if len(before) == 1 and (lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)):
+        derivative = at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
+        if len(before) == 1 and derivative:
             assert before[0].value is not None
             assert before[0].function is not None
             _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))

@@ -127,10 +127,9 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
-                if uniform.is_numbers(new.body):
+                if uniform.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
                     return True
-                if new.entry.chapter == at.chapter:
-                    changed = False
+                changed = False
             if isinstance(old, (Tensor, Declared)):
                 waiting.append(old)
             elif old is None:

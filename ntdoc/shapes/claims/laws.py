@@ -100,9 +100,10 @@ def _law(
     if in_error(first) or (left_open.tensors and not foreign):
         declared, of_shapes = _declared_with_axes(first), bool(left_open.shapes)
         if any(own for own in declared.values()):
-            if not left_open.shapes:
+            foreigners = [name for name, own in declared.items() if not own and in_error(first)]
+            if not left_open.shapes and not foreigners:
                 return (first, False, None) if _for_all_indices(left_open) else (None, False, None)
-            declared = {}
+            declared = dict.fromkeys(foreigners, False)
         if declared:
             foreign = True
             if of_shapes:

@@ -194,8 +194,8 @@ def _is_assumed(spoken: str, display: bool) -> bool:
 
 
 def _declares_family(statement: Parsed, spoken: str) -> bool:
-    """*For every `t` let `a_t \\in S`*: of each member of a family, and not only in this sentence."""
-    if not isinstance(statement, Chain) or not phrases.FOR_EVERY_LET.search(spoken):
+    """*For every `t` there is an `a_t \\in S`*: of each member of a family, and not only in this sentence."""
+    if not isinstance(statement, Chain) or not phrases.FOR_EVERY.search(spoken):
         return False
     return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
 

@@ -86,6 +86,8 @@ def _is_of_an_end(side: ast.Operand, ends: Collection[tuple[str, str]]) -> bool:
 
 def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -> Place | None:
     """The place of an index: a number, a letter that runs, or the end, each with a number added to it."""
+    if (last := _from_size(axis, index)) is not None:
+        return last
     letter, more = shifted(index)
     if letter is None:
         return None if more is None else Place(axis, None, None, more)
@@ -94,6 +96,17 @@ def _place(axis: ast.Axis, index: ast.Expr, ends: Collection[tuple[str, str]]) -
     if (axis.name, letter.full_name) in ends:
         return Place(axis, None, letter, more)
     return Place(axis, letter, None, more)
+
+
+def _from_size(axis: ast.Axis, index: ast.Expr) -> Place | None:
+    """The end where it is written as the size of the axis: `|\\ax|` and `|\\ax| - 1`."""
+    more: int | None = 0
+    if isinstance(index, ast.Sum) and len(index.terms) == 2 and index.terms[0][0] > 0:
+        (_, index), (sign, added) = index.terms
+        number = shifted(added)[1] if isinstance(added, ast.Number) else None
+        more = None if number is None else sign * number
+    own = isinstance(index, ast.Size) and [a.name for a in index.axes] == [axis.name]
+    return Place(axis, None, index, more) if own and isinstance(index, ast.Size) and more is not None else None
 
 
 def uses(line: EntryLine, names: Collection[str]) -> list[Use]:

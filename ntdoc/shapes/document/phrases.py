@@ -13,7 +13,7 @@ SENTENCE_END = re.compile(
 )
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
-FOR_EVERY_LET = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;]*\blet\b", re.IGNORECASE)
+FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
 LOCAL = re.compile(
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
     r"(?:\w+\s+){0,2}[(\[]?$",

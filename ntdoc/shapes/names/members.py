@@ -155,7 +155,12 @@ def _visible(binding: Binding, env: Environment) -> bool:
 
 
 def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value]) -> bool:
-    """Whether a definition has a member for these values: a recurrence does not go below where it begins."""
+    """Whether a definition has a member for these values: a recurrence does not go below where it begins.
+
+    One whose letter runs over labels has no numbers: after `W^i` and `W^f` the square of another `W` is `W^2`.
+    """
+    if any(isinstance(v, int) and session.ranges.is_label(letter, binding.entry) for letter, v in values.items()):
+        return False
     if isinstance(binding, Declared):
         return not any(_is_of_tensor(session, binding, letter, value) for letter, value in values.items())
     for letter, value in values.items():

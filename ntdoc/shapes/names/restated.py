@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from ntdoc.nodes import walk
-from ntdoc.operations.table import lookup
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document import sentences
@@ -19,7 +20,7 @@ from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, binding_ast
 
 _PLACE = re.compile(
     r"\b(?:at|by)\s*(?:\$|\\\()?$"
@@ -35,7 +36,7 @@ _ORDERS = DECIDES.keys() - {"eq"}
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
     """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
     result = []
-    for role in roles:
+    for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
@@ -46,6 +47,23 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
             role = replace(role, entry=replace(role.entry, local=True))
         result.append(role)
     return result
+
+
+def _about_a_number(role: Role, scope: Scope) -> Role:
+    """`g \\approx 9.81` in a sentence, of a name of which nothing else says what it is, gives it this value."""
+    parsed, at = role.entry.parsed, role.entry
+    if role.kind is not Kind.CLAIM or at.display or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
+        return role
+    name, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    if not isinstance(name, ast.Symbol) or relation.kind != "approx" or not isinstance(right, ast.Number):
+        return role
+    known = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
+    doubted = at.negated or at.worded or at.supposed or at.local
+    if doubted or known or name.axes or _is_size(name.full_name, scope):
+        return role
+    tensor = Tensor(name.full_name, right, (), None, at, name.span.to(right.span))
+    scope.insert(tensor)
+    return replace(role, kind=Kind.DEFINITION, name=tensor.name, defines=tensor)
 
 
 def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -140,7 +158,8 @@ def _is_of_other_row(first: Entry, at: Entry) -> bool:
 def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether all that an earlier formula of the tensor is made of has been given numbers in this section.
 
-    Then these are the numbers that the formula comes to, and the formula stays what it was.
+    Or, for an array, before the formula in this section. Then these are the numbers that the formula comes to, and the
+    formula stays what it was.
     """
     at = tensor.entry
     first = _formula(tensor.name, at, scope, ranges)
@@ -150,7 +169,8 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if at.gives or not concludes or first is None:
         return False
     waiting, seen = [first], {(first[0].entry.index, tensor.name)}
-    given = False
+    array = any(isinstance(part, ast.Matrix) for part in walk(tensor.body))
+    given = constant = False
     while waiting:
         formula, values = waiting.pop()
         inside = dict.fromkeys(_summed(formula), 1)  # what is given of the first member is given of the rest
@@ -174,12 +194,15 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             if member is not None and (key := (member[0].entry.index, name)) not in seen:
                 seen.add(key)
                 waiting.append(member)
-            if not isinstance(found, Tensor) or member is not None or found.entry.index < first[0].entry.index:
-                continue  # what has its number before the formula is a constant in it
+            if not isinstance(found, Tensor) or member is not None:
+                continue
+            if found.entry.index < first[0].entry.index:  # then it is a constant in the formula
+                constant = True
+                continue
             if found.entry.section != at.section:
                 return False
             given = True
-    return given
+    return given or (constant and array and first[0].entry.section == at.section)
 
 
 def _formula(
@@ -230,8 +253,14 @@ def _made_of(tensor: Tensor) -> list[ast.Symbol]:
 
 
 def _indices(tensor: Tensor) -> set[str]:
-    """The letters that are indices in a definition: of its left side, and those of its sums."""
-    return {symbol.full_name for _, symbol in tensor.indices} | _summed(tensor)
+    """The letters that are indices in a definition: of its left side, and those of its sums.
+
+    So are those of a recurrence, and the names of what it defines.
+    """
+    lines = [part for part in walk(tensor.body) if isinstance(part, binding_ast.Line)]
+    places = {place.letter.full_name for line in lines for place in line.places if place.letter is not None}
+    own = {symbol.full_name for _, symbol in tensor.indices} | {line.name for line in lines}
+    return own | places | _summed(tensor)
 
 
 def _summed(tensor: Tensor) -> set[str]:

@@ -56,14 +56,16 @@ def is_example(scope: Scope, found: Tensor, right: ast.Operand) -> bool:
     return is_number(found.body) or is_sampled(scope, found)
 
 
-def is_sampled(scope: Scope, found: Tensor | Function) -> bool:
-    """Whether a definition rests on tensors that are only declared, with axes."""
+def is_sampled(scope: Scope, found: Tensor | Function, at: Entry | None = None) -> bool:
+    """Whether a definition rests on tensors that are only declared, with axes: where it stands, or at another place."""
     waiting: list[Tensor | Function]
     waiting, seen = [found], {found.entry.index}
     while waiting:
         here = waiting.pop()
         for name in names_in(here.body):
-            other = scope.tensor(name, here.entry)
+            other = scope.tensor(name, at or here.entry)
+            if isinstance(other, Tensor) and other.entry is here.entry:  # an update is made of what was before it
+                other = scope.tensor(name, here.entry)
             if isinstance(other, Declared) and other.domain is not None and other.domain.shape.axes:
                 return True
             if isinstance(other, Tensor) and other.entry.index not in seen:

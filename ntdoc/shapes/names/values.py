@@ -54,7 +54,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         return _of(session, found.binding, found.name, found.indices, env, span)
     if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
         found_parameter = parameter(session, function, name, env, span)
-        if found_parameter is not None or not _is_size(session, name, env):
+        number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
+        if not (number and _is_size(session, name, env)):
             return found_parameter
     local = scope.local(name, env.at)
     if local is not None:
@@ -69,6 +70,11 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if namesake is not None:
         return parameter(session, namesake, name, env, span)
     return session.losses.value(session, name, env, span)
+
+
+def _differentiates(parsed: ast.Parsed) -> bool:
+    """Whether a statement takes derivatives: a number of entries has none."""
+    return any(isinstance(part, ast.Derivative | ast.Differential) for part in walk(parsed))
 
 
 def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bool:
@@ -197,16 +203,20 @@ def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Envir
 
 
 def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
-    """A domain of unit vectors, if its entries may be any reals, or of symmetric matrices."""
+    """A domain of unit vectors, or of centred ones, if its entries may be any reals, or of symmetric matrices."""
     reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
     dependent = (DomainKind.ONE_HOT, DomainKind.SIMPLEX)
     if domain.kind in dependent or (constraint.kind == "length" and domain.kind not in reals):
+        return domain
+    if constraint.kind == "centred" and domain.kind is not DomainKind.REAL:
         return domain
     axes = constraint.axes or tuple(shape)
     if not axes or any(a not in shape for a in axes):
         return domain
     if constraint.kind == "length":
         return replace(domain, unit=axes)
+    if constraint.kind == "centred":
+        return replace(domain, centred=axes)
     if constraint.kind in ("orthonormal", "orthogonal"):
         *along, last = axes
         room = number(1) - shape[last]

@@ -15,12 +15,14 @@ _PLACES = "entry"  # the axis of lists of which nothing says what they are along
 def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -> ast.Operand:
     """The right side of an equation of a name, as a vector if it is a list of numbers and the name has one axis.
 
-    *For example, with `x = (1, 2)`* gives it this value for a sentence, and *let `x = (1, 2)`* for good.
+    *For example, with `x = (1, 2)`* gives it this value for a sentence, and *let `x = (1, 2)`* for good. A name of
+    which nothing else says what it is, `x_0`, has the axis of `x`.
     """
     if not isinstance(left, ast.Symbol) or left.axes or not is_list(right):
         return right
     declared = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.domain is not None]
     here = [b for b in declared if b.entry.index < entry.index or b.entry.run == entry.run]
+    here = here or _of_kin(scope, left, entry)
     axes = here[-1].domain.shape.axes if here and here[-1].domain is not None else ()
     alone = len(axes) == 1 and not axes[0].axis.variable
     if not alone:
@@ -28,6 +30,15 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     if not (entry.display or entry.gives):
         scope.hold_alone(entry)
     return _along(right, axes[0].axis.name)
+
+
+def _of_kin(scope: Scope, left: ast.Symbol, entry: Entry) -> list[Declared]:
+    """The declaration of the `x` that `x_0 = (1, 2)` or `x' = (1, 2)` is one more of."""
+    plain = left.base.rstrip("'")
+    if left.sup is not None or plain == left.full_name or left.full_name in scope.by_name:
+        return []
+    found = scope.tensor(plain, entry)
+    return [found] if isinstance(found, Declared) and found.domain is not None else []
 
 
 def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:

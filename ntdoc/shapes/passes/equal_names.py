@@ -21,7 +21,8 @@ def apart(entries: Sequence[Entry]) -> list[Entry]:
     found: list[Entry] = []
     known: set[str] = set()
     for entry in entries:
-        for parsed in _apart(entry.parsed, known, said.get(entry.section, set())):
+        each = [] if entry.display else _each(entry.parsed)
+        for parsed in each or _apart(entry.parsed, known, said.get(entry.section, set())):
             index = first + len(found)
             same = parsed is entry.parsed and index == entry.index
             found.append(entry if same else replace(entry, parsed=parsed, index=index))
@@ -44,6 +45,18 @@ def _apart(parsed: ast.Parsed, *known: set[str]) -> Iterator[ast.Parsed]:
             subjects=(name,), rest=parsed.rest[1:], rows=parsed.rows[1:], span=name.span.to(parsed.rest[-1][1].span)
         )
     yield parsed
+
+
+def _each(parsed: ast.Parsed) -> list[ast.Parsed]:
+    """`i = f = 0.5`, names and one number: what it says of each of the names."""
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) < 2 or parsed.conditions:
+        return []
+    *names, number = (*parsed.subjects, *(side for _, side in parsed.rest))
+    plain = all(_is_name(name) for name in names) and isinstance(number, ast.Number)
+    if not plain or any(relation.kind != "eq" for relation, _ in parsed.rest):
+        return []
+    last = parsed.rest[-1]
+    return [parsed.replace(subjects=(n,), rest=(last,), rows=(parsed.rows[0], parsed.rows[-1])) for n in names]
 
 
 def _is_name(side: ast.Operand) -> bool:

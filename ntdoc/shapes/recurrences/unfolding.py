@@ -143,7 +143,7 @@ def beyond(session: Session, node: ast.Index, env: Environment) -> Typed | None:
 
 def _is_there(place: Place, at: tuple[ast.Symbol | None, int | None]) -> bool:
     letter, more = at
-    if place.letter is not None or place.more != more:
+    if place.letter is not None or place.more != more or isinstance(place.end, ast.Size):
         return False
     return (place.end and place.end.full_name) == (letter and letter.full_name)
 
@@ -274,7 +274,7 @@ def _is_at(session: Session, place: Place, grid: grids.Grid, env: Environment) -
     end = indexing.to_size(session, place.end, env)
     env.notebook.equations.suggest(end, grid.shape[axis])
     if not env.notebook.equations.equal(end, grid.shape[axis]):
-        raise Unreadable(f"{place.end.full_name} is not the size of the axis {axis}", place.end.span)
+        raise Unreadable(f"{place.end.span.text} is not the size of the axis {axis}", place.end.span)
     last = SizeValue(grid.shape[axis])
     return Compared("eq", here, Operate("add", (), (last, Constant(float(place.more)))) if place.more else last)
 

@@ -11,9 +11,9 @@ from ntdoc.syntax.ast import Chain, Operand
 class Constrained(NamedTuple):
     """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
 
-    Or to another number, the `total`. Or their squares do, if the `kind` is `length`; if it is `symmetry`, the two axes
-    may change places; if it is `orthonormal`, vectors along all axes but the last are so, one for each index of that;
-    and if it is `orthogonal`, there are as many as there can be.
+    Or to another number, the `total`. Or to 0 if the `kind` is `centred`, or their squares do if it is `length`; if it
+    is `symmetry`, the two axes may change places; if it is `orthonormal`, vectors along all axes but the last are so,
+    one for each index of that; and if it is `orthogonal`, there are as many as there can be.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Equations that say what tensors are drawn from: sums and lengths of 1, symmetric and orthogonal matrices."""
+"""Equations that say what tensors are drawn from: sums of 1 or 0, lengths of 1, symmetric and orthogonal matrices."""
 
 from __future__ import annotations
 
@@ -109,6 +109,24 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
     return found
 
 
+def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`\\nsum{\\ax} X = 0`, or the mean, on a free `X`: it is centred."""
+    left, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    zero = isinstance(right, ast.Number) and right.value == 0
+    if len(parsed.rest) != 1 or len(parsed.subjects) != 1 or relation.kind != "eq" or not zero:
+        return []
+    match left:
+        case ast.BigOperator(operator="sum", body=ast.Symbol() as a):
+            axes = left.axes
+        case ast.Juxtaposition(factors=(ast.Symbol(base="mean") as mean, ast.Symbol() as a)):
+            axes = mean.axes
+        case _:
+            return []
+    if not axes or not _is_free(scope, a.full_name, entry) or not _is_said_of_free(scope, a.full_name, entry):
+        return []
+    return [Constrained(a.full_name, tuple(x.name for x in axes), entry, "centred")]
+
+
 def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     """`H = H_{\\ax\\to\\bx,\\bx\\to\\ax}` on a free `H`: the two axes may change places."""
     left, right = parsed.subjects[0], parsed.rest[0][1]
@@ -179,4 +197,4 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     return entry.assumed or free.entry.sentence == entry.sentence
 
 
-ALL = (of_sums, of_counts, of_lengths, of_symmetry, of_orthogonality)
+ALL = (of_sums, of_counts, of_centres, of_lengths, of_symmetry, of_orthogonality)

@@ -111,5 +111,10 @@ def constraint_text(constraint: Constrained) -> str:
         *along, each = constraint.axes
         return f", length 1 along {', '.join(along)}, orthogonal for each {each}"
     total = constraint.total.span.text if constraint.total is not None else "1"
-    said = {"sum": f"sum {total} along ", "length": "length 1 along ", "symmetry": "symmetric in "}[constraint.kind]
-    return f", {said}{', '.join(constraint.axes)}" if constraint.axes else ", length 1"
+    said = {
+        "sum": f"sum {total} along ",
+        "centred": "sum 0 along ",
+        "length": "length 1 along ",
+        "symmetry": "symmetric in ",
+    }
+    return f", {said[constraint.kind]}{', '.join(constraint.axes)}" if constraint.axes else ", length 1"
