@@ -81,7 +81,7 @@ _STOPS = re.compile(r"[.!?](?=\s|$)|\\item\b|(?m:^\#{1,6}\s.*$)|\\(?:sub)*sectio
 _CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
 _PART = re.compile(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
 _TELLS = re.compile(  # a word that is more than a link
-    r"\b(?!(?:and|or|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"
+    r"\b(?!(?:and|or|an?|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"
     r"[^\W\d_]+",
     re.IGNORECASE,
 )

@@ -32,5 +32,5 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
     lifts.report(entries, judged, verdicts)
     called.report(judged, verdicts)
     axes_in_words.report(session, entries, judged, verdicts)
-    outside.report(judged, verdicts)
+    outside.report(session, judged, verdicts)
     totals.report(session, judged, verdicts)

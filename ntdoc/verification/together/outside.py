@@ -1,4 +1,4 @@
-"""Numbers given to a name that are outside of the set that it is declared in: `p \\in [0,1]`, and then `p = 3`."""
+"""Numbers given to a name that are not as the section says: `p \\in [0,1]`, and then `p = 3`; sums that are to be 1."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.samples.domains import numbers_of
 from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.verification.digits import decimals, half_a_unit
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import number_text
 from ntdoc.verification.words import is_bare
@@ -21,13 +23,16 @@ from ntdoc.verification.words import is_bare
 _NEAR = 1e-9
 
 
-def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
-    """Say of which definitions by numbers alone the value is not in the set that the section has said before.
+def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Say of which definitions by numbers alone the value is not what the section has said before (NT304).
+
+    It is not in the set, or its sums are not 1 although `\\nsum{\\ax} p = 1` stands beside the declaration.
 
     The end of an open interval is no error: a text says what comes of it in the limit. And words between the two may
     say that it is another case: *before clipping it was*, *in percent*, *what if*.
     """
     declared: dict[tuple[int, str], Declared] = {}
+    sums = {(c.entry.section, c.name): c for c in session.scope.constrained if c.kind == "sum" and c.total is None}
     for j, v in zip(judged, verdicts, strict=True):
         at = j.role.entry
         declared |= {(at.section, d.name): d for d in j.role.declares if d.domain is not None}
@@ -39,14 +44,29 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             continue
         if not is_bare(said.span.end, j.span.start, j.span):
             continue
-        wrong = _outside(said, np.asarray(v.value.data, dtype=np.float64))
+        values = np.asarray(v.value.data, dtype=np.float64)
+        wrong, total = _outside(said, values), sums.get((at.section, j.binding.name))
         if wrong is not None:
             assert said.domain is not None
             text = said.domain.base.span.text
             message = f"{j.binding.name} is {number_text(wrong)} here, which is not in {text}"
             related = (Related(said.span, "declared here"),)
-            found = Diagnostic("NT304", message, j.span, label=f"not in {text}", related=related)
-            v.refuse(found)
+            v.refuse(Diagnostic("NT304", message, j.span, label=f"not in {text}", related=related))
+        elif total is not None and total.entry.index < at.index and set(total.axes) <= set(v.value.axes):
+            along = tuple(v.value.axes.index(axis) for axis in total.axes)
+            if (wrong := _other_sum(values, along, half_a_unit(decimals(None, j.binding.body)))) is not None:
+                axes = " and ".join(f"`{axis}`" for axis in total.axes)
+                message = f"the entries of {j.binding.name} have the sum {number_text(wrong)} along {axes}, and not 1"
+                related = (Related(total.entry.parsed.span, "said here"),)
+                v.refuse(Diagnostic("NT304", message, j.span, label="not a sum of 1", related=related))
+
+
+def _other_sum(values: NDArray[np.float64], along: tuple[int, ...], half: float | None) -> float | None:
+    """The first sum along axes that is not 1, nor rounds to it where each number may be rounded."""
+    sums = values.sum(axis=along)
+    room = _NEAR + (half or 0.0) * values.size / sums.size
+    wrong = sums[np.isfinite(sums) & (np.abs(sums - 1) > room)]
+    return float(wrong.flat[0]) if wrong.size else None
 
 
 def _outside(declared: Declared, values: NDArray[np.float64]) -> float | None:
