@@ -68,6 +68,15 @@ class Among(Node):
 
 
 @node
+class Everywhere(Node):
+    """`\\mathbf{1}_{\\ax,\\bx}`: a number in every entry of some axes."""
+
+    number: Number
+    axes: tuple[Axis, ...]
+    span: Span
+
+
+@node
 class Indicator(Node):
     """`\\mathbb{I}[i = j]`: 1 where a condition holds, and 0 elsewhere."""
 
@@ -171,5 +180,17 @@ class Hole(Node):
 
 
 Binding = (
-    Hole | Record | SetOf | Limit | Among | Indicator | Logical | Entries | Slices | Recurrence | ShapeSet | Gap
+    Hole
+    | Record
+    | SetOf
+    | Limit
+    | Among
+    | Everywhere
+    | Indicator
+    | Logical
+    | Entries
+    | Slices
+    | Recurrence
+    | ShapeSet
+    | Gap
 )

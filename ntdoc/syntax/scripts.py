@@ -24,7 +24,7 @@ from ntdoc.syntax.ast import (
 )
 from ntdoc.syntax.axes import axis, may_be_axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
-from ntdoc.syntax.binding_ast import Record
+from ntdoc.syntax.binding_ast import Everywhere, Record
 from ntdoc.syntax.colons import at_colon, spread
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split_commas
 from ntdoc.syntax.records import record_letters
@@ -90,6 +90,10 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return body.replace(span=span)  # the norm that it is without the subscript
     if isinstance(body, Bars) and body.double and isinstance(order := _said(inner.tokens, inner), Number):
         return body.replace(order=order, span=span)
+    if isinstance(body, Number) and body.spread and may_be_axis(inner):
+        axes = try_axes_below(inner.tokens, inner.where, inner.depth)
+        if axes is not None:
+            return Everywhere(body, axes, span)
     letters = record_letters(inner)
     if letters is not None:
         return Record(body, letters, span)

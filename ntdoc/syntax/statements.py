@@ -121,11 +121,13 @@ def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
 def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     """A condition as a chain; None for words alone, as `otherwise`. Raises Unreadable."""
     formula: list[Token] = []
+    level = 0
     for number, token in enumerate(tokens):
+        level += opens(token)
         if token.kind is Kind.TEXT and token.text.lower().strip(" ,") in ("and", "or"):
             joint = "land" if "and" in token.text.lower() else "lor"
             formula.append(Token(Kind.COMMAND, joint, token.span))
-        elif token.kind is Kind.CHAR and token.text == "," and _parts_relations(tokens, number):
+        elif token.kind is Kind.CHAR and token.text == "," and level == 0 and _parts_relations(tokens, number):
             formula.append(Token(Kind.COMMAND, "land", token.span))
         elif token.kind is Kind.TEXT:
             for part in token.content:
