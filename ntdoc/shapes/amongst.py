@@ -13,8 +13,10 @@ def others(tree: object) -> Iterator[tuple[ast.BigOperator, ast.Axis | None, ast
     """The sums with such a condition, an axis along which their index runs, and the letter it is held against."""
     for node in walk(tree):
         if isinstance(node, ast.BigOperator) and isinstance(node.body, Among):
-            other = node.body.condition.rest[0][1]
-            if isinstance(other, ast.Symbol) and other.full_name != node.body.variable.full_name:
+            condition, letter = node.body.condition, node.body.variable.full_name
+            other = condition.rest[0][1] if condition.rest else None
+            plain = isinstance(condition.subjects[0], ast.Symbol) and condition.subjects[0].full_name == letter
+            if plain and isinstance(other, ast.Symbol) and other.full_name != letter:
                 axes = (axis for axis, s in _letters(node.body.body) if s.full_name == node.body.variable.full_name)
                 yield node, next(axes, None), other
 

@@ -101,6 +101,8 @@ KNOWN_COMMANDS = (
             "lbrace",
             "rbrace",
             "lbrack",
+            "llbracket",
+            "rrbracket",
             "rbrack",
             "vert",
             "Vert",

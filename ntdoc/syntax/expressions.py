@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import apart, atoms, derivatives, sets, sums
@@ -18,7 +17,7 @@ from ntdoc.syntax.ast import (
     BigOperator,
     Braces,
     Expr,
-    Index,
+    Group,
     Juxtaposition,
     Product,
     ProductOperator,
@@ -28,7 +27,8 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, split_commas
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing
+from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import (
     ARROWS,
     BARS,
@@ -55,7 +55,7 @@ def expression(cursor: Cursor) -> Expr:
         sign = -1 if token.text in ("-", "−") else 1
         while (token := cursor.peek()) is not None and _sign(token):
             sign = -sign if cursor.next().text in ("-", "−") else sign
-        terms.append((sign, product(cursor)))
+        terms.append((sign, product(cursor, first=False)))
     if len(terms) == 1 and not signed:
         return terms[0][1]
     return Sum(tuple(terms), start.to(cursor.end))
@@ -65,8 +65,20 @@ def _sign(token: Token) -> bool:
     return token.text in ("+", "-", "−", "pm", "mp", "±") and token.kind in (Kind.CHAR, Kind.COMMAND)
 
 
-def product(cursor: Cursor) -> Expr:
-    """Factors joined by explicit operators."""
+def product(cursor: Cursor, first: bool = True) -> Expr:
+    """Factors joined by explicit operators, or the remainder of one such product by another, `E \\bmod n`."""
+    start = cursor.here
+    found = _product(cursor)
+    while cursor.at(Kind.COMMAND, *REMAINDER):
+        sign = cursor.next().span
+        if not (first or isinstance(found, Group)):
+            raise Unreadable("a remainder, of what is not clear without brackets", sign)  # `i + s \bmod n`
+        pair = Group((found, _product(cursor)), (), "(", start.to(cursor.end))
+        found = Juxtaposition((Symbol("mod", None, None, (), True, sign), pair), pair.span)
+    return found
+
+
+def _product(cursor: Cursor) -> Expr:
     start = cursor.here
     first = factors(cursor)
     rest: list[tuple[ProductOperator, Expr]] = []
@@ -195,6 +207,9 @@ def factors(cursor: Cursor) -> Expr:
         if found and derivatives.at_restriction(cursor):
             found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
             continue
+        if not (found and isinstance(found[-1], Symbol)) and (holds := sets.iverson(cursor)) is not None:
+            found.append(scripted(cursor, holds, holds.span))
+            continue
         found.append(atoms.factor(cursor))
     if found and derivatives.at_restriction(cursor):
         found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
@@ -224,6 +239,7 @@ def _beside(found: Sequence[Expr], span: Span) -> Expr:
     return found[0] if len(found) == 1 else Juxtaposition(tuple(found), span)
 
 
+REMAINDER = ("bmod", "mod")
 ELLIPSIS_TEXTS = frozenset(["ldots", "cdots", "dots", "dotsc", "dotsb", "vdots", "ddots", "vdotswithin", "…"])
 
 
@@ -261,7 +277,7 @@ def starts_factor(cursor: Cursor) -> bool:
             return False
         if text in ELLIPSIS_TEXTS or text in ("colon", "pm", "mp", "stackrel", "overset", "mathrel", "mathmakebox"):
             return False
-        if text in ("rvert", "rVert", "rangle", "}", "rbrace"):
+        if text in ("rvert", "rVert", "rangle", "}", "rbrace", *REMAINDER):
             return False
         if text in ("mathbin", "underset"):
             return not _operator_follows(cursor) and not _relation_below(cursor)
@@ -289,48 +305,9 @@ def at_big_operator(cursor: Cursor) -> bool:
     token = cursor.peek()
     if token is None or token.kind not in (Kind.COMMAND, Kind.CHAR):
         return False
-    if token.text in ("max", "min"):
-        return _over_index(cursor)
+    if sums.optimum(cursor) is not None:
+        return sums.over_index(cursor)
     return token.text in BIG_OPERATORS or (token.text in ("underset", "mathop") and _big_underset(cursor))
-
-
-def _over_index(cursor: Cursor) -> bool:
-    r"""Whether `\max_i E` or `\max_{i,j'} E` comes next, where E has the letters as indices: `X_{\ax(i),\bx(j')}`."""
-    saved = cursor.position
-    try:
-        cursor.next()
-        while cursor.at(Kind.COMMAND, "limits"):
-            cursor.next()
-        if not cursor.at(Kind.SUB):
-            return False
-        cursor.next()
-        letters = [_letter_below(below) for below in _parts(cursor.argument())]
-        if cursor.at(Kind.SUP):
-            cursor.next()
-            cursor.argument()
-        indices = (part for part in walk(product(cursor)) if isinstance(part, Index))
-        named = {s.full_name for i in indices for s in walk(i.items) if isinstance(s, Symbol)}
-        return bool(letters) and named.issuperset(letters)
-    except Unreadable:
-        return False
-    finally:
-        cursor.position = saved
-
-
-def _parts(below: Cursor) -> list[Cursor]:
-    """What stands below an operator, one by one."""
-    return [Cursor(part, below.where, below.depth) for part in split_commas(below.tokens)]
-
-
-def _letter_below(below: Cursor) -> str | None:
-    """The letter that stands below an operator, with its primes; None if anything else does."""
-    letter = below.peek()
-    if letter is None or letter.kind is not Kind.CHAR or not letter.text.isalpha():
-        return None
-    found = atoms.factor(below)
-    alone = isinstance(found, Symbol) and not found.axes and found.sub is None
-    ended = below.done or below.at_text("=", "in", "∈")
-    return found.full_name if alone and ended and isinstance(found, Symbol) else None
 
 
 def _big_underset(cursor: Cursor) -> bool:
@@ -358,12 +335,15 @@ def big_operator(cursor: Cursor) -> Expr:
     """`\\sum_{…}^{…}` and its relatives; the body is the rest of the product."""
     start = cursor.here
     above: Cursor | None = None
-    below, found = _big(cursor) if cursor.at(Kind.COMMAND, "underset", "mathop") else (None, cursor.next().text)
+    below: Cursor | None = None
+    if (found := sums.optimum(cursor, take=True)) is None:
+        below, found = _big(cursor) if cursor.at(Kind.COMMAND, "underset", "mathop") else (None, cursor.next().text)
     operator = found or ""
-    while cursor.at(Kind.SUB) or cursor.at(Kind.SUP):
-        if cursor.next().kind is Kind.SUB:
+    while cursor.at(Kind.SUB) or cursor.at(Kind.SUP) or cursor.at(Kind.COMMAND, "limits"):
+        kind_of_script = cursor.next().kind
+        if kind_of_script is Kind.SUB:
             below = cursor.argument()
-        else:
+        elif kind_of_script is Kind.SUP:
             above = cursor.argument()
     kind = operator if operator in ("max", "min") else BIG_OPERATORS[operator]
     if operator == "lim" and above is None:

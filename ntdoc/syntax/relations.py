@@ -27,9 +27,8 @@ _MAY_RELATE = frozenset(RELATIONS) | {":", "colon", "vcentcolon", "stackrel", "o
 
 
 _CHARACTERS = {"(": 1, "[": 1, ")": -1, "]": -1}
-_COMMANDS = dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle", *ROUNDING.values()), -1) | dict.fromkeys(
-    (*OPENING, *ROUNDING, "{", "lbrace", "langle"), 1
-)
+_COMMANDS = dict.fromkeys((*OPENING, *ROUNDING, "{", "lbrace", "langle", "llbracket"), 1)
+_COMMANDS |= dict.fromkeys(("}", "rbrace", "rbrack", "rparen", "rangle", "rrbracket", *ROUNDING.values()), -1)
 
 
 def opens(token: Token) -> int:

@@ -10,10 +10,12 @@ from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import Chain, Expr, Number, Symbol
 from ntdoc.syntax.binding_ast import Indicator, Limit, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
+from ntdoc.syntax.relations import has_relation, relation_at, relations_in
 from ntdoc.syntax.symbols import ARROWS, BARS, OPENING
 
-_OPEN = frozenset(["(", "[", "{", "lbrace", "lbrack", "lparen"])
-_CLOSE = frozenset([")", "]", "}", "rbrace", "rbrack", "rparen"])
+_OPEN = frozenset(["(", "[", "{", "lbrace", "lbrack", "lparen", "llbracket"])
+_CLOSE = frozenset([")", "]", "}", "rbrace", "rbrack", "rparen", "rrbracket"])
+_COMPARES = frozenset(["eq", "ne", "lt", "le", "gt", "ge"])
 
 
 def set_by_condition(cursor: Cursor, opener: Span, closers: tuple[str, ...]) -> SetOf | None:
@@ -109,16 +111,29 @@ def _side(tokens: list[Token]) -> tuple[list[Token], int] | None:
     return tokens[: plain[-2]], 1 if tokens[plain[-1]].text == "+" else -1
 
 
+def iverson(cursor: Cursor) -> Indicator | None:
+    """`[i = j]` in the place of a factor; None, with nothing consumed, if no comparison stands in such a bracket."""
+    at = cursor.position + cursor.at(Kind.COMMAND, "left")
+    opener = cursor.tokens[at] if at < len(cursor.tokens) else None
+    if opener is None or opener.kind is Kind.TEXT or opener.text not in ("[", "lbrack", "llbracket"):
+        return None
+    end = _closing(cursor.tokens, at + 1, ("right",) if at > cursor.position else tuple(_CLOSE))
+    inside = cursor.tokens[at + 1 : end]
+    relations = [relation_at(inside, i) for i in relations_in(inside)]
+    if not relations or any(found is None or found[0] not in _COMPARES for found in relations):
+        return None
+    return indicator(cursor, cursor.here)
+
+
 def indicator(cursor: Cursor, start: Span) -> Indicator | None:
     """The bracket behind `\\mathbb{I}`, if a condition stands in it; else None, with nothing consumed."""
-    from ntdoc.syntax.relations import has_relation
     from ntdoc.syntax.statements import condition
 
     saved = cursor.position
     left = cursor.at(Kind.COMMAND, "left")
     if left:
         cursor.next()
-    if not cursor.at_text(*OPENING, "{", "lbrace"):
+    if not cursor.at_text(*OPENING, "{", "lbrace", "llbracket"):
         cursor.position = saved
         return None
     cursor.next()

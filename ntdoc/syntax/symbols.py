@@ -282,7 +282,8 @@ BIG_OPERATORS = {
 OPENING = {"(": ")", "[": "]", "lbrack": "]", "lparen": ")"}
 ROUNDING = {"lfloor": "rfloor", "lceil": "rceil"}
 ANGLE = "⟨⟩"  # the name of the function that is written with angle brackets
-CLOSING = frozenset([")", "]", "rbrack", "rparen", "}", "rbrace", "rvert", "rVert", "rangle", "rfloor", "rceil"])
+_CLOSING = (")", "]", "rbrack", "rrbracket", "rparen", "}", "rbrace", "rvert", "rVert", "rangle")
+CLOSING = frozenset([*_CLOSING, *ROUNDING.values()])
 BARS = frozenset(["|", "vert", "lvert", "mid"])
 ALIGNMENTS = frozenset(
     f"{name}{star}"
