@@ -49,7 +49,7 @@ def everywhere(sizes: list[StatedSize], judged: list[Judged], *, numbers: bool =
             if len(equations.open) > len(before.open):  # a statement that needs such sizes has its own
                 equations.restore(before)
         for size, least in j.notebook.equations.least.items():
-            equations.at_least(size, least)
+            equations.at_least(size, least, size in j.notebook.equations.rooms)
     return equations
 
 

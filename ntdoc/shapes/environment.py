@@ -65,6 +65,7 @@ class Environment:
     indices: Indices = field(default_factory=dict)  # the values of the letters in the names of families
     records: dict[str, tuple[str, ...]] = field(default_factory=dict)  # letters of records, and their axes
     bounded: frozenset[str] = frozenset()  # index axes whose letters are said to run over a part of what there is
+    partial: bool = False  # a condition says which entries are taken: the others need not be there
     final: bool = False  # an axis that a parameter still lacks is an error, and no demand
 
     @property

@@ -187,6 +187,7 @@ class Equations:
         self.needed: list[tuple[Size, Size]] = []  # what was added by use, in order, to be included elsewhere
         self.suggested: list[tuple[Size, Size]] = []  # the same, but what gives way where it does not fit
         self.least: dict[Size, int] = {}  # sizes that are at least a number, because an index is written
+        self.rooms: set[Size] = set()  # those that are just large enough, if that goes with the rest
 
     def copy(self) -> Equations:
         twin = Equations()
@@ -196,6 +197,14 @@ class Equations:
         twin.needed = list(self.needed)
         twin.suggested = list(self.suggested)
         twin.least = dict(self.least)
+        twin.rooms = set(self.rooms)
+        return twin
+
+    def tightened(self) -> Equations:
+        """The same, with axes no longer than their indices need where that fits."""
+        twin = self.copy()
+        for room in self.rooms & self.least.keys():
+            twin.suggest(room, number(self.least[room]))
         return twin
 
     def about(self, atoms: Collection[str]) -> Equations:
@@ -289,12 +298,14 @@ class Equations:
             self.suggest(a, b)
         self.merged.extend(pair for pair in other.merged if pair not in self.merged)
         for size, least in other.least.items():
-            self.at_least(size, least)
+            self.at_least(size, least, size in other.rooms)
         return ok
 
-    def at_least(self, size: Size, least: int) -> None:
-        """A size has room for a written index."""
+    def at_least(self, size: Size, least: int, room: bool = False) -> None:
+        """A size has room for a written index, and if it is a `room`, rather no more than that."""
         self.least[size] = max(self.least.get(size, 1), least)
+        if room:
+            self.rooms.add(size)
 
 
 def _rank(atom: str) -> tuple[bool, bool, str]:

@@ -36,6 +36,14 @@ def solve(
 
     None if nothing among the values tried does.
     """
+    sizes = tuple(sizes)
+    found = _solved(equations.tightened(), sizes, preferred, meetings) if equations.rooms else None
+    return _solved(equations, sizes, preferred, meetings) if found is None else found
+
+
+def _solved(
+    equations: Equations, sizes: Iterable[Size], preferred: Mapping[str, int], meetings: Collection[frozenset[str]]
+) -> dict[str, int] | None:
     reduced = {equations.reduce(size) for size in sizes}
     if any(size.constant is not None and (size.constant < 0 or size.constant.denominator != 1) for size in reduced):
         return None
@@ -48,6 +56,8 @@ def solve(
     result: dict[str, int] = {}
     for component in _components(equations, atoms, composite, least):
         found = _best(equations, component, composite, least, preferred, meetings)
+        if found is None and least:  # an index out of range is found when run
+            found = _best(equations, component, composite, [], preferred, meetings)
         if found is None:
             return None
         result.update(found)
@@ -369,8 +379,9 @@ class _Cost:
             total += np.abs(column - self.preferred.get(atom, column)) + np.maximum(0, column - _LONG) * 4
             if atom not in self.forced:
                 total += _ONE * (column == 1)
-        for size in self.composite:
-            total += _ONE * (np.abs(size(values) - 1) < 1e-9)
+        with np.errstate(all="ignore"):  # what does not fit may be divided by 0
+            for size in self.composite:
+                total += _ONE * (np.abs(size(values) - 1) < 1e-9)
         for a, b in self.near:
             if a in values and b in values:
                 total += _SAME * (values[a] == values[b])

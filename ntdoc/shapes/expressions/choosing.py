@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ def cases(session: Session, node: ast.Cases, env: Environment) -> Typed:
     values: list[Typed] = []
     branches: list[tuple[Plan | None, Plan | None]] = []
     for expr, chain in _open_branches(node, env):
-        value = infer.check(session, expr, env)
+        value = infer.check(session, expr, replace(env, partial=True))
         values.append(value)
         test: Typed | None = None
         if chain is not None:

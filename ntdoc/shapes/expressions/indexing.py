@@ -13,7 +13,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.expressions import combine, infer, slices
+from ntdoc.shapes.expressions import combine, infer, rooms, slices
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names import members, values
 from ntdoc.shapes.names.ranges import MOST
@@ -127,6 +127,7 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
                 env.notebook.equations.suggest(size + number(where.plan.low - 1), value.shape[name])
         if isinstance(where.plan, Constant) and 1 < where.plan.value < 64 and where.plan.value == int(where.plan.value):
             env.notebook.equations.at_least(value.shape[name], int(where.plan.value))
+        rooms.ask(session, expr, value.shape[name], env)
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
         shape = combine.union(env, [rest, where], node.span)
         if shape is None:

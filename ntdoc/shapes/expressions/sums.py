@@ -110,7 +110,7 @@ def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter]
     ends = [infer.check(session, end, env) for end in (node.low, node.high)]
     if isinstance(ends[0].plan, Counter):  # \sum_{j=i}^n: there is no more of i than of j
         env.notebook.equations.suggest(ends[0].plan.size, size)
-    body = infer.check(session, node.body, inner)
+    body = infer.check(session, node.body, replace(inner, partial=True))
     shape = combine.union(env, [body, running, *ends], node.span)
     if shape is None:
         return poison(node.span)

@@ -1,0 +1,54 @@
+"""The room that an index needs: `X_{\\ax(p(i-1)+j)}` asks for an axis that is long enough for the last i and j."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import indexing
+from ntdoc.shapes.plan import Counter
+from ntdoc.shapes.sizes import Size, SizeError, number, variable
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None:
+    """Choose sizes for which an index that is made of letters is not beyond the end of its axis, if there are such.
+
+    Not where the document says already how the sizes go together, and not where conditions decide which entries are
+    taken.
+    """
+    if isinstance(index, ast.Symbol | ast.Number) or env.partial:
+        return
+    symbols = {part.full_name for part in walk(index) if isinstance(part, ast.Symbol)}
+    letters = {s: v.plan for s in symbols if (v := env.values.get(s)) is not None and isinstance(v.plan, Counter)}
+    if not letters:
+        return
+    with suppress(Unreadable, SizeError):
+        at = {s: variable(f"#{s}") for s in letters}
+        sample = indexing.to_size(session, index, replace(env, sizes={**env.sizes, **at}))
+        ends: list[dict[str, Size]] = [{}, {}]
+        for letter, counter in letters.items():
+            signs = {c > 0 for monomial, c in sample.terms if any(atom == f"#{letter}" for atom, _ in monomial)}
+            if len(signs) != 1:
+                return
+            first, last = number(counter.low), counter.size + number(counter.low - 1)
+            ends[0][letter], ends[1][letter] = (first, last) if signs == {True} else (last, first)
+        least, most = (indexing.to_size(session, index, replace(env, sizes={**env.sizes, **end})) for end in ends)
+        equations = env.notebook.equations
+        size, most, least = equations.reduce(size), equations.reduce(most), equations.reduce(least)
+        above = size - most + number(1) if size.atoms.isdisjoint(most.atoms) else number(1)
+        for room in (above, least):
+            positive = any(c > 0 for monomial, c in room.terms if monomial)
+            if positive and all(_is_size(session, atom) for atom in room.atoms):
+                equations.at_least(room, 1, room=True)
+
+
+def _is_size(session: Session, atom: str) -> bool:
+    return atom.startswith("|") or atom in session.written_sizes
