@@ -125,8 +125,7 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
             elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
                 env.notebook.equations.suggest(size + number(where.plan.low - 1), value.shape[name])
-        if isinstance(where.plan, Constant) and 1 < where.plan.value < 64 and where.plan.value == int(where.plan.value):
-            env.notebook.equations.at_least(value.shape[name], int(where.plan.value))
+        rooms.ask_for_numbers(where.plan, value.shape[name], env)
         rooms.ask(session, expr, value.shape[name], env)
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
         shape = combine.union(env, [rest, where], node.span)

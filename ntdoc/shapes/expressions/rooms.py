@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing
-from ntdoc.shapes.plan import Counter
+from ntdoc.shapes.plan import Constant, Counter, Plan, Sampled
 from ntdoc.shapes.sizes import Size, SizeError, number, variable
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -48,6 +49,17 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
             positive = any(c > 0 for monomial, c in room.terms if monomial)
             if positive and all(_is_size(session, atom) for atom in room.atoms):
                 equations.at_least(room, 1, room=True)
+
+
+def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:
+    """Choose sizes for which a written index is not beyond the end, and one that is drawn from the natural numbers."""
+    largest = 0.0
+    if isinstance(index, Constant):
+        largest = index.value
+    elif isinstance(index, Sampled) and index.domain.kind is DomainKind.INTEGERS and index.limit is None:
+        largest = index.domain.upper
+    if 1 < largest < 64 and largest == int(largest):
+        env.notebook.equations.at_least(size, int(largest))
 
 
 def _is_size(session: Session, atom: str) -> bool:

@@ -11,7 +11,7 @@ from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, sets, stars
+from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import application, overloads
 from ntdoc.shapes.functions.callees import (
@@ -342,6 +342,7 @@ def _index(
     if not _axes_needed(env, node, axes, 1, at) or not combine.require(env, value, axes, at):
         return poison(span)
     assert value.shape is not None
+    rooms.ask_for_numbers(where.plan, value.shape[axes[0]], env)
     rest = value._replace(shape={a: s for a, s in value.shape.items() if a != axes[0]})
     shape = combine.union(env, [rest, where], span)
     plans = combine.runnable(arguments)
