@@ -316,6 +316,12 @@ SEPARATING_WORDS = (
     "but",
     "we have",
     "which",
+    "gives",
+    "give",
+    "yields",
+    "yield",
+    "implies",
+    "means",
 )
 
 # What stands between shapes, and for the empty one.

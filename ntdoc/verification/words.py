@@ -57,6 +57,12 @@ _UNIT_VECTORS = re.compile(
 _THEN = re.compile(r"[\s$,)\\]*then\b", re.IGNORECASE)
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
+_AT_OPTIMUM = re.compile(
+    r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
+    r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
+    r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
+    re.IGNORECASE,
+)
 _IMPOSSIBLE = re.compile(
     r"\b(?:not|no|never|none|nothing|cannot|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
     r"|invalid|wrong\w*|mistake\w*|errors?|fails?)\b|n't\b",
@@ -184,7 +190,9 @@ def is_of_unit_vectors(span: Span) -> bool:
 
 
 def is_solved(span: Span) -> bool:
-    """Whether the words right before a formula say that something *solves* it."""
+    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*."""
+    if _AT_OPTIMUM.search(sentences.before(span, across=True)):
+        return True
     return bool(_SOLVED.search(span.source.text[max(0, span.start - 60) : span.start]))
 
 
