@@ -21,7 +21,15 @@ from ntdoc.syntax import ast
 from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_under
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_agreed, is_of_unit_vectors, is_premise, is_solved, property_said, said_of_such
+from ntdoc.verification.words import (
+    is_agreed,
+    is_of_unit_vectors,
+    is_premise,
+    is_solved,
+    is_whole_condition,
+    property_said,
+    said_of_such,
+)
 
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -55,6 +63,8 @@ def excuse(
         if supposes and (names := frozenset(_free(j, within=within))):
             if of_theorem or at.supposed or not (at.worded or at.negated):
                 supposed.append((j, names))
+                if is_whole_condition(j.span):
+                    solved.add(id(j))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue

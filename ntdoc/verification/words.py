@@ -57,6 +57,8 @@ _UNIT_VECTORS = re.compile(
 _THEN = re.compile(r"[\s$,)\\]*then\b", re.IGNORECASE)
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
+_IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
 _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
@@ -194,6 +196,11 @@ def is_solved(span: Span) -> bool:
     if _AT_OPTIMUM.search(sentences.before(span, across=True)):
         return True
     return bool(_SOLVED.search(span.source.text[max(0, span.start - 60) : span.start]))
+
+
+def is_whole_condition(span: Span) -> bool:
+    """Whether nothing else is supposed in its sentence: *if `A = B`, then …*."""
+    return bool(_IF.search(sentences.before(span)) and _THEN.match(sentences.after(span)))
 
 
 def property_said(span: Span) -> str:

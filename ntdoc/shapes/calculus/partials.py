@@ -20,7 +20,7 @@ from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
 from ntdoc.shapes.functions.callees import Callee, callee
 from ntdoc.shapes.patterns import operands
-from ntdoc.shapes.plan import Constant, Defined, Like, Parameter, Sampled, Shared
+from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
@@ -279,6 +279,8 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
         seen.add((symbol.full_name, part in whole))
         typed = _quietly(session, symbol, env)
         plan = typed.plan if typed is not None else None
+        if isinstance(plan, Operate):
+            continue  # the `E^2` of `\\partial (E^2)` is no name
         free = {leaf.key for leaf in walk(plan) if isinstance(leaf, Sampled) and varies(leaf)}
         if part in whole and not isinstance(plan, Sampled):
             otherwise |= free
