@@ -194,6 +194,8 @@ class Scope:
         bindings = self.by_name.get(name, [])
         parameter: Declared | None = None
         for found in self._ranked(bindings, at):
+            if parameter is not None and parameter.entry.section == at.section != found.entry.section:
+                break  # nearer than what another section says
             if isinstance(found, Declared):
                 if found.entry.run != at.run and self._of_parameter(found):
                     parameter = parameter or found  # bound in its row; elsewhere only for want of anything else
@@ -300,8 +302,7 @@ class Scope:
         if not any(isinstance(b, (Function, Signed)) for b in found):
             return ()
         ranked = [b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed))]
-        beside = at.row  # a law has the signatures of its functions in its own row
-        own = [b for b in ranked if isinstance(b, Signed) and b.entry.row == beside]
+        own = [b for b in ranked if isinstance(b, Signed) and b.entry.row == at.row]  # a law has them in its row
         return (*own, *(b for b in ranked if b not in own)) if own else tuple(ranked)
 
     def parameter(self, name: str, at: Entry) -> Function | None:

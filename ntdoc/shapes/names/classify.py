@@ -76,7 +76,8 @@ class Classifier:
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
         said_when = entry.worded or (bool(parsed.conditions) and not entry.display)
-        if said_when and any(self._is_said(name, entry) for name in names_in(subject)):
+        about = subject.body if isinstance(subject, ast.Index) else subject
+        if said_when and any(self._is_said(name, entry) for name in names_in(about)):
             return Role(entry, Kind.CLAIM)  # of what is known, and it need not hold of the samples
         if relation.kind in ("eq", "define", "update"):
             return self._equation(entry, parsed, subject, right, relation)
