@@ -43,6 +43,8 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
             ends[0][letter], ends[1][letter] = (first, last) if signs == {True} else (last, first)
         least, most = (indexing.to_size(session, index, replace(env, sizes={**env.sizes, **end})) for end in ends)
         equations = env.notebook.equations
+        if any(equations.equal(size, counter.size) for counter in letters.values()):
+            return  # the letter runs over all of the axis
         size, most, least = equations.reduce(size), equations.reduce(most), equations.reduce(least)
         above = size - most + number(1) if size.atoms.isdisjoint(most.atoms) else number(1)
         for room in (above, least):
