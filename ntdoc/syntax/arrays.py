@@ -118,4 +118,6 @@ def cases(cursor: Cursor) -> Cases:
             inner.next()
         rest = list(inner.tokens[inner.position :]) + [t for cell in cells[1:] for t in cell]
         branches.append((value, condition(rest, span)))
+    if not branches:
+        raise Unreadable("cases without a row", span)
     return Cases(tuple(branches), span)

@@ -47,10 +47,10 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
             return  # the letter runs over all of the axis
         size, most, least = equations.reduce(size), equations.reduce(most), equations.reduce(least)
         above = size - most + number(1) if size.atoms.isdisjoint(most.atoms) else number(1)
-        for room in (above, least):
+        for room, tight in ((above, True), (least, False)):
             positive = any(c > 0 for monomial, c in room.terms if monomial)
             if positive and all(_is_size(session, atom) for atom in room.atoms):
-                equations.at_least(room, 1, room=True)
+                equations.at_least(room, 1, room=tight)
 
 
 def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:
