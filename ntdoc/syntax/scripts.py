@@ -153,7 +153,13 @@ def _is_arrow(token: Token) -> bool:
 
 
 def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
-    """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, with indices of other axes among them: `c(i), a \\to b`."""
+    """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, with indices of other axes among them: `c(i), a \\to b`.
+
+    One arrow between two lists of as many axes renames each to its like: `a, c \\to b, d`.
+    """
+    if (lists := _lists(inner)) is not None:
+        both = (tuple(_axes(side, inner) for side in pair) for pair in zip(*lists, strict=True))
+        return Rename(body, tuple((old, new) for old, new in both), span, inner.where)
     pairs = []
     for part in split_commas(inner.tokens):
         at = [i for i, t in enumerate(part) if _is_arrow(t)]
@@ -164,6 +170,16 @@ def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
             raise Unreadable("ntdoc does not read this renaming", inner.where)
         pairs.append((_axes(part[: at[0]], inner), _axes(part[at[0] + 1 :], inner)))
     return Rename(body, tuple(pairs), span, inner.where)
+
+
+def _lists(inner: Cursor) -> tuple[list[list[Token]], list[list[Token]]] | None:
+    """The axes before and after the only arrow, if there are several, as many on both sides."""
+    arrows = [i for i, token in enumerate(inner.tokens) if _is_arrow(token)]
+    if len(arrows) != 1:
+        return None
+    old, new = (list(split_commas(side)) for side in (inner.tokens[: arrows[0]], inner.tokens[arrows[0] + 1 :]))
+    plain = all(part and _indices(Cursor(part, inner.where, inner.depth)) is None for part in (*old, *new))
+    return (old, new) if plain and 1 < len(old) == len(new) else None
 
 
 def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:

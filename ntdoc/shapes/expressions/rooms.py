@@ -47,10 +47,9 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
             return  # the letter runs over all of the axis
         size, most, least = equations.reduce(size), equations.reduce(most), equations.reduce(least)
         above = size - most + number(1) if size.atoms.isdisjoint(most.atoms) else number(1)
-        for room, tight in ((above, True), (least, False)):
-            positive = any(c > 0 for monomial, c in room.terms if monomial)
-            if positive and all(_is_size(session, atom) for atom in room.atoms):
-                equations.at_least(room, 1, room=tight)
+        for room in (above, least):
+            if _may_lack(room) and all(_is_size(session, atom) for atom in room.atoms):
+                equations.at_least(room, 1, room=True)
 
 
 def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:
@@ -66,3 +65,12 @@ def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:
 
 def _is_size(session: Session, atom: str) -> bool:
     return atom.startswith("|") or atom in session.written_sizes
+
+
+def _may_lack(room: Size) -> bool:
+    """Whether the sizes decide if there is room: it grows with some, and shrinks with others or begins below 0.
+
+    What only grows is there: to choose it as small as can be would hide an index that is beyond the end.
+    """
+    grows = any(c > 0 for monomial, c in room.terms if monomial)
+    return grows and any(c < 0 for _, c in room.terms)
