@@ -168,6 +168,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
         equations = Equations()
         beside = [s for s in session.sizes if s.entry.run == role.entry.run and s.entry.index <= role.entry.index]
+        beside = [s for s in beside if s.entry.sentence == role.entry.sentence or s.entry.index not in session.passing]
         fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in beside for size, _ in s.sizes[1:]]
         if own is not None and not all(fits[-(len(own.sizes) - 1) :]):
             found.notebook.diagnostics.append(
