@@ -43,6 +43,7 @@ def excuse(
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
     solved: set[int] = set()  # the suppositions that say all that is supposed
+    false: dict[int, Span] = {}  # the conditions that the numbers of the text do not meet, by sentence
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
@@ -61,12 +62,18 @@ def excuse(
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
-            if of_theorem or at.supposed or not (at.worded or at.negated):
+            if of_theorem or at.supposed or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
-                if is_whole_condition(j.span):
+                if is_whole_condition(j.span) or _is_case(j):
                     solved.add(id(j))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
+            continue
+        if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
+            false[at.sentence] = j.span
+            continue
+        if at.sentence in false and not at.supposed:
+            _leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
             continue
         listed = {name for name in names_in(at.parsed) if (*at.row, name) in conditions}
         names = frozenset(listed.intersection(_free(j, within=False)))
@@ -195,6 +202,13 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     return free & by or free
 
 
+def _is_case(judged: Judged) -> bool:
+    """*With `w = 0` we get*: what else a sentence says is of this case."""
+    at = judged.role.entry
+    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and _is_equation(judged)
+    return alone and at.assumed and at.worded and not (at.negated or at.display)
+
+
 def _is_equation(judged: Judged) -> bool:
     return judged.relation is not None and judged.relation.kind == "eq"
 
@@ -213,7 +227,7 @@ def _reaches(supposed: Entry, at: Entry) -> bool:
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed:
-        return False
+        return supposed.assumed and supposed.sentence == at.sentence and at.index > supposed.index
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 
