@@ -72,7 +72,7 @@ def excuse(
         if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
             false[at.sentence] = j.span
             continue
-        if at.sentence in false and not at.supposed:
+        if at.sentence in false and not at.supposed and (at.display or not (at.worded or at.negated)):
             _leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
             continue
         listed = {name for name in names_in(at.parsed) if (*at.row, name) in conditions}
@@ -227,7 +227,8 @@ def _reaches(supposed: Entry, at: Entry) -> bool:
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed:
-        return supposed.assumed and supposed.sentence == at.sentence and at.index > supposed.index
+        same = supposed.sentence == at.sentence and at.index > supposed.index
+        return supposed.assumed and same and not at.worded
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 
