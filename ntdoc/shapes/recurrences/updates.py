@@ -48,6 +48,8 @@ def old_value(session: Session, update: Tensor, env: Environment, span: Span) ->
 def fits_before(session: Session, notebook: Notebook, update: Tensor, value: Typed) -> None:
     """`X \\leftarrow E`: the new value has the shape of the old one; `m = 0` to start with is about all its entries."""
     start = session.scope.tensor(update.name, update.entry)
+    if isinstance(start, Tensor) and isinstance(start.body, ast.Symbol):  # `m = v = 0`
+        start = session.scope.tensor(start.body.full_name, start.entry)
     if isinstance(start, Tensor) and isinstance(start.body, ast.Number):
         return
     env = replace(session.environment(update.entry), notebook=Notebook(notebook.equations))
