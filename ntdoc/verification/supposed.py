@@ -6,11 +6,13 @@ because of it: what the samples refute there is not checked, and is no error eit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
@@ -31,6 +33,7 @@ from ntdoc.verification.words import (
     said_of_such,
 )
 
+_SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 Free = p.Sampled | p.Smooth | p.Linear
 
 
@@ -58,7 +61,8 @@ def excuse(
             if at.display:
                 _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes and j.law is None
+        supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
+        supposes = (supposes or _is_case(j)) and j.law is None
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
@@ -109,7 +113,8 @@ def excuse(
             if s.kind is Kind.CONSTRAINT and names <= met:
                 continue  # the claim is held against its own condition
             if names & own:
-                held = _where_it_holds(j, [s for s, its in here if its & own], names & own, laboratory)
+                others = [x for x, its in here if its & own and (x is s or not _is_case(x))]  # of cases the last one
+                held = _where_it_holds(j, others, names & own, laboratory)
                 line = s.span.line_for(j.span)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     if held.status is Status.VERIFIED:
@@ -206,7 +211,8 @@ def _is_case(judged: Judged) -> bool:
     """*With `w = 0` we get*: what else a sentence says is of this case."""
     at = judged.role.entry
     alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and _is_equation(judged)
-    return alone and at.assumed and at.worded and not (at.negated or at.display)
+    setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
+    return alone and setting and at.worded and not (at.negated or at.display)
 
 
 def _is_equation(judged: Judged) -> bool:
@@ -227,8 +233,7 @@ def _reaches(supposed: Entry, at: Entry) -> bool:
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed:
-        same = supposed.sentence == at.sentence and at.index > supposed.index
-        return supposed.assumed and same and not at.worded
+        return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 
