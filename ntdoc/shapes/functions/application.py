@@ -347,9 +347,9 @@ def _call_signed(
         value, shape = values[place], session.shape(written.shape, inner, written.span)
         if shape is None or value.shape is None:
             return poison(span)
-        if value.number and shape:  # `f(0)`
-            value = values[place] = combine.spread(value, shape)
         lacking = [a for a in shape if a not in value.shape]
+        if value.number and shape:  # `f(0)`
+            values[place], lacking = combine.spread(value, shape), []
         if lacking and value.flows:
             raise Demand(lacking[0], value.flows, value.span, value)
         if lacking:
