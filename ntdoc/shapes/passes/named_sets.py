@@ -19,7 +19,9 @@ def with_known_sets(entries: Sequence[Entry]) -> list[Entry]:
     found = []
     for entry in entries:
         parsed = entry.parsed
-        if sets and isinstance(parsed, ast.Chain | ast.Signature):
+        if isinstance(parsed, ast.Signature):
+            entry = replace(entry, parsed=_known(parsed, {n: own for n, own in sets.items() if _has_only_axes(own)}))
+        elif isinstance(parsed, ast.Chain):
             entry = replace(entry, parsed=_known(parsed, sets))
         found.append(entry)
         if (said := _said(entry.parsed)) is not None:
@@ -36,6 +38,11 @@ def _said(parsed: ast.Parsed) -> tuple[str, ast.TensorSet] | None:
         return None
     name = subject.base.removeprefix("mathcal(").removesuffix(")")
     return (name, right) if relation.kind in ("subset", "eq", "define") else None
+
+
+def _has_only_axes(known: ast.TensorSet) -> bool:
+    """Whether a set is of tensors with axes that it names, and of no letter for a shape."""
+    return not any(sized.axis.variable for sized in known.shape.axes)
 
 
 def _known(parsed: ast.Parsed, sets: dict[str, ast.TensorSet]) -> ast.Parsed:
