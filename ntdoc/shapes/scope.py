@@ -165,8 +165,8 @@ class Scope:
         other.cases, other._meant, other.held = self.cases - entries, {}, True
         return other
 
-    def _is_alone(self, b: Binding) -> bool:
-        return b.entry.local or b.entry.index in self.cases
+    def _is_alone(self, *bindings: Binding) -> bool:
+        return any(b.entry.local or b.entry.index in self.cases for b in bindings)
 
     def suppose(self, supposition: Supposition) -> None:
         self.suppositions.append(supposition)
@@ -230,8 +230,7 @@ class Scope:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         beside = [b for b in beside if not _is_later_update(b, at)]
-        local = declared.entry.local  # *for all `x \\in S`*, after an example of an x
-        beside = [b for b in beside if b.entry.sentence == at.sentence or not (self._is_alone(b) or local)]
+        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(b, declared)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 

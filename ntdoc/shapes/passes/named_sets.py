@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ntdoc.nodes import Node, rewritten
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
@@ -45,11 +44,15 @@ def _has_only_axes(known: ast.TensorSet) -> bool:
     return not any(sized.axis.variable for sized in known.shape.axes)
 
 
-def _known(parsed: ast.Parsed, sets: dict[str, ast.TensorSet]) -> ast.Parsed:
+def _known(parsed: ast.Signature | ast.Chain, sets: dict[str, ast.TensorSet]) -> ast.Parsed:
 
-    def known(part: Node) -> Node:
-        named = isinstance(part, ast.TensorSet) and part.base.kind == "named" and not part.shape.axes
-        return sets.get(part.base.text, part) if named and isinstance(part, ast.TensorSet) else part
+    def known(side: ast.TensorSet) -> ast.TensorSet:
+        named = side.base.kind == "named" and not side.shape.axes
+        return sets.get(side.base.text, side) if named else side
 
-    changed: ast.Parsed = rewritten(parsed, known)
-    return changed
+    if not sets:
+        return parsed
+    if isinstance(parsed, ast.Signature):
+        return parsed.replace(arguments=tuple(map(known, parsed.arguments)), result=known(parsed.result))
+    rest = ((relation, known(o) if isinstance(o, ast.TensorSet) else o) for relation, o in parsed.rest)
+    return parsed.replace(rest=tuple(rest))
