@@ -45,13 +45,20 @@ def taken(w: Writer, axis: str, body: p.Plan, index: p.Plan) -> Value:
             sizes = {index.axis if a == axis else a: s for a, s in value.sizes.items()}
             return replace(value, axes=axes, sizes=sizes, kept=None, product=None)
     if isinstance(index, p.Counter) and index.low >= 1 and not w.within_cases and index.axis not in value.axes:
-        return _sliced(w, value, axis, index)
+        return _kept(w, value, _sliced(w, value, axis, index))
     whole = _whole(w, index)
     if whole is not None:
         found = _at(w, value, axis, whole)
         if found is not None:
-            return found
-    return _gathered(w, value, axis, w.as_numbers(w.value(index)))
+            return _kept(w, value, found)
+    return _gathered(w, _kept(w, value, value), axis, w.as_numbers(w.value(index)))
+
+
+def _kept(w: Writer, whole: Value, found: Value) -> Value:
+    """Entries of a tensor that is being filled: torch needs them for gradients as they are now."""
+    if w.library != "torch" or whole.code.text not in w.filling:
+        return found
+    return replace(found, code=Code(f"{found.code.text}.clone()"))
 
 
 def _sliced(w: Writer, value: Value, axis: str, index: p.Counter) -> Value:
@@ -89,6 +96,12 @@ def _whole(w: Writer, plan: p.Plan) -> _Sum | None:
         case p.Operate("add" | "subtract" as sign, _, (left, right)):
             a, b = _whole(w, left), _whole(w, right)
             return None if a is None or b is None else a.plus(b, 1 if sign == "add" else -1)
+        case p.Operate("maximum" | "minimum", _, (left, right)):
+            ends = _whole(w, left), _whole(w, right)
+            if any(end is None or any(axes for _, axes, _ in end.terms) for end in ends):
+                return None
+            found = w.value(plan)
+            return None if found.is_array else _Sum(((found.code, (), 1),))
         case p.Operate("negate", _, (body,)):
             a = _whole(w, body)
             return None if a is None else _Sum().plus(a, -1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle
-from math import isnan
+from math import isnan, nan
 from typing import TYPE_CHECKING
 
 from ntdoc.export.arrays import filled, spread, tested
@@ -20,6 +20,7 @@ from ntdoc.shapes.sizes import Size, number
 if TYPE_CHECKING:
     from ntdoc.export.writer import Writer
 
+Branches = tuple[tuple[p.Plan, p.Plan | None], ...]
 _LETTERS = ("t", "s", "r", "q")  # what counts the places
 
 
@@ -34,8 +35,10 @@ def recurrence(w: Writer, plan: p.Recurrence) -> Value:
     if names <= w.unfolded.keys():
         return w.unfolded[plan.name]
     for part in plan.parts:
-        for inner in _before(part.body, names):
-            w.named(w.value(inner))
+        for body, test in _branches(part.body):
+            for inner in _before(body, names):
+                if test is None or not any(isinstance(x, p.Taken) for x in walk(inner)):  # which may not be there
+                    w.named(w.value(inner))
     with _block(w):
         if order:
             _loop(w, plan.parts, order)
@@ -110,12 +113,10 @@ def _loop(w: Writer, parts: Sequence[p.Entries], order: dict[str, int]) -> None:
         w.places[axis] = Value(Code(letter), type=Type.NUMBER)
         w.lines += layout(f"for {letter} in ", counted, w.margin, ":")
         w.margin += 4
-    if w.library == "torch":  # gradients go through the entries before
-        names = (w.unfolded[part.name].code.text for part in parts)
-        w.lines += [f"{' ' * w.margin}{name} = {name}.clone()" for name in names]
+    filling, w.filling = w.filling, w.filling | {w.unfolded[part.name].code.text for part in parts}
     for part in parts:
         _entries(w, part, order)
-    w.margin = depth
+    w.margin, w.filling = depth, filling
 
 
 def _range(w: Writer, parts: Sequence[p.Entries], axis: str, step: int) -> Code:
@@ -142,11 +143,10 @@ def _block(w: Writer) -> Iterator[None]:
 
 def _entries(w: Writer, part: p.Entries, order: dict[str, int]) -> None:
     """The entries of a tensor at a place, by the first branch that holds there."""
-    body = part.body
-    branches = body.branches if isinstance(body, p.Chosen) else ((body, None),)
+    branches = _branches(part.body)
     if not all(test is None or _is_of_numbers(test, order) for _, test in branches):
         with _block(w):
-            _assign(w, part, order, body)
+            _assign(w, part, order, part.body)
         return
     if _leaves_out(part):
         branches = branches[:-1]
@@ -167,10 +167,20 @@ def _entries(w: Writer, part: p.Entries, order: dict[str, int]) -> None:
             w.margin -= within
 
 
+def _branches(body: p.Plan) -> Branches:
+    """The rows that say what an entry is, and those of the `cases` in the last of them."""
+    if not isinstance(body, p.Chosen):
+        return ((body, None),)
+    *others, (last, test) = body.branches
+    if test is not None:
+        return (*body.branches, (p.Constant(nan), None))
+    return (*others, *_branches(last))
+
+
 def _leaves_out(part: p.Entries) -> bool:
     """Whether there are entries that nothing is said of."""
-    last = part.body.branches[-1] if isinstance(part.body, p.Chosen) else (part.body, None)
-    return last[1] is None and isinstance(last[0], p.Constant) and isnan(last[0].value)
+    last, _ = _branches(part.body)[-1]
+    return isinstance(last, p.Constant) and isnan(last.value)
 
 
 def _is_of_numbers(test: p.Plan, order: dict[str, int]) -> bool:

@@ -55,6 +55,7 @@ class Writer:
         self.inputs: dict[str, Value] = {}
         self.letters: dict[str, Value] = {}
         self.unfolded: dict[str, Value] = {}  # tensors of recurrences
+        self.filling: frozenset[str] = frozenset()  # those of them that a loop is about to fill
         self.places: dict[str, Value | p.Counter] = {}  # of a recurrence: one along each axis, or all at once
         self.margin = 4
         self.within_cases = 0

@@ -165,6 +165,14 @@ def _newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
     stream.argument(token)
 
 
+def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\@ifstar{…}{…}`: the first for `\foo*`, the second for `\foo`."""
+    starred, plain = stream.argument(token), stream.argument(token)
+    chosen = starred if stream.star() is not None else plain
+    if chosen is not None:
+        stream.push(*chosen.tokens)
+
+
 def _prefix(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\global`, `\long` say nothing that matters here."""
 
@@ -186,6 +194,7 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "DeclarePairedDelimiter": _paired_delimiter,
     "newenvironment": _newenvironment,
     "renewenvironment": _newenvironment,
+    "@ifstar": _if_star,
     "global": _prefix,
     "long": _prefix,
 }

@@ -30,7 +30,7 @@ from ntdoc.reading.vocabulary import DISPLAYS, LAYOUT, SECTIONS
 from ntdoc.source import Source, Span
 
 _INTERESTING: Final = re.compile(r"[\\$]")
-_ARGUMENT: Final = re.compile(r"\*?\s*(?:\[[^\[\]{}]*\]|(\{))")
+_ARGUMENT: Final = re.compile(r"\*?\s*(?:\[(?:[^\[\]{}]|\{[^{}]*\})*\]|(\{))")
 _GROUP: Final = re.compile(r"\*?\s*(?:\[[^\[\]]*\]\s*)?(\{)")
 _FILE_NAME: Final = re.compile(r"[^\s\\{}$]+")
 _BLANKED: Final = re.compile(

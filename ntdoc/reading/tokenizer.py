@@ -19,11 +19,15 @@ from ntdoc.source import Source, Span
 _KINDS: Final = {"{": Kind.OPEN, "}": Kind.CLOSE, "_": Kind.SUB, "^": Kind.SUP, "&": Kind.ALIGN}
 _PARAGRAPH: Final = re.compile(r"(?>\r\n|\n|\r)[ \t]*(?>\r\n|\n|\r)")
 _CONTEXT: Final = LatexContextDb()  # knows no command: what commands mean is decided later
+_INTERNAL: Final = re.compile(r"\\([A-Za-z@]*@[A-Za-z@]*)\s*")  # `\@ifstar`, where @ is a letter
 PARAGRAPH_END: Final = "\n"
 
 
 class Lexer:
-    """Reads tokens of `text`, which stands at `offset` of the source, from `pos` on."""
+    """Reads tokens of `text`, which stands at `offset` of the source, from `pos` on.
+
+    In a package, and after `\\makeatletter`, an @ is a letter.
+    """
 
     def __init__(self, source: Source, text: str, pos: int = 0, offset: int = 0) -> None:
         self.source = source
@@ -32,6 +36,7 @@ class Lexer:
         self.offset = offset
         self._walker = LatexWalker(text, latex_context=_CONTEXT)
         self._state = self._walker.make_parsing_state()
+        self._at_letters = source.path.endswith((".sty", ".cls"))
 
     def next(self) -> Token | None:
         """The next raw token, or None at the end."""
@@ -41,6 +46,9 @@ class Lexer:
             self.pos = pos + 1
             at = self.offset + pos
             return Token(_KINDS.get(char, Kind.CHAR), char, Span(self.source, at, at + 1))
+        if self._at_letters and (internal := _INTERNAL.match(text, pos)) is not None:
+            self.pos = internal.end() if _PARAGRAPH.search(internal.group()) is None else internal.end(1)
+            return self._token(Kind.COMMAND, internal[1], pos, internal.end(1))
         try:
             read = self._walker.get_token(pos, environments=False, parsing_state=self._state)
         except LatexWalkerEndOfStream:
@@ -54,6 +62,8 @@ class Lexer:
             self.pos = pos + 1 + len(read.arg)
             if _PARAGRAPH.search(read.post_space) is None:
                 self.pos = pos + read.len
+            if read.arg in ("makeatletter", "makeatother"):
+                self._at_letters = read.arg == "makeatletter"
             return self._token(Kind.COMMAND, read.arg, pos, pos + 1 + len(read.arg))
         self.pos = pos + 2  # a delimiter of mathematics
         return self._token(Kind.COMMAND, read.arg[1], pos, pos + 2)

@@ -165,8 +165,8 @@ class Scope:
         other.cases, other._meant, other.held = self.cases - entries, {}, True
         return other
 
-    def _is_alone(self, b: Binding) -> bool:
-        return b.entry.local or b.entry.index in self.cases
+    def _is_alone(self, *bindings: Binding) -> bool:
+        return any(b.entry.local or b.entry.index in self.cases for b in bindings)
 
     def suppose(self, supposition: Supposition) -> None:
         self.suppositions.append(supposition)
@@ -221,7 +221,7 @@ class Scope:
         ]
 
     def _defined_beside(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Tensor | None:
-        """The definition in the run of a declaration: the nearest before the entry, else the first after it."""
+        """The definition in the run of a declaration, or in its sentence: the nearest before, else the first after."""
         middle = bisect_right(bindings, declared.entry.index, key=lambda b: b.entry.index)
         start, end = middle, middle
         while start > 0 and middle - start < FAR and bindings[start - 1].entry.run == declared.entry.run:
@@ -230,7 +230,7 @@ class Scope:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         beside = [b for b in beside if not _is_later_update(b, at)]
-        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(b)]
+        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(b, declared)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 

@@ -12,6 +12,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
@@ -21,7 +22,7 @@ from ntdoc.shapes.names import values
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.recurrences import grids, unfolding
+from ntdoc.shapes.recurrences import grids, unfolding, updates
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -167,13 +168,19 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     if role.sizes:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
         equations = Equations()
-        beside = [s for s in session.sizes if s.entry.run == role.entry.run and s.entry.index <= role.entry.index]
+        beside = [s for s in session.sizes if _holds_beside(session, s.entry, role.entry)]
         fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in beside for size, _ in s.sizes[1:]]
         if own is not None and not all(fits[-(len(own.sizes) - 1) :]):
             found.notebook.diagnostics.append(
                 Diagnostic("NT303", "these sizes contradict each other", parsed.span, label="cannot all be equal")
             )
     return found
+
+
+def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
+    """Whether a size that is stated before in the same run is still so."""
+    passed = stated.sentence != at.sentence and stated.index in session.passing
+    return stated.run == at.run and stated.index <= at.index and not passed
 
 
 def _expression(session: Session, role: Role, parsed: ast.Chain) -> Judged:
@@ -226,7 +233,7 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         left=parsed.rest[0][1],
     )
     if parsed.rest[0][0].kind == "update":
-        _fits_before(session, found, tensor, definition.own)
+        updates.fits_before(session, found.notebook, tensor, definition.own)
     env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
     if tensor.indices and parsed.conditions and definition.typed.plan is not None:
         quiet = replace(env, indices={}, notebook=definition.notebook.following())  # `n` is no end, but `|\\ax|`
@@ -301,16 +308,6 @@ def _of_own_members(session: Session, tensor: Tensor, notebook: Notebook) -> Non
     if wrong and not notebook.diagnostics:
         notebook.diagnostics.append(wrong[0])
         notebook.blockers[:] = [b for b in notebook.blockers if b[1] is None or b[1].index != own]
-
-
-def _fits_before(session: Session, found: Judged, tensor: Tensor, value: Typed) -> None:
-    """`X \\leftarrow E`: the new value has the shape of the old one."""
-    env = replace(session.environment(tensor.entry), notebook=Notebook(found.notebook.equations))
-    before = session.value(tensor.name, env, tensor.span)
-    if before is not None and before.shape is not None and value.shape is not None and not env.notebook.diagnostics:
-        promise = f"{tensor.name} has the shape {shape_text(before.shape)}"
-        combine.agree(env, value, before.shape, "NT204", promise, value.span, None)
-        found.notebook.diagnostics.extend(env.notebook.diagnostics)
 
 
 def _is_at_hand(session: Session, name: str, function: Function, parsed: ast.Chain) -> bool:

@@ -31,7 +31,8 @@ _CLOSE = 1e-6
 def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
     """Say of each definition of a known name whether it agrees with the usual meaning."""
     for j, v in zip(judged, verdicts, strict=True):
-        if isinstance(j.binding, Function) and v.status is Status.EVALUATED:
+        denied = j.role.entry.negated and not j.role.entry.display
+        if isinstance(j.binding, Function) and v.status is Status.EVALUATED and not denied:
             _compare(j, v, j.binding)
             if not any(d.code == "NT305" for d in v.diagnostics):
                 _standardized(j, v, j.binding)

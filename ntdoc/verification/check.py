@@ -24,6 +24,7 @@ from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
+from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
@@ -252,7 +253,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         difference = differs(kind, x, y, slack)
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
-        if difference is not None:
+        if difference is not None and not as_exact(judged, kind, slack, here):
             return _refuted(judged, kind, difference, x, runner, sizes, here)
         defined = defined or bool(np.any(~np.isnan(x.data)) and np.any(~np.isnan(y.data))) or not np.size(x.data)
         worst = max(worst, largest_error(x, y))

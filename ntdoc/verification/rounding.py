@@ -1,4 +1,7 @@
-"""`L ≈ 0.3133 + 0.1269`: a side that is computed from rounded numbers is as exact as these are."""
+"""`L ≈ 0.3133 + 0.1269`: a side that is computed from rounded numbers is as exact as these are.
+
+So is a number that is written after such a side: it may be that of the numbers before they were rounded.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +15,43 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import align
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.rewriting import where, with_parts
 from ntdoc.syntax import ast
 from ntdoc.verification.digits import LEAST_PLACES
 
 MOST = 24  # numbers that may be rounded
+EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
 
 
-def is_rounded(right: ast.Operand | None, left_plan: p.Plan, right_plan: p.Plan, runners: Sequence[Runner]) -> bool:
+def is_rounded(
+    right: ast.Operand | None,
+    left_plan: p.Plan,
+    right_plan: p.Plan,
+    runners: Sequence[Runner],
+    least: int = LEAST_PLACES,
+    slack: float = 0.0,
+) -> bool:
     """Whether both sides agree as far as they can if the right one is computed from numbers with so many digits.
 
-    Those with fewer digits than others are taken to be as exact as these: `0.5` beside `0.2689`.
+    Those with fewer digits than others are taken to be as exact as these: `0.5` beside `0.2689`. The left one may be
+    rounded by `slack` itself.
     """
     written = {n.value: n.places for n in walk(right) if isinstance(n, ast.Number) and n.places}
-    if not written or max(written.values()) < LEAST_PLACES:
+    if not written or max(written.values()) < least:
         return False
     half = 0.5 * 10.0 ** -max(written.values())
     places = [part for part in _parts(right_plan) if isinstance(part, p.Constant) and part.value in written]
     if not places or len(places) > MOST:
         return False
-    return all(_agree(left_plan, right_plan, places, half, runner) for runner in runners)
+    return all(_agree(left_plan, right_plan, places, half, runner, slack) for runner in runners)
 
 
-def _agree(left: p.Plan, right: p.Plan, places: Sequence[p.Constant], half: float, runner: Runner) -> bool:
+def _agree(
+    left: p.Plan, right: p.Plan, places: Sequence[p.Constant], half: float, runner: Runner, slack: float
+) -> bool:
     value = runner.run(right, {})
-    room = 0.0
+    room = slack
     for place in places:
         moved = runner.run(where(right, partial(is_, place), p.Constant(place.value + half)), {})
         _, (x, y) = align(moved, value)
@@ -57,3 +72,18 @@ def _parts(plan: p.Plan) -> list[p.Plan]:
 
     visit(plan)
     return found
+
+
+def as_exact(judged: Judged, kind: str, slack: float | None, runner: Runner) -> bool:
+    """Whether `a = 0.7 \\cdot 0.515`, or `0.7 \\cdot 0.515 ≈ 0.361`, is as exact as the numbers of the product."""
+    sides = [(judged.right, judged.value, judged.other), (judged.left, judged.other, judged.value)]
+    if judged.law is not None or kind not in ("eq", "approx"):
+        return False
+    for written, other, own in sides[kind == "approx" :]:
+        if other is None or own is None or other.plan is None or own.plan is None:
+            continue
+        numbers = not any(isinstance(part, ast.Symbol) for part in walk(written))
+        compound = numbers and not isinstance(written, ast.Number | ast.Matrix)
+        if compound and is_rounded(written, other.plan, own.plan, [runner], EXACT_BELOW, slack or 0.0):
+            return True
+    return False

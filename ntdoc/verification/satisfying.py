@@ -108,7 +108,8 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return None
     found = start - np.linalg.lstsq(slopes, slopes @ start + at_zero, rcond=None)[0]
     value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
-    solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and np.abs(found).max(initial=0.0) > CLOSE
+    only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
+    solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
     return value if solves and offence(domain, value) is None else None
 
 

@@ -6,11 +6,13 @@ because of it: what the samples refute there is not checked, and is no error eit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
@@ -31,6 +33,7 @@ from ntdoc.verification.words import (
     said_of_such,
 )
 
+_SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 Free = p.Sampled | p.Smooth | p.Linear
 
 
@@ -43,6 +46,7 @@ def excuse(
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
     solved: set[int] = set()  # the suppositions that say all that is supposed
+    false: dict[int, Span] = {}  # the conditions that the numbers of the text do not meet, by sentence
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
@@ -57,16 +61,23 @@ def excuse(
             if at.display:
                 _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes and j.law is None
+        supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
+        supposes = (supposes or _is_case(j)) and j.law is None
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
-            if of_theorem or at.supposed or not (at.worded or at.negated):
+            if of_theorem or at.supposed or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
-                if is_whole_condition(j.span):
+                if is_whole_condition(j.span) or _is_case(j):
                     solved.add(id(j))
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
+            continue
+        if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
+            false[at.sentence] = j.span
+            continue
+        if at.sentence in false and not at.supposed and (at.display or not (at.worded or at.negated)):
+            _leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
             continue
         listed = {name for name in names_in(at.parsed) if (*at.row, name) in conditions}
         names = frozenset(listed.intersection(_free(j, within=False)))
@@ -102,7 +113,8 @@ def excuse(
             if s.kind is Kind.CONSTRAINT and names <= met:
                 continue  # the claim is held against its own condition
             if names & own:
-                held = _where_it_holds(j, [s for s, its in here if its & own], names & own, laboratory)
+                others = [x for x, its in here if its & own and (x is s or not _is_case(x))]  # of cases the last one
+                held = _where_it_holds(j, others, names & own, laboratory)
                 line = s.span.line_for(j.span)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     if held.status is Status.VERIFIED:
@@ -195,6 +207,14 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     return free & by or free
 
 
+def _is_case(judged: Judged) -> bool:
+    """*With `w = 0` we get*: what else a sentence says is of this case."""
+    at = judged.role.entry
+    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and _is_equation(judged)
+    setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
+    return alone and setting and at.worded and not (at.negated or at.display)
+
+
 def _is_equation(judged: Judged) -> bool:
     return judged.relation is not None and judged.relation.kind == "eq"
 
@@ -213,7 +233,7 @@ def _reaches(supposed: Entry, at: Entry) -> bool:
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed:
-        return False
+        return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
-from tests.export.numbers import LIBRARIES, agreeing, close, exported, run
+from tests.export.numbers import LIBRARIES, agreeing, close, exported, put, run
 
 SUITE = Path(__file__).parents[1] / "suite" / "documents"
 COUNTS = {
@@ -32,6 +33,50 @@ c_{\time(0)} &= 0 \\
 h_{\time(0)} &= 0 \\
 c_{\time(t)} &= \sigma(x_{\time(t)}) \odot c_{\time(t-1)} + h_{\time(t-1)} \\
 h_{\time(t)} &= \tanh\left( (W \ndot{\cell} c_{\time(t)})_{\cell' \to \cell} \right) + x_{\time(t)}
+\end{aligned}
+$$
+"""
+
+PRODUCTS = r"""
+# What multiplies the entries before
+
+$$
+\ndef{\time}{time}\ndef{\col}{col}
+$$
+
+Let $a, x \in \reals^{\time[n]}$ and $C \in \reals^{\time[n] \times \col[m]}$.
+
+$$
+\begin{aligned}
+h_{\time(0)} &= 1 \\
+h_{\time(t)} &= a_{\time(t)} h_{\time(t-1)} + x_{\time(t)}
+\end{aligned}
+$$
+
+The least so far:
+
+$$
+m_{\time(t)} = \begin{cases} x_{\time(1)} & t = 1 \\ \min(m_{\time(t-1)}, x_{\time(t)}) & t > 1 \end{cases}
+$$
+
+Steps of two:
+
+$$
+\begin{aligned}
+y_{\time(1)} &= a_{\time(1)} \\
+y_{\time(2)} &= 2 a_{\time(2)} \\
+y_{\time(t)} &= y_{\time(t-2)}^2 x_{\time(t)} & t \ge 3
+\end{aligned}
+$$
+
+A cheapest path:
+
+$$
+\begin{aligned}
+D_{\time(1),\col(1)} &= C_{\time(1),\col(1)} \\
+D_{\time(i),\col(1)} &= C_{\time(i),\col(1)} + D_{\time(i-1),\col(1)} & i > 1 \\
+D_{\time(1),\col(j)} &= C_{\time(1),\col(j)} + D_{\time(1),\col(j-1)} & j > 1 \\
+D_{\time(i),\col(j)} &= C_{\time(i),\col(j)} + \min(D_{\time(i-1),\col(j)}, D_{\time(i),\col(j-1)}) & i, j > 1
 \end{aligned}
 $$
 """
@@ -104,6 +149,47 @@ def test_gradients_go_through_the_loop(tmp_path: Path, library: str) -> None:
 
         found = jax.grad(total)(jax.numpy.asarray(values["W"]))
     assert np.allclose(np.asarray(found), wanted, rtol=1e-6, atol=1e-6)
+
+
+def _by_hand(a: Any, x: Any, c: Any) -> dict[str, Any]:
+    h, m, y, d = np.zeros_like(x), x.copy(), a.copy(), c.copy()
+    last = 1.0
+    for t in range(len(x)):
+        h[t] = last = a[t] * last + x[t]
+        m[t] = x[: t + 1].min()
+        y[t] = [a[0], 2 * a[min(t, 1)]][t] if t < 2 else y[t - 2] ** 2 * x[t]
+        for j in range(c.shape[1]):
+            before = [d[s] for s in ((t - 1, j), (t, j - 1)) if min(s) >= 0]
+            d[t, j] += min(before, default=0.0)
+    return {"h": h, "m": m, "y": y, "D": d}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_products_with_the_entries_before(tmp_path: Path, library: str) -> None:
+    path = tmp_path / "products.md"
+    path.write_text(PRODUCTS, "utf-8")
+    module = exported(path, tmp_path, library)
+    rng = np.random.default_rng(5)
+    for n, m in ((1, 1), (1, 3), (2, 1), (5, 4)):
+        values = {"a": rng.normal(size=n), "x": rng.normal(size=n), "C": rng.normal(size=(n, m))}
+        wanted = _by_hand(values["a"], values["x"], values["C"])
+        for name, expected in wanted.items():
+            function = getattr(module, name)
+            letters = function.__code__.co_varnames[: function.__code__.co_argcount]
+            found = function(*[put(library, values[letter]) for letter in letters])
+            assert np.allclose(np.asarray(found), expected, rtol=1e-5), (name, n, m)
+
+
+@pytest.mark.parametrize("name", ["h", "m", "y", "D"])
+def test_torch_goes_back_through_products_with_the_entries_before(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "products.md"
+    path.write_text(PRODUCTS, "utf-8")
+    function = getattr(exported(path, tmp_path, "torch"), name)
+    rng = np.random.default_rng(6)
+    values = {"a": rng.normal(size=4), "x": rng.normal(size=4), "C": rng.normal(size=(4, 3))}
+    letters = function.__code__.co_varnames[: function.__code__.co_argcount]
+    given = [torch.tensor(values[letter], requires_grad=True) for letter in letters]
+    assert torch.autograd.gradcheck(function, given)
 
 
 def test_what_has_no_order_is_said(tmp_path: Path) -> None:

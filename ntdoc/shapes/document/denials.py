@@ -9,7 +9,14 @@ from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
 
 _BEFORE = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
-    r"|disprove|refute|true or false|by convention)\b"
+    r"|disprove|refute|true or false|by convention"
+    r"|tempt(?:ing|ed)\b|fallac(?:y|ious)|misconception|misunderstanding|contrary to|by no means"
+    r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
+    r"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error|fallacy|slip)"
+    r"|(?:find|spot|locate|correct)\s+the\s+(?:error|flaw|slip|following)"
+    r"|(?:might|may|could|would)\s+(?:naively\s+|first\s+|well\s+)?(?:think|believe|hope|guess)\s+that"
+    r"|(?:students?|beginners?|someone|somebody|a friend)\s+(?:often\s+|sometimes\s+|wrongly\s+)?"
+    r"(?:claims?|argues?|believes?|thinks?|concludes?)|(?:students|beginners)\s+(?:often|sometimes)\s+write)\b"
     r"|(?:^|[.:;(])\W*without (?:it|this|that|these|those|them)\b",
     re.IGNORECASE,
 )
@@ -20,15 +27,17 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
 )
 _ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
 _WRONG = (
-    r"(?:not\s+(?:true|so|right|correct|valid|allowed|possible|the case|well[- ](?:formed|defined|typed))"
+    r"(?:not\s+(?:always|generally|necessarily|in\s+general|true|so|right|correct|valid|allowed|possible|the case"
+    r"|well[- ](?:formed|defined|typed))"
     r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)|an?\s+mistake)"
     r"(?!\s+to\b)"
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
+    r"(?:\s*,?\s*(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
     r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and)\s+)?(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
-    r"|cannot\s+(?:hold|be)\b|fails\b)",
+    r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b)",
     re.IGNORECASE,
 )
 _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so

@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.sentences import BLOCKS
 
-_END = re.compile(r"[.!?](?=\s)|\n\s*\n|\\\]|\\end\s*\{[^}]*\}|\$\$")
+_END = re.compile(rf"[.!?](?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}")
 _OPENS = re.compile(r"\s*(?:with|for)\b", re.IGNORECASE)
 
 

@@ -10,7 +10,8 @@ from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Size, Symbo
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = re.compile(
-    r"\b(?:if|iff|when|whenever|unless|provided that)(?:\s+(?:we have|it happens that))?[\s(]*$", re.IGNORECASE
+    r"\b(?:if|iff|when|whenever|unless|provided that)"
+    r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?[\s(]*$", re.IGNORECASE
 )
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)

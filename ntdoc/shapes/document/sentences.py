@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.source import Span
 
-_END = re.compile(r"[.!?](?=\s|$)|\n\s*\n|\\item\b")
+_OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
+BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
+    r"\\item\b|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph)\*?\s*\{[^}]*\}"
+    rf"|\\(?:begin|end)\s*\{{(?!(?:{_OF_MATHEMATICS})\}})[^}}]*\}}(?:\s*\[[^\]$]*\])?"
+)
+_END = re.compile(rf"[.!?](?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.expressions import indexing, infer
+from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
 from ntdoc.shapes.functions import densities, ending, functions, literals
@@ -342,11 +342,14 @@ def _call_signed(
         indices=indices,
     )
     shapes: list[ShapeOf] = []
-    for value, written in zip(values, signed.signature.arguments, strict=True):
-        shape = session.shape(written.shape, inner, written.span)
+    values = list(values)
+    for place, written in enumerate(signed.signature.arguments):
+        value, shape = values[place], session.shape(written.shape, inner, written.span)
         if shape is None or value.shape is None:
             return poison(span)
         lacking = [a for a in shape if a not in value.shape]
+        if value.number and shape:  # `f(0)`
+            values[place], lacking = combine.spread(value, shape), []
         if lacking and value.flows:
             raise Demand(lacking[0], value.flows, value.span, value)
         if lacking:

@@ -43,7 +43,6 @@ class Classifier:
 
     scope: Scope
     later: dict[str, list[int]] = field(default_factory=dict)
-    sets: dict[str, ast.TensorSet] = field(default_factory=dict)  # `S \\subseteq \\reals^{…}`
     sizes: set[str] = field(default_factory=set)  # the `n` of `\\ax[n]`
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
@@ -66,7 +65,6 @@ class Classifier:
         if relation.kind == "in" and isinstance(right, ast.TensorSet):
             return self._membership(entry, parsed, right)
         if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
-            self.sets[subject.full_name] = right
             self.scope.suppose(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, subject.full_name)
         if len(parsed.subjects) > 1:
@@ -112,7 +110,6 @@ class Classifier:
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
         if is_of_labels(parsed):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
-        right = self._is_known_set(right)
         self._only_said(parsed, entry)
         names = [
             s.full_name
@@ -350,11 +347,6 @@ class Classifier:
                     self.scope.constrain(constraint)
                 return Role(entry, Kind.CONSTRAINT, found[0].name)
         return None
-
-    def _is_known_set(self, right: ast.TensorSet) -> ast.TensorSet:
-        """`A \\in S` after `S \\subseteq \\reals^{…}`: A has the shape of the larger set."""
-        known = self.sets.get(right.base.text) if right.base.kind == "named" and not right.shape.axes else None
-        return known if known is not None else right
 
     def _only_said(self, parsed: ast.Chain, entry: Entry) -> None:
         """`D(A) \\in \\reals^{…}` with a new `D`: there is such a function, and nothing says which."""

@@ -21,6 +21,7 @@ _THOSE = re.compile(  # behind a formula, and others after it
 )
 
 _CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
+_OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
 
 SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, Hole, ast.Braces)
@@ -175,8 +176,19 @@ def is_there(scope: Scope, name: str, entry: Entry) -> bool:
 
 
 def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
-    """Whether a display after *if* declares a name that means something already: for its sentence alone."""
-    return entry.display and entry.supposed and scope.tensor(name, entry) is not None
+    """Whether a display after *if* declares a name that means something already: for its sentence alone.
+
+    So does *for all `x \\in S`* after an example of numbers.
+    """
+    found = scope.tensor(name, entry)
+    return found is not None and ((entry.display and entry.supposed) or is_of_all(found, entry))
+
+
+def is_of_all(found: Declared | Tensor, entry: Entry) -> bool:
+    """Whether *for all `x \\in S`* is about any `x`, and not about that to which an example gives numbers."""
+    if entry.display or not isinstance(found, Tensor) or not uniform.is_numbers(found.body):
+        return False
+    return found.entry.sentence != entry.sentence and bool(_OF_ALL.search(sentences.before(entry.parsed.span)))
 
 
 def is_unsaid(found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
@@ -191,6 +203,8 @@ def is_unsaid(found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
 
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
     """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes."""
+    if is_of_all(found, entry):
+        return True
     begins = entry.lets or (entry.display and (entry.gives or entry.supposed))
     if not begins or found.entry.run == entry.run:
         return False

@@ -17,11 +17,13 @@ from ntdoc.shapes.passes.implications import with_implications
 from ntdoc.shapes.passes.italic_words import with_words
 from ntdoc.shapes.passes.measures import with_measures
 from ntdoc.shapes.passes.named_last import with_names
+from ntdoc.shapes.passes.named_sets import with_known_sets
 from ntdoc.shapes.passes.quantities import with_quantities
 from ntdoc.shapes.passes.said_values import with_said_values
 from ntdoc.shapes.passes.star_names import as_names
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
+    with_known_sets,
     as_names,
     increments.joined,
     labelled_words.joined,

@@ -15,7 +15,7 @@ def apart(entries: Sequence[Entry]) -> list[Entry]:
     first = entries[0].index if entries else 0
     said: dict[int, set[str]] = {}  # the names that the statements of a section begin with
     for entry in entries:
-        if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest:
+        if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest and entry.parsed.rest[0][0].kind != "update":
             begun = (s.body if isinstance(s, ast.Index) else s for s in entry.parsed.subjects)
             said.setdefault(entry.section, set()).update(s.full_name for s in begun if isinstance(s, ast.Symbol))
     found: list[Entry] = []

@@ -64,13 +64,15 @@ def _of_sizes(parsed: ast.Parsed) -> Iterator[str]:
 
 
 def _of_lefts(parsed: ast.Parsed) -> Iterator[str]:
-    """The runs of letters that an entry on the left is at, and the pairs that are declared with axes."""
+    """The runs of letters that an entry on the left is at, and the pairs that are declared with axes, or a number."""
     if not isinstance(parsed, ast.Chain) or not parsed.rest:
         return
     right = parsed.rest[0][1]
     for subject in parsed.subjects:
         if isinstance(subject, ast.Index):
             yield from (word for _, index in subject.items if (word := _word(index)))
+        elif isinstance(right, ast.Number) and len(parsed.rest) == 1 and (word := _word(subject)):
+            yield word  # `lr = 0.1`
         elif isinstance(right, ast.TensorSet) and right.shape.axes and (word := _word(subject)) and word[0] != "d":
             yield word
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.names.uniform import MOST_AXES
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.scope import Tensor, is_update
-from ntdoc.shapes.typed import Demand, Typed
+from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -42,3 +43,18 @@ def old_value(session: Session, update: Tensor, env: Environment, span: Span) ->
             return None
         shape = new.shape
     return None
+
+
+def fits_before(session: Session, notebook: Notebook, update: Tensor, value: Typed) -> None:
+    """`X \\leftarrow E`: the new value has the shape of the old one; `m = 0` to start with is about all its entries."""
+    start = session.scope.tensor(update.name, update.entry)
+    if isinstance(start, Tensor) and isinstance(start.body, ast.Symbol):  # `m = v = 0`
+        start = session.scope.tensor(start.body.full_name, start.entry)
+    if isinstance(start, Tensor) and isinstance(start.body, ast.Number):
+        return
+    env = replace(session.environment(update.entry), notebook=Notebook(notebook.equations))
+    before = session.value(update.name, env, update.span)
+    if before is not None and before.shape is not None and value.shape is not None and not env.notebook.diagnostics:
+        promise = f"{update.name} has the shape {shape_text(before.shape)}"
+        combine.agree(env, value, before.shape, "NT204", promise, value.span, None)
+        notebook.diagnostics.extend(env.notebook.diagnostics)

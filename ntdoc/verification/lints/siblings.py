@@ -30,7 +30,7 @@ _INDEX = re.compile(r"([(\[{]?)(?:(\d+)|([A-Za-z]+))?([+\-−]\d+)?('*)([)\]}]?)
 _TAG = "@"
 _SUBTRACTED = (  # the words say that it is no slip
     *("subtract", "minus", "negat", "opposite", "inhibit", "remov", "revers", "invers", "invert", "undo", "threshold"),
-    *("turned", "the other way", "taken away", "taken off", "sign "),
+    *("exceed", "what is above", "turned", "the other way", "taken away", "taken off", "sign "),
 )
 
 

@@ -17,11 +17,14 @@ from ntdoc.shapes.patterns import names_in, only_symbols
 from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import SetOf
 from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.siblings import stands_in
 from ntdoc.verification.words import goes_on, is_in_words
+
+_IGNORED = ("ignor", "does not depend on", "do not depend on", "no use for")
 
 
 class Unused:
@@ -58,7 +61,8 @@ class Unused:
         yield from self._size(judged)
         yield from self._missing_in_words(judged)
         yield from self._of_no_part(judged)
-        yield from tuple(self._left_out(judged)) or self._replaced(judged)
+        if not _is_ignored(judged.span):
+            yield from tuple(self._left_out(judged)) or self._replaced(judged)
         yield from self._passed_over(judged)
 
     def _missing(self, judged: Judged) -> Iterator[Diagnostic]:
@@ -273,7 +277,8 @@ def parameters(judged: Judged) -> Iterator[Diagnostic]:
     if not there or isinstance(plan, Parameter):
         return
     for symbol in judged.binding.parameters:
-        if symbol.full_name not in there and function.shapes.get(symbol.full_name):
+        unused = symbol.full_name not in there and function.shapes.get(symbol.full_name)
+        if unused and not _is_ignored(judged.span):
             yield _not_dependent(judged.binding, symbol)
 
 
@@ -295,6 +300,11 @@ def bound(judged: Judged) -> Iterator[Diagnostic]:
         if isinstance(subject, ast.Symbol) and subject.full_name.isalpha() and not {subject.full_name, *said} & letters:
             message = f"{subject.full_name} runs over {chain.rest[0][1].span.text}, and nothing in the set has it"
             yield Diagnostic("NT405", message, subject.span, label="not used")
+
+
+def _is_ignored(span: Span) -> bool:
+    """Whether the words near a formula say that something is left out on purpose."""
+    return any(is_in_words(word, span) for word in _IGNORED)
 
 
 def _not_dependent(function: Function, symbol: ast.Symbol) -> Diagnostic:

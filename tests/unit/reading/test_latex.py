@@ -155,3 +155,20 @@ def test_packages_beside_the_document(tmp_path: Path) -> None:
     assert [tex(item.tokens) for item in mathematics(document)] == ["y", "z+y", "\\c"]
     assert [item.title for item in document.items if isinstance(item, Heading)] == ["In"]
     assert all(item.span.source.path == "root.tex" for item in document.items)
+
+
+def test_an_at_is_a_letter_in_packages(tmp_path: Path) -> None:
+    (tmp_path / "own.sty").write_text(
+        "\\newcommand{\\con}{\\@ifstar\\con@s\\con@n}\\def\\con@s#1#2{#1 s #2}\\def\\con@n#1#2{#1 n #2}\n"
+        "\\def\\@pair #1{p #1}\\newcommand{\\pair}{\\@pair}"
+    )
+    root = tmp_path / "root.tex"
+    root.write_text(
+        "\\documentclass{article}\\usepackage[look={a,b}, blue]{own}[2020/01/01]\n"
+        "\\makeatletter\\newcommand\\b@x{y}\\newcommand\\by{\\b@x}\\makeatother"
+        "\\begin{document}$\\con{x}{y}$ $\\con*{x}{y}$ $\\pair{z}$ $\\by$ $\\by@x$\\end{document}"
+    )
+    document = read_document(root, "root.tex")
+    assert document.diagnostics == ()
+    found = ["".join(tex(item.tokens).split()) for item in mathematics(document)]
+    assert found == ["xny", "xsy", "pz", "y", "y@x"]
