@@ -22,6 +22,9 @@ from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
 
+_HEARD = 1500  # characters of a sentence that are looked through before a formula
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A parsed statement and where it stands."""
@@ -153,8 +156,7 @@ class _Place:
         after = self.after_display
         ends = [e for e in phrases.SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
         if not ends:
-            self.before += text
-            self.spoken += text
+            self.before, self.spoken = (self.before + text)[-_HEARD:], (self.spoken + text)[-_HEARD:]
             return
         was_note = self.note
         self.note = _is_in_note(text, was_note)

@@ -209,9 +209,9 @@ def _formula(
     name: str, at: Entry, scope: Scope, ranges: Ranges
 ) -> tuple[Tensor, dict[str, families.Value]] | None:
     """The last definition before an entry that is no number, of a name or of the family that it is a member of."""
-    own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < at.index)
-    if found := [b for b in own if not _is_computed(b, scope)]:
-        return found[-1], {}
+    before = (b for b in reversed(scope.by_name.get(name, ())) if isinstance(b, Tensor) and b.entry.index < at.index)
+    if (found := next((b for b in before if not _is_computed(b, scope)), None)) is not None:
+        return found, {}
     for b in scope.of_form(name):
         if isinstance(b, Tensor) and b.entry.index < at.index and b.name != name:
             values = families.match(b.name, name, ranges.letters(b))
