@@ -112,6 +112,19 @@ def between(parsed: ast.Chain) -> tuple[str, ast.TensorSet] | None:
     return name.full_name, ast.TensorSet(base, ast.Shape((), parsed.span), parsed.span)
 
 
+def bounded_below(parsed: ast.Chain) -> tuple[str, int] | None:
+    """The letter of `t \\ge 1`, or of `1 \\le t`, and the least whole number that it may be."""
+    if len(parsed.rest) != 1 or len(parsed.subjects) != 1:
+        return None
+    (left, right), kind = operands(parsed), parsed.rest[0][0].kind
+    name, low, kind = (left, right, kind) if isinstance(left, ast.Symbol) else (right, left, _MIRRORED.get(kind, ""))
+    if not isinstance(name, ast.Symbol) or name.axes or not isinstance(low, ast.Number) or not 1 <= low.value < 64:
+        return None
+    if kind not in ("ge", "gt") or low.value != int(low.value) or len(name.full_name) > 1:
+        return None
+    return name.full_name, int(low.value) + (kind == "gt")
+
+
 def counted_to(parsed: ast.Chain) -> str | None:
     """The letter that `1 \\le k \\le |\\ax|` bounds by a size: a whole number, as sizes are."""
     sides = operands(parsed)

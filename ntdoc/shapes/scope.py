@@ -105,6 +105,7 @@ class Scope:
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
         self.limited: dict[str, list[Entry]] = {}  # letters that some size is said to bound: `1 \\le k \\le |\\ax|`
+        self.bounded: dict[str, list[tuple[Entry, int]]] = {}  # letters bounded from below by a number: `t \\ge 1`
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
@@ -395,6 +396,4 @@ class Scope:
             start -= 1
         while end < len(bindings) and end - split < FAR and beside(bindings[end]) and not bindings[end].entry.companion:
             end += 1
-        for b in bindings[start:end]:
-            if isinstance(b, Declared) and b.domain is not None:
-                yield b
+        yield from (b for b in bindings[start:end] if isinstance(b, Declared) and b.domain is not None)

@@ -232,7 +232,7 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
         binding=tensor,
         left=parsed.rest[0][1],
     )
-    if parsed.rest[0][0].kind == "update":
+    if parsed.rest[0][0].kind == "update" and not found.notebook.diagnostics:
         updates.fits_before(session, found.notebook, tensor, definition.own)
     env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
     if tensor.indices and parsed.conditions and definition.typed.plan is not None:

@@ -21,7 +21,6 @@ from ntdoc.syntax.ast import Axis, AxisTerm, Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
-
 _HEARD = 1500  # characters of a sentence that are looked through before a formula
 
 

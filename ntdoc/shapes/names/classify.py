@@ -14,10 +14,20 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import inverted, known, lefts, powers, uniform, vectors
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
-from ntdoc.shapes.patterns import between, counted_to, is_limit, letters, names_in, operands, signs, unbracketed
+from ntdoc.shapes.patterns import (
+    between,
+    bounded_below,
+    counted_to,
+    is_limit,
+    letters,
+    names_in,
+    operands,
+    signs,
+    unbracketed,
+)
 from ntdoc.shapes.samples import constraints
 from ntdoc.shapes.samples.constrained import Supposition
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
 
 
@@ -143,6 +153,9 @@ class Classifier:
         if not isinstance(found, Tensor):
             return True
         if found.entry.section == entry.section:
+            here = (b for b in self.scope.by_name[name] if b.entry.section == entry.section)
+            if entry.where and all(is_update(b.entry.parsed) for b in here):
+                return True  # `m \leftarrow \beta m + g`, *where `m \in S`*
             return known.is_unsaid(found, right, entry) or known.is_another(self.scope, found, right, entry)
         if known.is_the_same(self.scope, found, right, entry):
             return False
@@ -167,6 +180,8 @@ class Classifier:
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
             self.scope.limited.setdefault(counted_to(parsed) or "", []).append(entry)
+            if (below := bounded_below(parsed)) is not None:
+                self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
             free = all(is_limit(s) for s in operands(parsed))
             return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
         for d in declared:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
@@ -48,6 +49,9 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     right = parsed.rest[0][1]
     if not own and _is_of_itself(head, names, right):
         return None
+    again = (_applied(part) for part in walk(right) if isinstance(part, ast.Juxtaposition))
+    if not own and lookup(head.name) is not None and head.full_name in again:
+        return None  # `\\sin(x) = -\\sin(-x)` says something of the sine
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
         return None
     here = bool(classifier.scope.function(head.full_name, entry))
@@ -77,6 +81,12 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def _applied(part: ast.Juxtaposition) -> str | None:
+    """The function in `\\sin(-x)`, and not the `\\max` of a set."""
+    first, second = part.factors[:2]
+    return first.full_name if isinstance(first, ast.Symbol) and not isinstance(second, binding_ast.SetOf) else None
 
 
 def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:

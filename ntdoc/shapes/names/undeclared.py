@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.operations.domain import Domain
+from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -17,9 +17,9 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names import members, values
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Sampled, SizeValue
 from ntdoc.shapes.recurrences import updates
 from ntdoc.shapes.samples.domains import NATURAL
@@ -27,6 +27,7 @@ from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
+from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -48,6 +49,9 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     base, low, sub = name.partition("_")
     if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
+    least = [low for by, low in session.scope.bounded.get(name, ()) if not function and _is_introduced(by, env.at)]
+    if least and not _is_index(name, env.at):  # *for `t \\ge 1`*: whole numbers will do for any that are so large
+        return Typed(Sampled(name, (), Domain(DomainKind.INTEGERS, least[-1] + 4, least[-1]), None), {}, span)
     if not function and any(_is_introduced(by, env.at) for by in session.scope.limited.get(name, ())):
         return Typed(SizeValue(variable(name)), {}, span)  # *for `1 \\le k \\le |\\ax|` let*
     if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
@@ -78,6 +82,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return poison(span)
     for b in session.scope.by_name.get(name, ()):
         if isinstance(b, Tensor) and b.entry.index == env.at.index:
+            if is_update(env.at.parsed) and (behind := _declared_behind(session, name, env)) is not None:
+                return values.sampled(session, session.scope.with_sign(behind), name, env.indices, env, span)
             if (old := updates.old_value(session, b, env, span)) is not None:
                 return old
             if is_said_to_be_solved(b.entry):
@@ -134,11 +140,24 @@ def _root(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     return combine.elementwise(env, "sqrt", [value], span) if value is not None else None
 
 
+def _declared_behind(session: Session, name: str, env: Environment) -> Declared | None:
+    """What the section says behind an update of the tensor that it changes: *where `m \\in \\reals^{\\ax}`*."""
+    for b in session.scope.by_name.get(name, ()):
+        if isinstance(b, Declared) and b.domain is not None and b.entry.section == env.at.section:
+            return b
+    return None
+
+
 def _lacks_others(session: Session, update: Tensor) -> bool:
     """Whether the right side of an update names something else that is found nowhere."""
     scope, at = session.scope, update.entry
     others = (n for n in names_in(update.body) if n != update.name and lookup(n) is None)
     return any(scope.tensor(n, at) is None and not scope.function(n, at) for n in others)
+
+
+def _is_index(name: str, at: Entry) -> bool:
+    """Whether a statement has a letter in an index."""
+    return isinstance(at.parsed, Chain) and name in index_letters(at.parsed)
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:
