@@ -203,8 +203,9 @@ class Equations:
     def tightened(self) -> Equations:
         """The same, with axes no longer than their indices need where that fits."""
         twin = self.copy()
-        for room in self.rooms & self.least.keys():
-            twin.suggest(room, number(self.least[room]))
+        for size, least in self.least.items():
+            if size in self.rooms:
+                twin.suggest(size, number(least))
         return twin
 
     def about(self, atoms: Collection[str]) -> Equations:

@@ -141,3 +141,12 @@ def test_what_many_definitions_suggest_is_kept_once() -> None:
             later.include(step)
         step = later
     assert step.suggested == [(variable("|chan|"), variable("n"))]
+
+
+def test_rooms_are_tightened_in_the_order_in_which_they_were_asked_for() -> None:
+    """Of two that do not go together the first one holds, whatever the seed of Python's hashes is."""
+    equations = Equations()
+    rooms = [variable(f"|a{i}|") - variable(f"|b{i}|") + number(1) for i in range(12)]
+    for room in rooms:
+        equations.at_least(room, 1, room=True)
+    assert equations.tightened().suggested == [(room, number(1)) for room in rooms]
