@@ -41,6 +41,11 @@ class Name(NamedTuple):
     sup: tuple[str, ...]
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """Those of the subscript, and then those of the superscript."""
+        return (*self.sub, *self.sup)
+
+    @property
     def form(self) -> tuple[str, int, int]:
         """What all members of a family share."""
         return self.base, len(self.sub), len(self.sup)
@@ -68,7 +73,7 @@ def component(text: str) -> Component | None:
 def letters_in(name: str) -> frozenset[str]:
     """The letters (and words) in the scripts of a name that may be indices."""
     apart = taken_apart(name)
-    return frozenset(c.letter for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None)
+    return frozenset(c.letter for text in apart.parts if (c := component(text)) is not None)
 
 
 def words_in(name: str) -> frozenset[str]:
@@ -118,7 +123,7 @@ def match(family: str, name: str, letters: Collection[str]) -> dict[str, Value] 
     if pattern.form != wanted.form:
         return None
     values: dict[str, Value] = {}
-    for own, there in zip((*pattern.sub, *pattern.sup), (*wanted.sub, *wanted.sup), strict=True):
+    for own, there in zip(pattern.parts, wanted.parts, strict=True):
         if own == there:
             continue
         part = component(own)

@@ -15,7 +15,7 @@ from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import BigOperator, Chain, Expr, Index, Number, Relation, Sum, Symbol
 from ntdoc.syntax.binding_ast import Among
 from ntdoc.syntax.cursor import Cursor, Unreadable, is_spacing, plain_text, split_commas
-from ntdoc.syntax.relations import opens
+from ntdoc.syntax.relations import opens, relations_in
 from ntdoc.syntax.symbols import BARS, RELATIONS, UPRIGHT
 
 _NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}  # what changes no sum, product …
@@ -192,12 +192,7 @@ def _begins_with(part: Sequence[Token], other: Sequence[Token]) -> bool:
 
 
 def _relations(tokens: Sequence[Token]) -> list[int]:
-    level, found = 0, []
-    for i, token in enumerate(tokens):
-        level += opens(token)
-        if level == 0 and token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in RELATIONS:
-            found.append(i)
-    return found
+    return [i for i in relations_in(tokens) if tokens[i].text in RELATIONS]
 
 
 def _bounds(below: Cursor) -> tuple[list[Symbol], Expr, Expr, list[str]] | None:

@@ -24,7 +24,6 @@ _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a n
 _SUPPOSED = re.compile(  # in words alone
     r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
 )
-_BLANK = re.compile(r"\n[ \t]*\n")
 
 
 class Examples:
@@ -65,14 +64,13 @@ def _case(judged: Judged) -> str | None:
 
 
 def _is_in_paragraph(first: Entry, at: Entry) -> bool:
-    one, two = first.parsed.span, at.parsed.span
-    return one.source is two.source and not _BLANK.search(one.source.text[one.end : two.start])
+    return not sentences.BLANK_LINE.search(sentences.between(first.parsed.span, at.parsed.span))
 
 
 def _is_of_list(claim: Judged) -> bool:
     """Whether its paragraph gives a name in it a list with dots, *for `x = (1, \\ldots, 1)`*, which is not read."""
     at = claim.role.entry.parsed
-    before = _BLANK.split(at.span.source.text[max(0, at.span.start - 300) : at.span.start])[-1]
+    before = sentences.BLANK_LINE.split(at.span.source.text[max(0, at.span.start - 300) : at.span.start])[-1]
     lists = _LIST.findall(before) if not claim.role.entry.display else []
     return bool(lists) and not {*lists}.isdisjoint(names_in(at))
 

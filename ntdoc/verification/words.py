@@ -54,7 +54,6 @@ _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
 _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
-_THEN = re.compile(r"[\s$,)\\]*then\b", re.IGNORECASE)
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
 _IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -129,7 +128,7 @@ def _says_one_size(text: str) -> bool:
 
 
 def is_premise(span: Span) -> bool:
-    """Whether *then* follows right behind a formula, and before it stands *if*, and not *if and only if*."""
+    """Whether *then* follows right behind a formula, and no *if and only if* stands before it."""
     before, after = sentence(span)
     return bool(_THEN.match(after)) and _IFF.search(before) is None
 

@@ -19,7 +19,6 @@ from ntdoc.shapes.session import Session
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
-_BLANK = re.compile(r"\n[ \t]*\n")
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 
 
@@ -75,9 +74,8 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def _is_in_paragraph(first: Entry, at: Entry, leads: bool) -> bool:
     """Whether no blank line stands between two entries, but one before a display that the words may lead to."""
-    one, two = first.parsed.span, at.parsed.span
-    between = one.source.text[one.end : two.start] if one.source is two.source else "\n\n"
-    return not _BLANK.search(_LEADS.sub(" ", between) if leads else between)
+    text = sentences.between(first.parsed.span, at.parsed.span)
+    return not sentences.BLANK_LINE.search(_LEADS.sub(" ", text) if leads else text)
 
 
 def in_the_example(session: Session, claim: Judged) -> Judged | None:

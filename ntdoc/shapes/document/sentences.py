@@ -14,6 +14,7 @@ BLOCKS = (  # commands before which a sentence has ended: headings, items, and e
 )
 _END = re.compile(rf"[.!?](?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
+BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _WHICH = re.compile(
@@ -27,6 +28,11 @@ def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
     text = span.source.text[max(0, span.start - 300) : span.start]
     return _END.split(_BEGINS.sub("", text) if across else text)[-1]
+
+
+def between(first: Span, second: Span) -> str:
+    """The text between two formulas: a paragraph's end, if they are of two files."""
+    return first.source.text[first.end : second.start] if first.source is second.source else "\n\n"
 
 
 def after(span: Span, far: int = 300) -> str:

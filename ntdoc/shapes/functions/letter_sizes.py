@@ -24,7 +24,7 @@ def sizes_of_letters(
     given: dict[str, Size] = {}
     name = taken_apart(function.name)
     parts = [p for script in (symbol.sub, symbol.sup) if script is not None for p in script.parts]
-    for text, part in zip((*name.sub, *name.sup), parts, strict=False):
+    for text, part in zip(name.parts, parts, strict=False):
         letter = component(text)
         if letter is not None and not letter.offset and part is not None:
             with suppress(Unreadable):

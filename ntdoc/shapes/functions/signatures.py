@@ -178,12 +178,12 @@ def _forced(promised: Size, found: Size, before: Equations, after: Equations) ->
 def of_another_letter(session: Session, function: Function, env: Environment) -> None:
     """`f_k \\colon …` and beside it `f_w(X) = …`: the signature has no definition, and the definition no signature."""
     apart = taken_apart(function.name)
-    own = (*apart.sub, *apart.sup)
+    own = apart.parts
     for signed in session.scope.of_form(function.name):
         if not isinstance(signed, Signed) or signed.entry.run != function.entry.run or signed.name == function.name:
             continue
         other = taken_apart(signed.name)
-        differing = [pair for pair in zip((*other.sub, *other.sup), own, strict=True) if pair[0] != pair[1]]
+        differing = [pair for pair in zip(other.parts, own, strict=True) if pair[0] != pair[1]]
         defined = any(isinstance(b, Function) for b in session.scope.by_name.get(signed.name, ()))
         letters = all(len(x) == 1 and (x.islower() or x in function.letters) for pair in differing for x in pair)
         if defined or not letters or len(signed.signature.arguments) != len(function.parameters):

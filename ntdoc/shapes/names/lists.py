@@ -76,13 +76,13 @@ def _forms(parsed: ast.Chain, listed: Range) -> list[tuple[str, int, int]]:
 def _indices(name: str) -> list[tuple[str, int]]:
     """The letters in the scripts of a name, and what is added to them."""
     apart = taken_apart(name)
-    return [(c.letter, c.offset) for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None]
+    return [(c.letter, c.offset) for text in apart.parts if (c := component(text)) is not None]
 
 
 def last_members(name: str) -> Iterator[tuple[str, tuple[str, int, int]]]:
     """The letters by which a name may be the last member of a family, with what its members share."""
     apart = taken_apart(name)
-    for text in (*apart.sub, *apart.sup):
+    for text in apart.parts:
         part = component(text)
         if part is not None and not part.offset:
             yield part.letter, apart.form
@@ -92,7 +92,7 @@ def numbers_in(name: str, form: tuple[str, int, int]) -> Iterator[int]:
     """The numbers in the scripts of a name of that form."""
     apart = taken_apart(name)
     if apart.form == form:
-        for text in (*apart.sub, *apart.sup):
+        for text in apart.parts:
             inner = text.strip("()[]{}")
             if inner.isdecimal():
                 yield int(inner)

@@ -95,7 +95,7 @@ def _is_of_another(session: Session, binding: Tensor | Declared, values: Mapping
 def _goes_on(name: str) -> bool:
     """Whether it is `X^{L+1}`: that another section has an `X^3` is chance, as it is that L is 2."""
     apart = families.taken_apart(name)
-    found = (families.component(part) for part in (*apart.sub, *apart.sup))
+    found = (families.component(part) for part in apart.parts)
     return any(c is not None and c.offset > 0 for c in found)
 
 
@@ -188,7 +188,7 @@ def _lowest(binding: Tensor, letter: str, found: Range) -> int:
     if not found.said or found.low < 1 or found.entry.run == binding.entry.run or not _is_recurrence(binding):
         return found.low  # `t = 0, 1, \\ldots` counts the steps
     name = families.taken_apart(binding.name)
-    parts = (families.component(part) for part in (*name.sub, *name.sup))
+    parts = (families.component(part) for part in name.parts)
     return max(found.low - max((c.offset for c in parts if c is not None and c.letter == letter), default=0), 0)
 
 
@@ -213,14 +213,14 @@ def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...
     Empty if the name may be a member of a family that is not followed.
     """
     wanted = families.taken_apart(families.resolved(name, env.indices))
-    scripts = (*wanted.sub, *wanted.sup)
+    scripts = wanted.parts
     if len(scripts) < 2:
         return ()
     alike = [b for b in session.scope.by_name if families.taken_apart(b).form == wanted.form and b != name]
     if not alike:
         return ()
     for place, own in enumerate(scripts):
-        labels = {(*apart.sub, *apart.sup)[place] for apart in map(families.taken_apart, alike)}
+        labels = {apart.parts[place] for apart in map(families.taken_apart, alike)}
         if own not in labels and all(_is_label(session, text, env) for text in (own, *labels)):
             return (f"there is {', '.join(sorted(alike)[:3])}",)
     return ()
@@ -233,12 +233,12 @@ def of_tensor(session: Session, name: str, env: Environment) -> tuple[str, ...]:
         if isinstance(b, Declared) and any(_is_of_tensor(session, b, x, n) for x, n in (values or {}).items()):
             return (f"there is {b.name}",)
     at, wanted = env.at, families.taken_apart(name)
-    scripts = (*wanted.sub, *wanted.sup)
+    scripts = wanted.parts
     if len(scripts) != 1 or scripts[0] == "T" or not _is_with_axes(session, scripts[0], env):
         return ()
     alike = [b for b, found in session.scope.by_name.items() if any(x.entry.section == at.section for x in found)]
     alike = [b for b in alike if families.taken_apart(b).form == wanted.form and b != name]
-    known = [part for b in map(families.taken_apart, alike) for part in (*b.sub, *b.sup)]
+    known = [part for b in map(families.taken_apart, alike) for part in b.parts]
     if not known or not all(part.isdigit() or _runs(session, part) for part in known):
         return ()
     return (f"there is {', '.join(sorted(alike)[:3])}",)
@@ -290,7 +290,7 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
 def after_last(session: Session, name: str, env: Environment) -> bool:
     """Whether a name is `X^{L+1}`, where the section has an `X^L` and `L` is the end of a range."""
     at, wanted = env.at, families.taken_apart(name)
-    parts = [families.component(part) for part in (*wanted.sub, *wanted.sup)]
+    parts = [families.component(part) for part in wanted.parts]
     if len(parts) != 1 or parts[0] is None or parts[0].offset <= 0:
         return False
     letter = parts[0].letter
@@ -312,7 +312,7 @@ def not_followed(session: Session, name: str, env: Environment) -> str | None:
     if any(isinstance(s, ast.Symbol) and name in families.letters_in(s.full_name) for s in left):
         return f"the range of the index {name} is not known"
     form = families.taken_apart(name)
-    moved = any(families.component(part) is None and _DIFFERENCE.fullmatch(part) for part in (*form.sub, *form.sup))
+    moved = any(families.component(part) is None and _DIFFERENCE.fullmatch(part) for part in form.parts)
     if moved and any(families.letters_in(b.name) for b in session.scope.of_form(name)):
         return "a member of a family that ntdoc does not follow"
     for b in session.scope.of_form(name):  # W_1 beside a W_i, of whose letter nothing is said
@@ -328,7 +328,7 @@ def _is_moved(family: families.Name, member: families.Name) -> bool:
     """Whether two names differ in offsets of letters alone: `h_{t-1}`, where every `h_t` is declared."""
     if family.form != member.form:
         return False
-    both = zip((*family.sub, *family.sup), (*member.sub, *member.sup), strict=True)
+    both = zip(family.parts, member.parts, strict=True)
     for own, other in both:
         there, here = families.component(own), families.component(other)
         if own != other and (there is None or here is None or there.letter != here.letter):

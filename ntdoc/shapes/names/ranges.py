@@ -320,7 +320,7 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     """`X^{l+1} = f(X^l)`, and nothing says from where to where: from the first member that is written out."""
     for t in _tensors(scope):
         apart = taken_apart(t.name)
-        own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
+        own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
         if not own:
             continue
         for part in walk(t.body):
@@ -329,7 +329,7 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             other = taken_apart(part.full_name)
             if other.form != apart.form:
                 continue
-            there = {c.letter: c.offset for text in (*other.sub, *other.sup) if (c := component(text)) is not None}
+            there = {c.letter: c.offset for text in other.parts if (c := component(text)) is not None}
             moved = [x for x in own if x in there and there[x] != own[x]]
             for letter in moved[:1]:
                 names = (b for b in scope.by_name if taken_apart(b).form == apart.form)
@@ -343,11 +343,11 @@ def _backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     """`X_t = f(X_{t+1})`, and nothing says from where to where: from the last member, `X_T`, down to the first."""
     for t in _tensors(scope):
         apart = taken_apart(t.name)
-        own = {c.letter: c.offset for text in (*apart.sub, *apart.sup) if (c := component(text)) is not None}
+        own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
         symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and _has_script(part)] if own else []
         for part in symbols:
             other = taken_apart(part.full_name)
-            steps = [c for text in (*other.sub, *other.sup) if (c := component(text)) is not None]
+            steps = [c for text in other.parts if (c := component(text)) is not None]
             letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
             end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
             if letter is not None and end is not None:

@@ -58,7 +58,7 @@ class Members:
                 used = used | self._meant(declared.name, letter, entry)
                 if not used or self._named.is_near(declared.name, entry):
                     continue  # what stands beside it has the very name: its letters are labels
-                there = {name: _parts(taken_apart(name))[place] for name in used}
+                there = {name: taken_apart(name).parts[place] for name in used}
                 words = set(there.values())
                 if self._is_index(letter, entry):
                     yield from self._strange(declared, letter, there)
@@ -76,7 +76,7 @@ class Members:
     def _is_label(self, place: int, letter: str, declared: Declared) -> bool:
         """Whether a letter stands in another place of the scripts of a name beside a declaration: `W^{l,O}`."""
         beside = (taken_apart(name) for name in self._named.of_run(declared.entry.run))
-        kin = [_parts(name) for name in beside if name.form == taken_apart(declared.name).form]
+        kin = [name.parts for name in beside if name.form == taken_apart(declared.name).form]
         return any(part == letter and at != place for parts in kin for at, part in enumerate(parts))
 
     def _strange(self, declared: Declared, letter: str, words: dict[str, str]) -> Iterator[Diagnostic]:
@@ -184,10 +184,6 @@ def _is_written(letter: str, entry: Entry) -> bool:
     return isinstance(entry.parsed, ast.Chain) and letter in names_in(entry.parsed.conditions)
 
 
-def _parts(name: Name) -> tuple[str, ...]:
-    return (*name.sub, *name.sup)
-
-
 def _kin(judged: Judged) -> Iterator[tuple[Component, ast.Symbol, Component]]:
     """The members of its own family that a display defines one of with: the index on the left, and theirs."""
     entry, parsed = judged.role.entry, judged.role.entry.parsed
@@ -195,7 +191,7 @@ def _kin(judged: Judged) -> Iterator[tuple[Component, ast.Symbol, Component]]:
         return
     left = taken_apart(judged.name)
     own = [c for _, c in _components(left)]
-    if len(own) != 1 or len(_parts(left)) != 1 or not isinstance(parsed, ast.Chain):
+    if len(own) != 1 or len(left.parts) != 1 or not isinstance(parsed, ast.Chain):
         return
     for symbol in (part for _, side in parsed.rest for part in walk(side) if isinstance(part, ast.Symbol)):
         form = taken_apart(symbol.full_name)
@@ -205,7 +201,7 @@ def _kin(judged: Judged) -> Iterator[tuple[Component, ast.Symbol, Component]]:
 
 
 def _only_number(name: Name) -> int | None:
-    parts = _parts(name)
+    parts = name.parts
     return int(parts[0]) if len(parts) == 1 and re.fullmatch(r"-?\d+", parts[0]) else None
 
 
@@ -215,7 +211,7 @@ def _letters(name: Name) -> list[tuple[int, str]]:
 
 
 def _components(name: Name) -> Iterator[tuple[int, Component]]:
-    for place, part in enumerate(_parts(name)):
+    for place, part in enumerate(name.parts):
         found = component(part)
         if found is not None:
             yield place, found

@@ -73,7 +73,7 @@ class Mistaken:
         apart, at = taken_apart(symbol.full_name), judged.role.entry
         if {apart.base, symbol.full_name} & self._session.scope.by_name.keys():
             return  # a power, of which the exponent may be any number, or a label
-        for found in map(component, (*apart.sub, *apart.sup)):
+        for found in map(component, apart.parts):
             name = tensors.get(found.letter, "") if found is not None and found.offset else ""
             if found is None or name in ("", found.letter) or found.letter == apart.base:
                 continue

@@ -68,7 +68,7 @@ def _told(name: str, at: str, declared: str, given: Range, span: Span, there: Sp
 def _index(name: str) -> Component | None:
     """The one index letter in the scripts of a name."""
     form = taken_apart(name)
-    parts = (*form.sub, *form.sup)
+    parts = form.parts
     return component(parts[0]) if len(parts) == 1 else None
 
 

@@ -185,9 +185,9 @@ def row_of(judged: Judged) -> Row | None:
     if not isinstance(left, ast.Symbol):
         return None
     apart = taken_apart(left.full_name)
-    scripts = (*apart.sub, *apart.sup)
+    scripts = apart.parts
     labels = (taken_apart(part.full_name) for part in walk(parsed.rest[0][1]) if isinstance(part, ast.Symbol))
-    gate = not scripts or any(apart.base in (*name.sub, *name.sup) for name in labels)  # `f_t` is made of `W^f`
+    gate = not scripts or any(apart.base in name.parts for name in labels)  # `f_t` is made of `W^f`
     tags = (*scripts, apart.base) if gate else scripts
     pieces = tuple(_Row("" if gate else apart.base, tags).pieces(parsed.rest[0][1], layer=False))
     form = (len(apart.sub), len(apart.sup)) if gate else apart.form
@@ -200,7 +200,7 @@ def pieces_of(function: Function) -> tuple[Piece, ...]:
     letters = letters_in(function.name)
     symbols = (part.full_name for part in walk(function.body) if isinstance(part, ast.Symbol))
     weights = {name for name in symbols if letters & letters_in(name)} | {x.full_name for x in function.extras}
-    return tuple(_Row("", (*apart.sub, *apart.sup), frozenset(weights)).pieces(function.body, layer=False))
+    return tuple(_Row("", apart.parts, frozenset(weights)).pieces(function.body, layer=False))
 
 
 def _leaves(pieces: Sequence[Piece]) -> Iterator[str]:
@@ -217,7 +217,7 @@ class _Row:
         match node:
             case ast.Symbol():
                 apart = taken_apart(node.full_name)
-                indices = tuple((text, _relative(text, self.tags)) for text in (*apart.sub, *apart.sup))
+                indices = tuple((text, _relative(text, self.tags)) for text in apart.parts)
                 yield Piece("leaf", apart.base, node.span, indices, layer)
             case ast.Number():
                 yield Piece("leaf", node.span.text)
@@ -266,7 +266,7 @@ class _Row:
         if not isinstance(node, ast.Symbol):
             return False
         name, own = taken_apart(node.full_name), f"{_TAG}+0"
-        indexed = name.base != self.base and any(own in _relative(x, self.tags) for x in (*name.sub, *name.sup))
+        indexed = name.base != self.base and any(own in _relative(x, self.tags) for x in name.parts)
         return indexed or node.full_name in self.weights
 
 

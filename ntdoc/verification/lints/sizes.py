@@ -144,4 +144,4 @@ def _equal(equations: Equations, one: str, other: str) -> bool:
 
 
 def _has_letter(name: Name) -> bool:
-    return any(component(part) is not None for part in (*name.sub, *name.sup))
+    return any(component(part) is not None for part in name.parts)

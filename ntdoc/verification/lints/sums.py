@@ -92,5 +92,5 @@ def _told(sum_of: Typed, term: Typed) -> Diagnostic:
 def _is_number_of(name: str, form: tuple[str, int, int]) -> bool:
     """Whether a name is that of the member of a family with a certain number."""
     apart = taken_apart(name)
-    parts = (*apart.sub, *apart.sup)
+    parts = apart.parts
     return apart.form == form and bool(parts) and all(part.isdigit() for part in parts)

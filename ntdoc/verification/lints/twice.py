@@ -27,7 +27,6 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
         yield from _taken_from_itself(parsed)
     if judged.kind is Kind.DECLARATION:
         yield from _in_itself(parsed)
-    if judged.kind is Kind.DECLARATION:
         names: set[str] = set()
         for declared, subject in zip(judged.role.declares, parsed.subjects, strict=False):
             if declared.name in names:
