@@ -14,6 +14,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.claims.up_to import KINDS
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
@@ -28,6 +29,7 @@ from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
+from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 
@@ -222,13 +224,15 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         return member(judged, laboratory, runner, sizes)
     relation = judged.relation
     assert relation is not None
-    if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
+    if relation.kind not in (*KINDS, "eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
         return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}", runner=runner, sizes=sizes)
     assert judged.value is not None
     assert judged.other is not None
     left, right = judged.value.plan, judged.other.plan
     if left is None or right is None:
         return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
+    if relation.kind in KINDS:
+        return up_to(judged, (left, right), runner)
     kind = "eq" if relation.kind == "define" else relation.kind
     slack = None
     if kind == "approx":

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
@@ -24,6 +25,8 @@ from ntdoc.syntax.cursor import Unreadable
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     parsed = vectors.of_lists(parsed)
+    if up_to.is_introducing(session, role, parsed):
+        return links(session, role, parsed, 0, env, None, None, unread=up_to.reason(parsed.rest[0][0]))
     left, unread = checked_operand(session, parsed.subjects[0], env)
     if unread is not None and (len(parsed.rest) > 1 or isinstance(parsed.rest[0][1], Gap)):
         # The sides that follow are held against each other.
@@ -59,6 +62,7 @@ def links(
     readable, missing, doubtful = left, 0, False  # the last step that has a value, and what was left out since
     for number in range(first, len(parsed.rest)):
         relation, right = parsed.rest[number]
+        relation = up_to.after(parsed.rest[number - 1][0], relation) if number else relation
         if left is None or left.shape is None:
             left, across = readable, missing
         else:
