@@ -65,7 +65,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
         return Verdict(Status.BLOCKED, blocking.reason_of(judged), runner=runner, sizes=sizes)
     bad = needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED)
     if bad and (judged.value is None or judged.value.plan is None):
-        return Verdict(Status.BLOCKED, "what it says is about something that is in error", runner=runner, sizes=sizes)
+        what = "not checked" if needs is not None and needs.status is Status.SKIPPED else "in error"
+        return Verdict(Status.BLOCKED, f"what it says is about something that is {what}", runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
         return _declared(judged, runner, sizes)
     if runner is None:
@@ -79,6 +80,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     except RunError as stop:
         if not stop.code:
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
+        if stop.code == "NT211" and judged.kind is Kind.CLAIM and beginnings.is_only_said(judged):
+            return Verdict(Status.SKIPPED, "it is of an entry that the definition does not give", runner=runner)
         hints = beginnings.hints(judged, stop.code)
         found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged), hints=hints)
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None

@@ -14,6 +14,7 @@ from ntdoc.shapes.expressions.remedies import rename_hints
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.names import uniform, vectors
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.patterns import index_letters
 from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.samples import drawn
 from ntdoc.shapes.session import Session
@@ -59,6 +60,7 @@ def links(
     if before is not None:
         notebook.equations.include(before.notebook.equations)
     derivation = len(parsed.rest) > 1 and (len(set(parsed.rows)) > 1 or any(r.reason for r, _ in parsed.rest))
+    ranged = _is_ranged(session, role, parsed)
     readable, missing, doubtful = left, 0, False  # the last step that has a value, and what was left out since
     for number in range(first, len(parsed.rest)):
         relation, right = parsed.rest[number]
@@ -86,6 +88,7 @@ def links(
             step=number + 1 if derivation else 0,
             across=across,
             doubtful=doubtful and across > 0,
+            ranged=ranged,
         )
         found.append(claim)
         if isinstance(right, ast.TensorSet):
@@ -124,6 +127,12 @@ def links(
         previous = claim if bad else before
         left = next_left
     return found
+
+
+def _is_ranged(session: Session, role: Role, parsed: ast.Chain) -> bool:
+    """Whether a row says over which numbers an index of it runs."""
+    ranges = (session.ranges.range_of(letter, role.entry) for letter in index_letters(parsed))
+    return any(found is not None and found.said and found.entry.row == role.entry.row for found in ranges)
 
 
 def _membership(
