@@ -19,7 +19,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, shape_key
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import ending, signatures
+from ntdoc.shapes.functions import ending, index_letters, signatures
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import names_in
@@ -77,6 +77,8 @@ def check_definition(session: Session, function: Function) -> Checked:
             if declared is None:
                 start[name], base = _nearby(session, name, function)
             domain, limit = domain_of(session, base, _sign(session, name, function), False, env)
+            if base is None and (index := index_letters.places(name, function.body, env)) is not None:
+                domain, limit = index
             if signature is None and base is not None:
                 domain = _constrained(session, name, function, domain, shapes[name] or start.get(name, {}), env)
             domains[name] = domain, limit

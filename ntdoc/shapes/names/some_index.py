@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import amongst
@@ -25,7 +26,7 @@ def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, range
         defined = role.defines
         if not isinstance(defined, Tensor | Function):
             continue
-        for axis, letter in _indices(defined.body):
+        for axis, letter in (*_indices(defined.body), *_arguments(defined.body, role.entry, scope)):
             if not _is_known(letter.full_name, defined, scope, ranges):
                 before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
                 if _is_only_index(letter.full_name, role.entry, entries):
@@ -49,6 +50,29 @@ def _indices(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
             yield along, other
 
 
+def _arguments(tree: object, at: Entry, scope: Scope) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
+    """The letters in the place of an index of a function: the `w` of `s(w)` after `s(v) = U_{\\ax(v)}`."""
+    for head, items in _calls(tree):
+        for function in scope.function(head.full_name, at)[:1]:
+            places = dict(_places(function)) if isinstance(function, Function) else {}
+            names = [s.full_name for s in function.parameters] if isinstance(function, Function) else []
+            for name, item in zip(names, items, strict=False):
+                if name in places and isinstance(item, ast.Symbol) and len(item.full_name) == 1:
+                    yield places[name], item
+
+
+def _calls(tree: object) -> Iterator[tuple[ast.Symbol, tuple[ast.Expr, ...]]]:
+    """What looks like a function with its arguments."""
+    for part in walk(tree):
+        for head, bracket in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
+            if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "(":
+                yield head, (*bracket.items, *bracket.parameters)
+
+
+def _places(function: Function) -> Iterator[tuple[str, ast.Axis]]:
+    yield from ((letter.full_name, axis) for axis, letter in _indices(function.body))
+
+
 def _bound(defined: Tensor | Function) -> set[str]:
     """The letters that a definition binds itself."""
     own = {s.full_name for _, s in defined.indices} if isinstance(defined, Tensor) else set(defined.letters)
@@ -62,11 +86,15 @@ def _bound(defined: Tensor | Function) -> set[str]:
 
 
 def _is_only_index(name: str, at: Entry, entries: Sequence[Entry]) -> bool:
-    """Whether a letter is nothing in its section but an index as it is: no `X_{\\ax(i+1)}`, no `h_i`, no `2^i`."""
+    """Whether a letter is nothing in its section but an index as it is: no `X_{\\ax(i+1)}`, no `h_i`, no `2^i`.
+
+    It may be the letter of a function, or an argument.
+    """
     for entry in entries:
         if entry.section != at.section:
             continue
         indices = {id(letter) for _, letter in _indices(entry.parsed)}
+        indices |= {id(item) for _, items in _calls(entry.parsed) for item in items}
         for part in walk(entry.parsed):
             if isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name)):
                 alone = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None

@@ -14,6 +14,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
+from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import members
 from ntdoc.shapes.patterns import names_in
@@ -53,7 +54,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
     if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
-        found_parameter = parameter(session, function, name, env, span)
+        found_parameter = _as_parameter(session, function, name, env, span)
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
         if not (number and _is_size(session, name, env)):
             return found_parameter
@@ -136,6 +137,16 @@ def _of(
     if isinstance(found, Tensor):
         return defined(session, found, name, indices, env, span)
     return sampled(session, found, name, indices, env, span)
+
+
+def _as_parameter(session: Session, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
+    """A letter of a function; or an index of one before it in the section, where nothing else is known of it."""
+    if (found := parameter(session, function, name, env, span)) is not None:
+        return found
+    before = (f for f in reversed(session.scope.functions) if f.entry.index < function.entry.index)
+    others = (f for f in before if f.entry.section == function.entry.section and name in f.letters)
+    indices = (f for f in others if index_letters.places(name, f.body, env) is not None)
+    return next((index for f in indices if (index := parameter(session, f, name, env, span)) is not None), None)
 
 
 def parameter(session: Session, function: Function, name: str, env: Environment, span: Span) -> Typed | None:
