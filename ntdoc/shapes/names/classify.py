@@ -268,13 +268,8 @@ class Classifier:
             self.scope.add(tensor)  # f(X) = Y, with f known: this is what Y is
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
-        return Role(replace(entry, worded=entry.worded or replaced or self._is_of_a_row(subject, entry)), Kind.CLAIM)
-
-    def _is_of_a_row(self, subject: ast.Operand, entry: Entry) -> bool:
-        """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
-        head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
-        own = self.scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
-        return any(b.entry.cell and b.entry.section == entry.section for b in own)
+        worded = entry.worded or replaced or known.is_of_a_row(self.scope, subject, entry)
+        return Role(replace(entry, worded=worded), Kind.CLAIM)
 
     def _is_free_here(self, symbol: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
         """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
@@ -314,7 +309,9 @@ class Classifier:
     ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
         self._declare(entry, right, stated)
-        tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
+        along = {axis.name for axis, _ in indices}
+        of_entry = stated is not None and indices and along.isdisjoint(s.axis.name for s in stated.shape.axes)
+        tensor = Tensor(symbol.full_name, right, indices, None if of_entry else stated, entry, span)
         if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
             self.scope.add(tensor)
         return Role(entry, Kind.DEFINITION, tensor.name, tensor)

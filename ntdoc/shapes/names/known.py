@@ -169,6 +169,13 @@ def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bo
     return found.entry.section == entry.section or not uniform.is_number(right)
 
 
+def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:
+    """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
+    head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
+    own = scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
+    return any(b.entry.cell and b.entry.section == entry.section for b in own)
+
+
 def is_there(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether something before a condition, *if* and a display, may be what it speaks of."""
     before = (*scope.by_name.get(name, ()), *scope.of_form(name))
