@@ -83,7 +83,7 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return None
     drawn = runner.run(free, {})
     domain, count = free.domain, prod(drawn.data.shape)
-    if domain.unit or domain.centred or domain.symmetric or domain.across or count > MOST:
+    if domain.unit or domain.centred or domain.symmetric or domain.across or domain.diagonal or count > MOST:
         return None
     if domain.kind is DomainKind.SIMPLEX and set(domain.axes) != set(drawn.axes):
         return None

@@ -138,7 +138,7 @@ class Classifier:
                 declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
-                if (said := constraints.of_distribution(declared[-1])) is not None:
+                for said in constraints.in_words(declared[-1]):
                     self.scope.constrain(said)
             if len(new) == len(names):
                 return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
