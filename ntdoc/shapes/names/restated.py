@@ -33,20 +33,32 @@ _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
-def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
-    """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
+def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping[int, bool]) -> list[Role]:
+    """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`.
+
+    What is said in `passing` of a letter for a size is said for its sentence, see in_passing.
+    """
     result = []
+    sizes = {name for role in roles if role.entry.index not in passing for name in names_in(role.sizes)}
     for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif isinstance(role.defines, Tensor) and (
-            role.entry.index in scope.cases or _is_alone(role.defines, scope, ranges)
+            role.entry.index in scope.cases
+            or _is_alone(role.defines, scope, ranges)
+            or _is_size_in_passing(role, scope, passing, sizes)
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
         result.append(role)
     return result
+
+
+def _is_size_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str]) -> bool:
+    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis."""
+    name, clause = role.name or "", passing.get(role.entry.index)
+    return clause is not None and (_is_size(name, scope) or (clause and name in sizes))
 
 
 def _about_a_number(role: Role, scope: Scope) -> Role:
