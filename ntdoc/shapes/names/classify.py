@@ -57,6 +57,7 @@ class Classifier:
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
+    of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -223,7 +224,10 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if known.is_case(self.scope, subject.full_name, right, entry):
+            if entry.sentence in self.of_cases and known.is_of_case(self.scope, subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
+            if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
+                self.of_cases.add(entry.sentence)
                 return Role(replace(entry, worded=True), Kind.CLAIM)
             if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)

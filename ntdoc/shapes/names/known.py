@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.implicit import unknown_of
@@ -88,7 +88,7 @@ def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
 
-    So is *if `y = 1`* and *the probability that `y = 1`*, also in a later section than that of its declaration.
+    So is *if `y = 1`*, *the probability that `y = 1`* and *(`y = 1`)*, also in a later section than its declaration.
     *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
     """
     if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
@@ -97,8 +97,17 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
         return False
     if uniform.is_tensor(name, scope, entry):
         return True
-    found = scope.tensor(name, entry) if entry.supposed else None
+    of_case = entry.supposed or cases.is_when(entry.parsed.span) or cases.is_aside(entry.parsed.span)
+    found = scope.tensor(name, entry) if of_case else None
     return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+
+
+def is_of_case(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether an equation in the sentence of a case, *if `y = 1`, then `Q = E`*, is about the `Q` of its section."""
+    found = scope.tensor(name, entry)
+    if entry.display or entry.gives or not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return found.entry.section == entry.section and found.entry.sentence != entry.sentence
 
 
 def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -11,7 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.names import uniform, vectors
@@ -21,13 +21,6 @@ from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
-
-_PLACE = re.compile(
-    r"\b(?:at|by)\s*(?:\$|\\\()?$"
-    r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
-    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
-    re.IGNORECASE,
-)
 
 _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _ORDERS = DECIDES.keys() - {"eq"}
@@ -106,20 +99,24 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
 
 
 def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section declares: it stays what it was.
+    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section has said: it stays what it was.
 
-    So does a letter that runs over numbers, *equal at `t = T`*.
+    So does a letter that runs over numbers, *equal at `t = T`*, and what has axes, *on a full graph (`M = 1`)*.
     """
     at = tensor.entry
     if is_update(at.parsed):
         return False
+    before = [b for b in scope.by_name[tensor.name] if b is not tensor and b.entry.index < at.index]
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
-    place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start])
-    if place is None or place["time"] is None:
-        return place is not None and not at.gives and (free or (runs is not None and runs.said))
-    return free and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+    if cases.is_at(span):
+        return not at.gives and (free or (runs is not None and runs.said))
+    said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
+    if cases.is_when(span):
+        return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+    made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
+    return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
