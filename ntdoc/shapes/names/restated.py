@@ -14,7 +14,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
-from ntdoc.shapes.names import uniform, vectors
+from ntdoc.shapes.names import instances, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
@@ -44,6 +44,8 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
+        elif isinstance(role.defines, Tensor) and instances.is_of_section(role.defines, scope):
+            scope.hold_alone(role.entry, of_section=role.defines.name)
         result.append(role)
     return result
 
