@@ -111,6 +111,7 @@ class Scope:
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.held = False  # some of these hold beyond it, and a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
+        self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
         self.only_said: set[str] = set()  # functions of which only a set is said
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
