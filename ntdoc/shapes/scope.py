@@ -113,7 +113,7 @@ class Scope:
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
-        self.only_said: set[str] = set()  # functions of which only a set is said
+        self.only_said: set[str] = set()  # functions of which only a set is said, or what they are in part
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self._passing: set[tuple[str, int]] = set()  # what holds in its section alone

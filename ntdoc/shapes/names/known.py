@@ -178,6 +178,26 @@ def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bo
     return found.entry.section == entry.section or not uniform.is_number(right)
 
 
+def note_functions(scope: Scope, parsed: ast.Chain, entry: Entry) -> None:
+    """`D(A) \\in \\reals^{…}` with a new `D`: there is such a function, and nothing says which."""
+    for subject in parsed.subjects:
+        if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
+            head = subject.factors[0]
+            if isinstance(head, ast.Symbol) and not scope.function(head.full_name, entry):
+                scope.only_said.add(head.full_name)
+
+
+def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
+    """Whether a sentence says of a function what it is of some arguments, *`f(z) = z` for `z > 0`*, and no more."""
+    parsed = entry.parsed
+    conditions = parsed.conditions if isinstance(parsed, ast.Chain) and not entry.display else ()
+    otherwise = entry.worded and not entry.display and function.name in scope.only_said
+    if not (otherwise or any(names_in(condition) & {*function.letters} for condition in conditions)):
+        return False
+    scope.only_said.add(function.name)
+    return True
+
+
 def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:
     """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
     head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
