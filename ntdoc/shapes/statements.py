@@ -179,7 +179,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
 
 def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
     """Whether a size that is stated before in the same run is still so."""
-    passed = stated.sentence != at.sentence and stated.index in session.passing
+    passed = stated.sentence != at.sentence and not session.passing.isdisjoint((stated.index, at.index))
     return stated.run == at.run and stated.index <= at.index and not passed
 
 
