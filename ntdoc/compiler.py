@@ -33,6 +33,7 @@ from ntdoc.shapes.across import (
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.anew import in_the_example, other_readings, read_anew
 from ntdoc.shapes.claims.rereadings import at_its_values, in_units
+from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
 from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.environment import Environment, Notebook
@@ -319,7 +320,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
-            for again in chain(other_readings(session, claim), in_units(session, claim)) if failed else ():
+            others = (other_readings, in_units, with_shapes_beside)
+            for again in chain.from_iterable(read(session, claim) for read in others) if failed else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.VERIFIED:
                     judged[place], found[id(j)] = again, anew

@@ -92,9 +92,9 @@ class Runner:
             raise RunError("NT303", f"the size {size} would be {value}")
         return int(value)
 
-    def run(self, plan: p.Plan, values: Values) -> NamedArray:
-        """The value of a plan for these parameters. Raises RunError and AxisError."""
-        return self._run(plan, Frame(values))
+    def run(self, plan: p.Plan, values: Values, outside: float | None = None) -> NamedArray:
+        """The value of a plan for these parameters; `outside` as in a Frame. Raises RunError and AxisError."""
+        return self._run(plan, Frame(values, outside))
 
     def _run(self, plan: p.Plan, frame: Frame) -> NamedArray:
         self._steps += 1

@@ -68,6 +68,17 @@ def _newcommand(stream: Stream, macros: Macros, token: Token, keep: bool = False
     macros[name] = Macro(_body(body.tokens), count, default.tokens if default else None)
 
 
+def _renewcommand(stream: Stream, macros: Macros, token: Token) -> None:
+    """A macro of the notation with arguments, defined anew with as many, has another look and the same meaning."""
+    learnt = macros.new_child()
+    _newcommand(stream, learnt, token)
+    for name, meaning in learnt.maps[0].items():
+        known = macros.get(name) if name not in macros.maps[0] else None
+        arguments = known.parameters if isinstance(known, Macro) else 0
+        if not (arguments and isinstance(meaning, Macro) and meaning.parameters == arguments):
+            macros[name] = meaning
+
+
 def _providecommand(stream: Stream, macros: Macros, token: Token) -> None:
     _newcommand(stream, macros, token, keep=True)
 
@@ -179,7 +190,7 @@ def _prefix(stream: Stream, macros: Macros, token: Token) -> None:
 
 DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "newcommand": _newcommand,
-    "renewcommand": _newcommand,
+    "renewcommand": _renewcommand,
     "DeclareRobustCommand": _newcommand,
     "providecommand": _providecommand,
     "NewDocumentCommand": _document_command,

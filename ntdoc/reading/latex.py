@@ -326,7 +326,8 @@ class _Reader:
         self._blank_arguments(token)
         names = self.file.text[token.span.end : self.file.lexer.pos].rpartition("{")[2].rstrip("}")
         macros, own = self.expander.macros.maps[0], (self.list, self.problems, self.in_preamble)
-        for source in filter(None, map(self.inclusion.package, names.split(","))):
+        span = token.span.to(Span(self.file.source, self.file.lexer.pos, self.file.lexer.pos))
+        for source in filter(None, (self.inclusion.package(name, span, self.problems) for name in names.split(","))):
             before = {name: macros.get(name) for name in KEPT}
             self.list, self.problems, self.in_preamble = [], Problems(), True
             self._read_within(source)

@@ -1,11 +1,11 @@
-"""`\\input` and `\\include`: finding the file, inside the project and not in a circle."""
+"""`\\input`, `\\include` and `\\usepackage`: finding the file, inside the project and not in a circle."""
 
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from ntdoc.diagnostics import Diagnostic
+from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.reading.files import is_there, load
 from ntdoc.reading.problems import Problems
 from ntdoc.reading.vocabulary import DISTRIBUTED
@@ -35,18 +35,25 @@ class Inclusion:
             self._report(f"`{name}` is no name of a file", span, problems)
             return None
 
-    def package(self, name: str) -> Source | None:
-        """The source of a package that lies beside the document, to be closed after reading; None if there is none."""
+    def package(self, name: str, span: Span, problems: Problems) -> Source | None:
+        """The source of a package that lies beside the document, to be closed after reading; None if there is none.
+
+        One that lies outside the project is warned of: it may define macros, or only how the document looks.
+        """
         try:
-            return self._open_package(name.strip())
+            return self._open_package(name.strip(), span, problems)
         except (OSError, ValueError, RuntimeError):
             return None
 
-    def _open_package(self, name: str) -> Source | None:
+    def _open_package(self, name: str, span: Span, problems: Problems) -> Source | None:
         if self._folder is None or not name or self._opened >= _MAX_FILES:
             return None
         path = self._folder / f"{name}.sty"
-        if not is_there(path) or not (path := path.resolve()).is_relative_to(self._root) or path in self._loaded:
+        if not is_there(path) or (path := path.resolve()) in self._loaded:
+            return None
+        if not path.is_relative_to(self._root):
+            message = f"`{name}` lies outside the project, and is not read"
+            problems.add(Diagnostic("NT106", message, span, graded=Severity.WARNING), ("file", path))
             return None
         source, problem = load(path, self._shown_as(path))
         self._loaded[path] = source

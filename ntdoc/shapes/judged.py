@@ -70,6 +70,7 @@ class Judged:
     unread: Unreadable | None = None
     condition: Plan | None = None  # where a claim is made
     refused: bool = False  # reading has said what is wrong
+    ranged: bool = False  # its row says over which numbers an index runs
     failed: bool = False  # a claim whose shapes already refute it
     needs: Judged | None = None  # the statement of the same chain that must be right first
     uses: list[Use] = field(default_factory=list)

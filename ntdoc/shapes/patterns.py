@@ -5,12 +5,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeGuard
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.amongst import pair_letters
 from ntdoc.syntax import ast
+from ntdoc.syntax.literals import is_number
 
 MOST_PARTS = 64  # of what is given part by part
 
@@ -140,18 +140,6 @@ def counted_to(parsed: ast.Chain) -> str | None:
 def is_usual(symbol: ast.Symbol) -> bool:
     """Whether a symbol stands for a number or for a known function that is set upright: `\\pi`, `\\log`."""
     return symbol.name in CONSTANTS or (symbol.roman and lookup(symbol.name) is not None)
-
-
-def is_number(node: ast.Operand) -> TypeGuard[ast.Expr]:
-    """Whether a side is a number as it is written: `-1`, `\\frac12`."""
-    match node:
-        case ast.Number():
-            return True
-        case ast.Fraction():
-            return is_number(node.numerator) and is_number(node.denominator)
-        case ast.Sum():
-            return len(node.terms) == 1 and is_number(node.terms[0][1])
-    return False
 
 
 def is_limit(node: ast.Operand) -> bool:

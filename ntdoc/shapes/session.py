@@ -174,8 +174,8 @@ class Session:
         env = self.environment(self.place or found.entry)
         env = replace(env, axes=drawn_shapes(self, found.body, found.entry))
         if indices:
-            bound = {x: number(n) for x, n in indices.items() if isinstance(n, int)}  # another `t = 2` is none of it
-            env = replace(env, indices={**env.indices, **indices}, sizes={**env.sizes, **bound})
+            sizes = {**env.sizes, **values.bound(self, indices, env.at)}
+            env = replace(env, indices={**env.indices, **indices}, sizes=sizes)
         at = self.place  # with an example or a case, the same entry is another place
         place = () if at is None else (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence))
         key = (found.entry.index, *sorted(env.indices.items()), *place, *((("@held", 1),) if self.scope.held else ()))

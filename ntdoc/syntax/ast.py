@@ -360,9 +360,9 @@ Operand = Expr | TensorSet
 
 @node
 class Relation(Node):
-    """A relation sign: `=`, `in`, `approx`, `le`, `lt`, `ge`, `gt`, `ne`, `define`, `update`, `subset`, `other`.
-
-    `reason` is what stands over it, as the source has it: `(\\ref{chain})`.
+    """A relation sign: `=`, `in`, `approx`, `le`, `lt`, `ge`, `gt`, `ne`, `define`, `update`, `subset`, `other`,
+    `scaled` (equal up to a factor, `\\propto`), `shifted` (up to a term, `= E + \\text{const}`).
+    `reason` is what stands over it: `(\\ref{chain})`.
     """
 
     kind: str

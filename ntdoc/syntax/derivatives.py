@@ -21,6 +21,7 @@ from ntdoc.syntax.ast import (
     Symbol,
 )
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split, split_commas
+from ntdoc.syntax.literals import is_number
 from ntdoc.syntax.symbols import BARS, UPRIGHT
 
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
@@ -62,13 +63,6 @@ def _body(cursor: Cursor, at: Span) -> Expr:
     # A number does not vary: it goes with what is differentiated.
     rest = _body(cursor, at)
     return Juxtaposition((first, rest), first.span.to(rest.span))
-
-
-def is_number(node: Expr) -> bool:
-    """Whether it is a number as it is written: `2`, `\\frac12`."""
-    if isinstance(node, Fraction):
-        return is_number(node.numerator) and is_number(node.denominator)
-    return isinstance(node, Number)
 
 
 # --- fractions of differentials ---

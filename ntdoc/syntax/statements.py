@@ -22,6 +22,7 @@ from ntdoc.syntax.ast import (
     Unread,
 )
 from ntdoc.syntax.binding_ast import Gap
+from ntdoc.syntax.constants import without_constant
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, operator_alone
@@ -245,6 +246,8 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     relations = _top_relations(tokens)
     at = relations[0][0] if relations else None
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
+    shifted = without_constant(head) if at is not None else None
+    head = head if shifted is None else shifted
     if not head and at is not None:
         raise Unreadable("it goes on with a formula that stands outside of it", span)
     about = _about_shapes(tokens, head, relations, span, row, conditions)
@@ -259,6 +262,8 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
         raise Unreadable("a bar, as in conditional probability", _span(head, span))
     subjects = tuple(_operand(part, None, _span(part, span)) for part in parts)
     rest = _links(tokens, relations, span)
+    if shifted is not None and rest[0][0].kind == "eq":
+        rest = ((rest[0][0].replace(kind="shifted"), rest[0][1]), *rest[1:])
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
 
 
@@ -304,6 +309,8 @@ def _links(
         relation_span = _span(tokens[start:after], span)
         body = trimmed(tokens[after:end])
         reason = text if tokens[start].text in _ANNOTATING else ""
+        if kind == "eq" and (shifted := without_constant(body)) is not None:
+            kind, body = "shifted", trimmed(shifted)
         if not body:
             raise Malformed("the right side of this relation is missing", relation_span)
         if kind == "eq" and any(t.text in ELLIPSES or t.text == "…" for t in body):

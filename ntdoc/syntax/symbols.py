@@ -208,7 +208,7 @@ RELATIONS = {
     "⊆": "subset",
     "supseteq": "other",
     "sim": "drawn",
-    "propto": "other",
+    "propto": "scaled",
     "∼": "drawn",
     "notin": "other",
     "ll": "other",
@@ -222,7 +222,7 @@ RELATIONS = {
     "perp": "other",
     "mapsto": "other",
     "ni": "other",
-    "∝": "other",
+    "∝": "scaled",
     "mid": "other",
     "Longrightarrow": "other",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Tensor
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Recurrence
 
 
@@ -13,6 +14,18 @@ def place(judged: Judged) -> Span:
     found = judged.binding
     whole = isinstance(found, Tensor) and isinstance(found.body, Recurrence)
     return found.span if whole and found is not None else judged.span
+
+
+def is_only_said(judged: Judged) -> bool:
+    """Whether a claim gives a number to an entry that a definition by entries does not reach: `y_{\\ax(0)} = 0`.
+
+    It says what an equation of neighbours, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, means at an end.
+    """
+    left = judged.left
+    name = left.body.full_name if isinstance(left, ast.Index) and isinstance(left.body, ast.Symbol) else ""
+    own = (use.binding for use in judged.notebook.uses if use.name == name)
+    by_entries = any(isinstance(tensor, Tensor) and tensor.indices for tensor in own)
+    return by_entries and isinstance(judged.right, ast.Number)
 
 
 def hints(judged: Judged, code: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.claims.up_to import KINDS
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
@@ -28,6 +29,7 @@ from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
+from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 
@@ -63,7 +65,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
         return Verdict(Status.BLOCKED, blocking.reason_of(judged), runner=runner, sizes=sizes)
     bad = needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED)
     if bad and (judged.value is None or judged.value.plan is None):
-        return Verdict(Status.BLOCKED, "what it says is about something that is in error", runner=runner, sizes=sizes)
+        what = "not checked" if needs is not None and needs.status is Status.SKIPPED else "in error"
+        return Verdict(Status.BLOCKED, f"what it says is about something that is {what}", runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
         return _declared(judged, runner, sizes)
     if runner is None:
@@ -77,6 +80,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     except RunError as stop:
         if not stop.code:
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
+        if stop.code == "NT211" and judged.kind is Kind.CLAIM and beginnings.is_only_said(judged):
+            return Verdict(Status.SKIPPED, "it is of an entry that the definition does not give", runner=runner)
         hints = beginnings.hints(judged, stop.code)
         found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged), hints=hints)
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None
@@ -222,13 +227,15 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         return member(judged, laboratory, runner, sizes)
     relation = judged.relation
     assert relation is not None
-    if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
+    if relation.kind not in (*KINDS, "eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
         return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}", runner=runner, sizes=sizes)
     assert judged.value is not None
     assert judged.other is not None
     left, right = judged.value.plan, judged.other.plan
     if left is None or right is None:
         return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
+    if relation.kind in KINDS:
+        return up_to(judged, (left, right), runner)
     kind = "eq" if relation.kind == "define" else relation.kind
     slack = None
     if kind == "approx":

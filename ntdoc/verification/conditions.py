@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from ntdoc.evaluation.branches import STAND_INS
 from ntdoc.evaluation.run import RunError, Runner
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Shared, Spread
 from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax import ast
 
 
 def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
     """Both sides of a claim, where it is made; elsewhere an index may be out of range: `X_{i-1}` for `i > 1`."""
     if judged.condition is None:
-        return runner.run(left, {}), runner.run(right, {})
+        try:
+            return runner.run(left, {}), runner.run(right, {})
+        except RunError as stop:
+            if stop.code != "NT211" or judged.ranged or not _is_of_its_own_entries(judged):
+                raise
+            return _within(left, runner), _within(right, runner)
     try:
         x, y = runner.run(left, {}), runner.run(right, {})
     except RunError as stop:
@@ -22,6 +31,29 @@ def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[Name
             raise
         x, y = (runner.run(Chosen(((s, judged.condition), (Constant(0.0), None))), {}) for s in (left, right))
     return where(x, y, runner.run(judged.condition, {}))
+
+
+def _is_of_its_own_entries(judged: Judged) -> bool:
+    """Whether it says what entries are by others of the same tensor, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, when
+    these are defined already. Before the first there is none: the claim is not about that.
+    """
+    parsed = judged.role.entry.parsed
+    first, *others = operands(parsed) if isinstance(parsed, ast.Chain) else ()
+    used = (judged.role.defines, *(use.binding for use in judged.notebook.uses))
+    own = {tensor.name for tensor in used if isinstance(tensor, Tensor) and tensor.indices}
+    return bool(_entries_in((first,)) & _entries_in(tuple(others)) & own)
+
+
+def _entries_in(sides: tuple[ast.Operand, ...]) -> set[str]:
+    """The tensors of which there are entries in some sides."""
+    bodies = [part.body for part in walk(sides) if isinstance(part, ast.Index)]
+    return {body.full_name for body in bodies if isinstance(body, ast.Symbol)}
+
+
+def _within(plan: Plan, runner: Runner) -> NamedArray:
+    """The value of a plan, with nothing where it is made of entries that are not there."""
+    one, other = (runner.run(plan, {}, outside) for outside in STAND_INS)
+    return NamedArray(one.axes, np.where(one.data == other.data, one.data, np.nan))
 
 
 def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray, bool]:

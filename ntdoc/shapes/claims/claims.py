@@ -8,6 +8,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
@@ -15,6 +16,7 @@ from ntdoc.shapes.expressions.remedies import rename_hints
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.names import uniform, vectors
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.patterns import index_letters
 from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.samples import drawn
 from ntdoc.shapes.session import Session
@@ -28,6 +30,8 @@ _FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:ever
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     parsed = vectors.of_lists(parsed)
+    if up_to.is_introducing(session, role, parsed):
+        return links(session, role, parsed, 0, env, None, None, unread=up_to.reason(parsed.rest[0][0]))
     left, unread = checked_operand(session, parsed.subjects[0], env)
     if unread is not None and (len(parsed.rest) > 1 or isinstance(parsed.rest[0][1], Gap)):
         # The sides that follow are held against each other.
@@ -60,9 +64,11 @@ def links(
     if before is not None:
         notebook.equations.include(before.notebook.equations)
     derivation = len(parsed.rest) > 1 and (len(set(parsed.rows)) > 1 or any(r.reason for r, _ in parsed.rest))
+    ranged = _is_ranged(session, role, parsed)
     readable, missing, doubtful = left, 0, False  # the last step that has a value, and what was left out since
     for number in range(first, len(parsed.rest)):
         relation, right = parsed.rest[number]
+        relation = up_to.after(parsed.rest[number - 1][0], relation) if number else relation
         if left is None or left.shape is None:
             left, across = readable, missing
         else:
@@ -86,6 +92,7 @@ def links(
             step=number + 1 if derivation else 0,
             across=across,
             doubtful=doubtful and across > 0,
+            ranged=ranged,
         )
         found.append(claim)
         if isinstance(right, ast.TensorSet):
@@ -124,6 +131,12 @@ def links(
         previous = claim if bad else before
         left = next_left
     return found
+
+
+def _is_ranged(session: Session, role: Role, parsed: ast.Chain) -> bool:
+    """Whether a row says over which numbers an index of it runs."""
+    ranges = (session.ranges.range_of(letter, role.entry) for letter in index_letters(parsed))
+    return any(found is not None and found.said and found.entry.row == role.entry.row for found in ranges)
 
 
 def _membership(

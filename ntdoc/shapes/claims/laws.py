@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.report import Kind
+from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.claims.claims import claim_links, report_shapes
 from ntdoc.shapes.claims.coinciding import nowhere, only_where_shapes_coincide
 from ntdoc.shapes.claims.instances import Instances, clean
@@ -46,6 +47,9 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         found.unread = Unreadable("several left sides of one relation", span)
         return [found]
     links = claim_links(session, role, parsed, env)
+    if up_to.is_introducing(session, role, parsed):
+        own = any(up_to.lacks_names(link.notebook) for link in links)
+        return up_to.named_only(session, role, parsed) if own else links
     left_open = open_parts(session, role, parsed)
     settled = not left_open.anything and not undeclared(links) and not in_error(links)
     if settled and not any(session.scope.is_tensor(n, role.entry) for n in _arguments(session, role, parsed)):

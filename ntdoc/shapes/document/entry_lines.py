@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.sum_bounds import Bounds, bounds_of, nearest
 from ntdoc.shapes.patterns import in_scripts, shifted
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Place
@@ -43,6 +44,7 @@ class Use(NamedTuple):
 
     name: str
     steps: dict[str, int | None]
+    summed: bool = False  # it is a term of a sum over entries before this one, or behind it, of which there may be none
 
     @property
     def plain(self) -> bool:
@@ -112,25 +114,29 @@ def _from_size(axis: ast.Axis, index: ast.Expr) -> Place | None:
 def uses(line: EntryLine, names: Collection[str]) -> list[Use]:
     """The entries of tensors in the right side of an equation; a tensor as a whole is a use that is not moved."""
     found = []
-    inside = set(in_scripts(line.right))
+    inside, bounds = set(in_scripts(line.right)), bounds_of(line.right)
     for part in walk((line.right,)):
         if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol) and part.body.full_name in names:
             inside.add(id(part.body))
-            there = {axis.name: index for axis, index in part.items}
-            found.append(Use(part.body.full_name, {a: step(place, there.get(a)) for a, place in line.at.items()}))
+            there, near = {axis.name: index for axis, index in part.items}, bounds.get(id(part), {})
+            steps = {a: step(place, there.get(a), near) for a, place in line.at.items()}
+            summed = any(step(p, there.get(a), {}) is None is not steps[a] for a, p in line.at.items())
+            found.append(Use(part.body.full_name, steps, summed))
     bare = (p for p in walk((line.right,)) if isinstance(p, ast.Symbol) and id(p) not in inside)
     return found + [Use(p.full_name, dict.fromkeys(line.at, 0)) for p in bare if p.full_name in names]
 
 
-def step(place: Place, index: ast.Expr | None) -> int | None:
-    """How far an index is from that of the left side."""
+def step(place: Place, index: ast.Expr | None, bounds: Bounds) -> int | None:
+    """How far an index is from that of the left side; at least so far, where it is the letter of a sum with bounds."""
     if place.letter is None:
         return 0
     if index is None:
         return None
     letter, more = shifted(index)
-    if letter is None or more is None or letter.full_name != place.letter.full_name:
+    if letter is None or more is None:
         return None
+    if letter.full_name != place.letter.full_name:
+        return nearest(letter.full_name, more - place.more, bounds, place.letter.full_name)
     return more - place.more
 
 

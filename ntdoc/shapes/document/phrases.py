@@ -35,8 +35,8 @@ CONCLUDES = re.compile(
 PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
 EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
 GIVES = re.compile(
-    r"(?<!\\)\b(?:let|set|put|take|choose|use|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?|starting"
-    r"|at first|from)\b[^.;:]{0,20}$",
+    r"(?<!\\)\b(?:let|set|put|take|choose|use|define|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?"
+    r"|starting|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
 ASSUMES = re.compile(

@@ -111,6 +111,10 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
 
 
 def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, span: Span) -> Typed:
+    if isinstance(exponent, ast.Symbol) and exponent.roman and len(exponent.base) > 1:
+        known = any(exponent.full_name in there for there in (env.values, env.sizes, env.indices))
+        if not known and session.scope.tensor(exponent.full_name, env.at) is None:
+            raise Unreadable("a label on brackets", exponent.span)  # `(\\sigma^2)^{\\text{new}}`
     return combine.elementwise(env, "power", [base, check(session, exponent, env)], span)
 
 

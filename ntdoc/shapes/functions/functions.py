@@ -173,15 +173,18 @@ def _axes_occur(env: Environment, function: Function, shapes: dict[str, ShapeOf 
 def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, ast.Base | None]:
     """Of a letter declared before in the section, the axes that the body names too: samples have that shape.
 
-    Where that is its whole shape, they are of its set.
+    Where that is its whole shape, they are of its set. So they are of a letter of any section that the body does not
+    name: `p(x) = \\nsum{\\ax} a`, where a is made of the x that is declared.
     """
     found = session.scope.tensor(name, function.entry)
     near = isinstance(found, Declared) and found.entry.section == function.entry.section
+    within = not near and name not in names_in(function.body)
+    near = near or within
     if not isinstance(found, Declared) or not near or found.domain is None or function.axes:
         return {}, None
     env = session.environment(function.entry)
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
-    named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
+    named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)} | (shape.keys() if within else set())
     return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
 
 

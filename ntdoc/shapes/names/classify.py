@@ -210,7 +210,8 @@ class Classifier:
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
         ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "drawn", "other"}
         ordered = ordered and not isinstance(subject, ast.Symbol)
-        if ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry):
+        about = ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry)
+        if about or known.is_named_size(self.scope, parsed, entry):
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)

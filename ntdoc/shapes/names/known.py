@@ -9,7 +9,7 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.implicit import unknown_of
-from ntdoc.shapes.patterns import is_made_of, is_size, names_in
+from ntdoc.shapes.patterns import is_made_of, is_size, names_in, operands
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole
@@ -30,7 +30,7 @@ SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size,
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of what a name is, and its words tell so."""
-    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied)
+    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied, is_at_a_value)
     return any(of(scope, name, right, entry) for of in says)
 
 
@@ -83,6 +83,22 @@ def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool
     if not (entry.local and entry.negated) or not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     return bool(_NOT.search(sentences.before(entry.parsed.span)))
+
+
+def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*For `a = 0` it is all of it, `y = x`*, after `y = x - a z`: what a formula comes to at a value of a letter."""
+    found = scope.tensor(name, entry)
+    if entry.lets or entry.gives or uniform.is_number(right) or not isinstance(found, Tensor):
+        return False
+    if found.entry.section != entry.section or is_update(entry.parsed):
+        return False
+    here = (b for letter in names_in(found.body) for b in scope.by_name.get(letter, ()) if isinstance(b, Tensor))
+    return any(
+        found.entry.index < b.entry.index < entry.index
+        and b.entry.sentence == entry.sentence
+        and uniform.is_one_number(b.body)
+        for b in here
+    )
 
 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -276,6 +292,15 @@ def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
         return False
     return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section
+
+
+def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
+    """`d = |\\ax| = |\\bx| = 64`: a letter for a size, of which the chain says what else it is."""
+    name, *sizes = operands(parsed)
+    plain = all(isinstance(size, ast.Size | ast.Number) for size in sizes) and isinstance(sizes[0], ast.Size)
+    if len(sizes) < 2 or not plain or not isinstance(name, ast.Symbol) or {r.kind for r, _ in parsed.rest} != {"eq"}:
+        return False
+    return is_about_sizes(scope, (sizes[0], name, *sizes[1:]), entry)
 
 
 def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:

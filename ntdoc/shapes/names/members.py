@@ -12,7 +12,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names.lists import Range
-from ntdoc.shapes.patterns import unbracketed
+from ntdoc.shapes.patterns import index_letters, unbracketed
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 
@@ -311,6 +311,8 @@ def not_followed(session: Session, name: str, env: Environment) -> str | None:
     left = [unbracketed(s.body) if isinstance(s, ast.Index) else s for s in subjects]  # [e^i]_{\\ax(j)} = …
     if any(isinstance(s, ast.Symbol) and name in families.letters_in(s.full_name) for s in left):
         return f"the range of the index {name} is not known"
+    if isinstance(parsed, ast.Chain) and any(name in _side_by_side(s, parsed) for s in left):
+        return f"the range of the index {name} is not known"
     form = families.taken_apart(name)
     moved = any(families.component(part) is None and _DIFFERENCE.fullmatch(part) for part in form.parts)
     if moved and any(families.letters_in(b.name) for b in session.scope.of_form(name)):
@@ -322,6 +324,12 @@ def not_followed(session: Session, name: str, env: Environment) -> str | None:
         if moved or (values and all(isinstance(v, int) for v in values.values())):
             return "a member of a family that ntdoc does not follow"
     return None
+
+
+def _side_by_side(subject: ast.Operand, parsed: ast.Chain) -> str:
+    """The letters below a name, without commas between them, if they are the indices of its formula: `x_{ij}`."""
+    below = subject.sub.text if isinstance(subject, ast.Symbol) and subject.sub is not None else ""
+    return below if len(below) > 1 and set(below) <= index_letters(parsed) else ""
 
 
 def _is_moved(family: families.Name, member: families.Name) -> bool:

@@ -92,6 +92,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
                 raise Unreadable(f"an equation to be solved for {name}", span)
             if (unread := sought(env.at, name, span)) is not None:
                 raise unread
+            if _is_checked(session, b):  # `y = E = F(y)`: E says what y is
+                return values.defined(session, b, name, env.indices, env, span)
             if is_update(env.at.parsed) and _lacks_others(session, b):
                 break
             report(env, circle(name, span))
@@ -213,3 +215,8 @@ def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:
     if function and not close:
         close = get_close_matches(name, all_spellings(), n=1, cutoff=0.8)
     return (f"did you mean {close[0]}?",) if close else ()
+
+
+def _is_checked(session: Session, found: Tensor) -> bool:
+    """Whether the definition of a tensor, or of a member of its family, has been checked."""
+    return any(key[0] == found.entry.index for key in session.definitions if isinstance(key, tuple))

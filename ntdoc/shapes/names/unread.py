@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind
+from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.samples import drawn
 from ntdoc.syntax import ast
@@ -25,6 +26,8 @@ def defined(entry: Entry) -> tuple[str, ...]:
     parsed = entry.parsed
     if isinstance(parsed, ast.Chain) and (drawn_here := drawn.names(parsed)):
         return drawn_here
+    if up_to_here := up_to.introduced(parsed):
+        return up_to_here
     if isinstance(parsed, ast.Chain):
         left: Sequence[ast.Operand] = parsed.subjects
         if len(left) == 1 and isinstance(left[0], ast.Group):  # `(h, c) = f(x)`

@@ -289,6 +289,14 @@ def defined(
     return definition.typed._replace(span=span)
 
 
+def bound(session: Session, indices: Mapping[str, Value], entry: Entry) -> dict[str, Size]:
+    """Index letters as numbers: another `t = 2` is none of these, but the end of a range is its own `T = |\\ax|`."""
+    found = {x: number(n) for x, n in indices.items() if isinstance(n, int)}
+    named = ((x, session.scope.tensor(x, entry)) for x in found)
+    sizes = {x for x, there in named if isinstance(there, Tensor) and isinstance(there.body, ast.Size)}
+    return {x: size for x, size in found.items() if x not in sizes}
+
+
 def by_entries(found: Tensor, running: Collection[str]) -> bool:
     """Whether one of the letters in a name is an index of an axis in its definition, as in `s_i = S_{\\ax(i)}`.
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import axis_labels, increments, labelled_words, own_contractions, reminders
 from ntdoc.shapes.passes.beside_entries import with_orders
+from ntdoc.shapes.passes.circles import with_declared_first
 from ntdoc.shapes.passes.equal_names import apart
 from ntdoc.shapes.passes.function_parts import with_functions_by_parts
 from ntdoc.shapes.passes.implications import with_implications
@@ -41,6 +42,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_implications,
     apart,
     with_worked_numbers,
+    with_declared_first,
 )
 
 

@@ -46,7 +46,7 @@ def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
         told = [((rows[0].name,), rows) for rows in by_rows(apart, conditional)]
         for group in groups:
             own = [line for line in lines if line.name in group]
-            chosen, reason = _chosen(own, [line for line in running if line.name in group], group)
+            chosen, reason = _chosen(own, [line for line in running if line.name in group], group, beside)
             if reason:
                 unread |= {line.entry.index: reason for line in own if line in running}
             told.append((group, chosen))
@@ -193,7 +193,10 @@ def _closed(edges: Mapping[str, set[str]]) -> dict[str, set[str]]:
 
 
 def _chosen(
-    lines: Sequence[EntryLine], running: Sequence[EntryLine], group: Sequence[str]
+    lines: Sequence[EntryLine],
+    running: Sequence[EntryLine],
+    group: Sequence[str],
+    beside: Mapping[int, tuple[ast.Chain, ...]],
 ) -> tuple[list[EntryLine], str]:
     """The equations that a recurrence is made of: those that run, and those that say where it begins.
 
@@ -213,6 +216,10 @@ def _chosen(
         axes = set().union(*(line.at for line in own))
         edges = [line for line in lines if line.name == name and line not in own and not line.whole]
         edges = [line for line in edges if line.at.keys() <= axes and not _follows_cases(line, whole, group)]
+        if all(use.summed for _, use in moved) and all(_holds_from_the_first(line, beside) for line in whole):
+            last = max((line.entry.index for line in whole), default=0)
+            # What comes later says something of what it comes to.
+            edges = [e for e in edges if e.entry.index < last or any(_is_beside(e, line) for line in whole)]
         near = [use.steps for line, use in moved if name in (line.name, use.name)]
         first = where_it_begins(edges, own, near)
         begun = first or any(_begins(line, group) or not line.whole for line in own)
@@ -248,6 +255,15 @@ def _is_explicit(line: EntryLine) -> bool:
     """Whether an equation alone says what all entries are."""
     parsed = line.entry.parsed
     return line.whole and isinstance(parsed, ast.Chain) and not parsed.conditions
+
+
+def _holds_from_the_first(line: EntryLine, beside: Mapping[int, tuple[ast.Chain, ...]]) -> bool:
+    """Whether an equation is about all entries, also as far as the ranges say that stand with it."""
+    parsed = line.entry.parsed
+    said = (*(parsed.conditions if isinstance(parsed, ast.Chain) else ()), *beside.get(line.entry.index, ()))
+    ranges = [chain.rest[0][1] for chain in said if chain.rest and chain.rest[0][0].kind == "range"]
+    firsts = [r.items[0] for r in ranges if isinstance(r, ast.Group)]
+    return len(firsts) == len(said) and all(isinstance(n, ast.Number) and n.value == 1 for n in firsts)
 
 
 def _follows_cases(edge: EntryLine, whole: Sequence[EntryLine], group: Collection[str]) -> bool:

@@ -246,19 +246,29 @@ def _holds(session: Session, chain: ast.Chain, line: Line, env: Environment) -> 
     ends, letter = chain.rest[0][1], chain.subjects[0]
     if not isinstance(letter, ast.Symbol) or letter.full_name not in named or not isinstance(ends, ast.Group):
         return None
-    at, *sides = [infer.check(session, side, env) for side in (letter, *ends.items)]
+    last = ends.items[-1]
+    endless = ends.bracket == OPEN or (isinstance(last, ast.Symbol) and _is_unsaid(session, last, env))
+    at, *sides = [infer.check(session, side, env) for side in (letter, *ends.items[: 1 if endless else 2])]
     plans = combine.runnable((at, *sides))
-    if plans is None or len(plans) != 3:
+    if plans is None:
         return poison(chain.span)
-    here, one, other = plans
-    if ends.bracket == OPEN:
+    here, one = plans[:2]
+    if endless:
         return Typed(Compared("ge", here, one), at.shape, chain.span)
+    other = plans[2]
     lower: Plan = Operate("minimum", (), (one, other))
     upper: Plan = Operate("maximum", (), (one, other))
     if isinstance(one, Constant) != isinstance(other, Constant):  # up to a size, or down from it
         lower, upper = (one, other) if isinstance(one, Constant) else (other, one)
     within = Operate("multiply", (), (Compared("ge", here, lower), Compared("le", here, upper)))
     return Typed(within, at.shape, chain.span)
+
+
+def _is_unsaid(session: Session, end: ast.Symbol, env: Environment) -> bool:
+    """Whether nothing says what a letter is that an index goes up to: the `n` of `t = 2, \\ldots, n`."""
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    infer.check(session, end, quiet)
+    return any(d.code == "NT201" for d in quiet.notebook.diagnostics)
 
 
 def _is_at(session: Session, place: Place, grid: grids.Grid, env: Environment) -> Plan | None:

@@ -84,7 +84,8 @@ def _taken_from_itself(parsed: ast.Chain) -> Iterator[Diagnostic]:
         if not isinstance(part, ast.Sum) or len(part.terms) != 2:
             continue
         (sign, one), (other_sign, other) = part.terms
-        same = sign != other_sign and isinstance(one, ast.Symbol) and spelt(one) == spelt(other)
+        names = isinstance(one, ast.Symbol) and isinstance(other, ast.Symbol)
+        same = names and sign != other_sign and spelt(one) == spelt(other)
         if same and part not in operands(parsed) and id(part) not in in_scripts(parsed):  # `W^{h-h}` is a name
             message = f"{one.span.text} is taken from itself, which leaves 0"
             yield Diagnostic("NT404", message, one.span.to(other.span), label="the same twice")

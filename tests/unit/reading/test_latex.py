@@ -137,6 +137,22 @@ def test_inclusion_stays_inside_the_project(tmp_path: Path) -> None:
     assert [found.span.text for found in wider.diagnostics] == ["\\input{root}", "\\input{missing}"]
 
 
+def test_a_package_outside_the_project_is_not_read_and_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "macros.sty").write_text(r"\newcommand{\own}{x}")
+    (tmp_path / "project").mkdir()
+    root = tmp_path / "project" / "root.tex"
+    root.write_text("\\usepackage[a]{amsmath, ../macros}\n\\usepackage{../macros}\n$\\own$")
+    (found,) = read_document(root, "root.tex").diagnostics
+    assert (found.code, found.severity.value, found.span.text) == (
+        "NT106",
+        "warning",
+        "\\usepackage[a]{amsmath, ../macros}",
+    )
+    wider = read_document(root, "root.tex", tmp_path)
+    assert not wider.diagnostics
+    assert [tex(item.tokens) for item in mathematics(wider)] == ["x"]
+
+
 def test_packages_beside_the_document(tmp_path: Path) -> None:
     (tmp_path / "own.sty").write_text(
         "\\ProvidesPackage{own}\\RequirePackage{more}\\newcommand{\\a}{x}\\renewcommand{\\section}[1]{#1 $q$}"

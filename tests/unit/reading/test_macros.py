@@ -62,6 +62,9 @@ def test_expansion(text: str, expected: str) -> None:
             r"a\begin{array}b\\\begin{bmatrix}1&2\end{bmatrix}\end{array}",
         ),
         (r"\newcommand{\reals}{R}\reals", "R"),
+        (r"\renewcommand{\name}[1]{\star_{#1}}\name{t}", r"\mathsf {t}"),
+        (r"\renewcommand{\name}[2]{#1#2}\name{t}u", "tu"),
+        (r"\newcommand{\name}[1]{#1}\renewcommand{\name}[1]{#1#1}\name{t}", "tt"),
     ],
 )
 def test_the_notation_is_always_known(text: str, expected: str) -> None:

@@ -1,0 +1,58 @@
+"""`L(F) = \\nsum{\\ax} (y - F)^2`, of which nothing says what shape F has: a number, or that of y beside it.
+
+By itself F is a number, for that is enough. A claim about `L` that does not hold of one may mean the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.environment import Notebook
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Function
+from ntdoc.shapes.session import Session
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+
+def with_shapes_beside(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim with a letter of a function in the shape of what it is added to, or taken from."""
+    for name in sorted(names_in(claim.role.entry.parsed)):
+        function = session.scope.parameter(name, claim.role.entry)
+        if function is None or session.signature(function) is not None:
+            continue
+        checked = session.checked(function)
+        if name in checked.written or checked.shapes.get(name):
+            continue
+        for axes in _beside(session, function, name):
+            declared = Declared(name, axes, "", replace(function.entry, index=function.entry.index - 1), axes.span)
+            scope = session.scope.with_held(frozenset())  # a copy
+            scope.by_name = {**scope.by_name, name: [*scope.by_name.get(name, ())]}
+            scope.insert(declared)
+            there = replace(session.at_place(None), scope=scope, surroundings={})
+            if (found := judge_again(there, claim, claim.role)) is not None:
+                yield found
+
+
+def _beside(session: Session, function: Function, name: str) -> Iterator[ast.TensorSet]:
+    """The sets of real tensors with the shapes of what a letter is added to, or taken from, in a function's body."""
+    env = session.environment(function.entry)
+    for part in walk(function.body):
+        terms = [term for _, term in part.terms] if isinstance(part, ast.Sum) else []
+        if not any(isinstance(term, ast.Symbol) and term.full_name == name for term in terms):
+            continue
+        for term in terms:
+            if not names_in(term).isdisjoint(function.letters):
+                continue
+            try:
+                shape = infer.check(session, term, replace(env, notebook=Notebook(env.notebook.equations.copy()))).shape
+            except Unreadable:
+                continue
+            if shape and not any(axis.startswith("#") for axis in shape):
+                axes = tuple(ast.SizedAxis(ast.Axis(axis, term.span), None) for axis in shape)
+                yield ast.TensorSet(ast.Base("reals", (), "", term.span), ast.Shape(axes, term.span), term.span)
