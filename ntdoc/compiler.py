@@ -41,7 +41,7 @@ from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import introduced, some_index, unread
+from ntdoc.shapes.names import in_words, introduced, some_index, unread
 from ntdoc.shapes.names.classify import Classifier, Role
 from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
@@ -226,14 +226,17 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
     ranges, words = Ranges(entries, scope), Words(entries, scope)
-    roles = recognised(roles, scope, ranges)
+    passing = in_passing(entries)
+    roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
+    roles = in_words.left_as_prose(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
+        scope.unread_numbers = unread.numbers(entries)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
-    session.ends, session.passing, scope.densities = written_ends(entries), in_passing(entries), densities.of(entries)
+    session.ends, session.passing, scope.densities = written_ends(entries), passing.keys(), densities.of(entries)
     for role in roles:
         for tensor_set in _sets(role):
             for sized in tensor_set.shape.axes:

@@ -50,6 +50,8 @@ def sample(
         if domain.centred:
             data = data - data.mean(axis=tuple(names.index(a) for a in domain.centred), keepdims=True)
         data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
+        if domain.diagonal:
+            _set_diagonal(data, [names.index(a) for a in domain.diagonal], domain.on_diagonal)
         if domain.orthogonal:
             data = _orthonormal(data, unit, names.index(domain.orthogonal))
     stored = tuple(order.index(i) for i in range(len(axes)))
@@ -144,6 +146,13 @@ def _drawn(data: Array, symmetric: list[int], unit: list[int]) -> Array:
     if unit:
         data = data / np.sqrt(np.sum(data**2, axis=tuple(unit), keepdims=True))
     return data
+
+
+def _set_diagonal(data: Array, axes: list[int], value: float) -> None:
+    """Write a number where the indices of two axes are equal."""
+    moved = np.moveaxis(data, axes, (-2, -1))
+    both = np.arange(min(moved.shape[-2:]))
+    moved[..., both, both] = value
 
 
 def _binary(chance: _Chance, shape: tuple[int, ...]) -> Array:

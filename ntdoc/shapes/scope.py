@@ -111,8 +111,9 @@ class Scope:
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.held = False  # some of these hold beyond it, and a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
+        self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
-        self.only_said: set[str] = set()  # functions of which only a set is said
+        self.only_said: set[str] = set()  # functions of which only a set is said, or what they are in part
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self._passing: set[tuple[str, int]] = set()  # what holds in its section alone
@@ -135,11 +136,9 @@ class Scope:
             row = binding.entry.row
             self._rows.setdefault(row, set()).update(binding.letters)
 
-    def insert(self, declared: Declared | Tensor, *, of_section: bool = False) -> None:
-        """Add what is said of a plain name and found out when all others are there, if only for its section."""
+    def insert(self, declared: Declared | Tensor) -> None:
+        """Add what is said of a plain name and found out when all others are there."""
         self._meant.clear()
-        if of_section:
-            self._passing.add((declared.name, declared.entry.index))
         insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
     def remove(self, tensor: Tensor) -> None:
@@ -155,10 +154,13 @@ class Scope:
         """The bindings that may be families of which a name is a member, in document order."""
         return self._forms.get(taken_apart(name).form, ())
 
-    def hold_alone(self, at: Entry) -> None:
-        """A value holds in its sentence alone."""
+    def hold_alone(self, at: Entry, of_section: str = "") -> None:
+        """A value holds in its sentence alone, or that of a name in its section."""
         self._meant.clear()
-        self.cases.add(at.index)
+        if of_section:
+            self._passing.add((of_section, at.index))
+        else:
+            self.cases.add(at.index)
 
     def with_held(self, entries: Set[int]) -> Scope:
         """The same bindings, of which those of some entries hold beyond their sentence."""
@@ -178,8 +180,8 @@ class Scope:
 
     def supposed(self, at: Entry) -> list[Supposition]:
         """What is said of shapes and records in the run or the sentence of an entry, the nearest last."""
-        found = [s for s in self.suppositions if s.entry.run == at.run or s.entry.sentence == at.sentence]
-        return sorted(found, key=lambda s: -abs(s.entry.index - at.index))
+        near = (s for s in self.suppositions if s.entry.run == at.run or s.entry.sentence == at.sentence)
+        return sorted(near, key=lambda s: -abs(s.entry.index - at.index))
 
     def constrain(self, constraint: Constrained) -> None:
         self.constrained.append(constraint)
@@ -258,9 +260,8 @@ class Scope:
     def is_tensor(self, name: str, at: Entry) -> bool:
         """Whether a name is one of a tensor with axes, or may be one."""
         found = self.tensor(name, at)
-        return isinstance(found, Tensor) or (
-            isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
-        )
+        axes = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+        return isinstance(found, Tensor) or axes
 
     def declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""

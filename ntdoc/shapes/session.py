@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
@@ -77,7 +77,7 @@ class Session:
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
     ends: Mapping[tuple[int, int, str], ast.Expr] = field(default_factory=dict)  # of indices, see ends
-    passing: frozenset[int] = frozenset()  # see in_passing
+    passing: Set[int] = frozenset()  # see in_passing
     small: dict[int, list[StatedSize]] = field(default_factory=dict)  # of the first so many sizes, those for samples
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
@@ -127,8 +127,8 @@ class Session:
         return [
             s
             for s in reversed(sizes)
-            if s.entry.index <= at.index or s.entry.run == at.run or s.entry.companion
-            if not (s.entry.local or s.entry.example) or s.entry.sentence == at.sentence
+            if (e := s.entry).index <= at.index or e.run == at.run or e.companion
+            if e.sentence == at.sentence or not (e.local or e.example or e.index in self.passing)
         ]
 
     def _stated(self, at: Entry) -> Equations:

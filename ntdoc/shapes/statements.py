@@ -179,7 +179,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
 
 def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
     """Whether a size that is stated before in the same run is still so."""
-    passed = stated.sentence != at.sentence and stated.index in session.passing
+    passed = stated.sentence != at.sentence and not session.passing.isdisjoint((stated.index, at.index))
     return stated.run == at.run and stated.index <= at.index and not passed
 
 
@@ -245,7 +245,8 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
     if left is None:
         quiet = replace(env, notebook=definition.notebook.following())
         left, _ = checked_operand(session, tensor.body, quiet)
-    return [found, *links(session, role, parsed, 1, env, left, found, whole=definition.own)]
+    whole = None if tensor.indices and tensor.stated is None else definition.own  # `Y_{\\ax(i)} = E \\in S` of each
+    return [found, *links(session, role, parsed, 1, env, left, found, whole)]
 
 
 def _part(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> Judged:

@@ -63,6 +63,8 @@ def _item(cursor: Cursor) -> Expr:
 
 
 def _closes(cursor: Cursor, closing: str) -> bool:
+    if closing in ROUNDING.values():
+        return cursor.at_text(*ROUNDING.values())
     return cursor.at_text(closing, {")": "rparen", "]": "rbrack"}.get(closing, closing))
 
 
@@ -146,9 +148,13 @@ def angles(cursor: Cursor, closing: str) -> Juxtaposition:
 
 
 def rounded(cursor: Cursor, closing: str) -> Juxtaposition:
-    """`\\lfloor E \\rfloor`, `\\lceil E \\rceil`."""
+    """`\\lfloor E \\rfloor`, `\\lceil E \\rceil`, and `\\lfloor E \\rceil`, which is the nearest integer."""
     name = "floor" if cursor.at_text("lfloor") else "ceil"
+    like = ROUNDING[f"l{name}"]
     found = group(cursor, closing=closing)
+    last = cursor.peek() if closing == "right" else cursor.tokens[cursor.position - 1]
+    if last is not None and last.text in ROUNDING.values() and last.text != like:
+        name = "round"
     return Juxtaposition((Symbol(name, None, None, (), True, found.span), found), found.span)
 
 

@@ -18,7 +18,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Operate, Parameter, Plan, Sampled
 from ntdoc.shapes.scope import Function
-from ntdoc.shapes.summary import is_sampled
+from ntdoc.shapes.summary import is_sampled, sizes_in
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
 from ntdoc.verification.verdicts import Verdict
@@ -60,10 +60,20 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
         if difference is None:
             verdict.reason = f"agrees with the usual {function.name}"
             return
+        if _has_other_sizes(judged, judged.value.plan):
+            return
         numbers = f"{difference.left:.6g} instead of {difference.right:.6g}"
         unlike = f"differs from the usual one: {numbers} on the sample"
     message = f"{function.name} as defined here {unlike}"
     verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the usual definition"))
+
+
+def _has_other_sizes(judged: Judged, plan: Plan) -> bool:
+    """Whether it has sizes that are none of its parameters: the `n` of `X \\in \\reals^{\\ax[n]}`, but for any X."""
+    shapes = judged.function.shapes.values() if judged.function is not None else ()
+    solved = judged.notebook.equations.reduce
+    own = {atom for shape in shapes for size in shape.values() for atom in solved(size).atoms}
+    return any(not solved(size).atoms <= own for size in sizes_in(plan))
 
 
 def _standardized(judged: Judged, verdict: Verdict, function: Function) -> None:

@@ -17,6 +17,7 @@ from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
+from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -83,7 +84,7 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return None
     drawn = runner.run(free, {})
     domain, count = free.domain, prod(drawn.data.shape)
-    if domain.unit or domain.centred or domain.symmetric or domain.across or count > MOST:
+    if domain.unit or domain.centred or domain.symmetric or domain.across or domain.diagonal or count > MOST:
         return None
     if domain.kind is DomainKind.SIMPLEX and set(domain.axes) != set(drawn.axes):
         return None
@@ -96,8 +97,8 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return np.asarray(x - y, dtype=np.float64).ravel()
 
     if domain.kind not in _LINEAR:
-        mirrored = (value for value in _mirrored(drawn) if not residual(value.data).any())
-        return next(mirrored, None) if domain.kind in _BY_ENTRIES else None
+        tried = [*_uniform(drawn, supposition), *_mirrored(drawn)] if domain.kind in _BY_ENTRIES else []
+        return next((v for v in tried if offence(domain, v) is None and not residual(v.data).any()), None)
     at_zero = residual(np.zeros(count))
     slopes = np.stack([residual(unit) - at_zero for unit in np.eye(count)], axis=1)
     if domain.kind is DomainKind.SIMPLEX:
@@ -111,6 +112,12 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
     only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
     solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
     return value if solves and offence(domain, value) is None else None
+
+
+def _uniform(drawn: NamedArray, supposition: Judged) -> Iterator[NamedArray]:
+    """A tensor whose entries are all the number that is supposed of it."""
+    if isinstance(supposition.right, ast.Number):
+        yield NamedArray(drawn.axes, np.full(drawn.data.shape, supposition.right.value))
 
 
 def _mirrored(drawn: NamedArray) -> Iterator[NamedArray]:

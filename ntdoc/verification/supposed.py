@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
@@ -68,8 +68,8 @@ def excuse(
         if supposes and (names := frozenset(_free(j, within=within))):
             if of_theorem or at.supposed or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
-                if is_whole_condition(j.span) or _is_case(j):
-                    solved.add(id(j))
+                if is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
+                    solved.add(id(j))  # in brackets it may be about some entries
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
@@ -212,6 +212,7 @@ def _is_case(judged: Judged) -> bool:
     at = judged.role.entry
     alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and _is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
+    setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
 
 

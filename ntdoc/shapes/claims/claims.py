@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.claims import up_to
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
@@ -22,6 +24,8 @@ from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gap, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
+
+_FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(\w+)")
 
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
@@ -184,7 +188,8 @@ def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> N
         return
     bound = claim.relation is not None and claim.relation.kind in ("le", "lt", "ge", "gt")
     within = left.shape.keys() <= right.shape.keys() or right.shape.keys() <= left.shape.keys()
-    if left.shape.keys() == right.shape.keys() or (within and (bound or _holds_for_every_index(claim, left, right))):
+    within = within and (bound or _holds_for_every_index(claim, left, right) or _is_for_each(claim, left, right))
+    if left.shape.keys() == right.shape.keys() or within:
         for axis in [a for a in left.shape if a in right.shape]:
             if not env.notebook.equations.unify(left.shape[axis], right.shape[axis]):
                 report_shapes(claim, left, right, "NT206", f"axis `{axis}` has two sizes")
@@ -202,6 +207,13 @@ def _holds_for_every_index(claim: Judged, left: Typed, right: Typed) -> bool:
     axes = (more.shape or {}).keys() - (fewer.shape or {}).keys()
     spoken = {part.full_name for part in walk(other) if isinstance(part, ast.Symbol)}
     return all(axis.startswith("#") and axis[1:] not in spoken for axis in axes)
+
+
+def _is_for_each(claim: Judged, left: Typed, right: Typed) -> bool:
+    """*It is `A = b` for every head*: the words right behind an equation say along which axis all are the same."""
+    said = _FOR_EACH.match(sentences.after(claim.span))
+    axes = set(left.shape or ()) ^ set(right.shape or ())
+    return said is not None and axes in ({said[1]}, {said[1] + "s"}, {said[1].removesuffix("s")})
 
 
 def report_shapes(

@@ -61,6 +61,7 @@ class Entry:
     proves: int = 0  # which theorem it stands in, or in the proof of
     lets: bool = False  # the words right before it are *let* or the like
     distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
+    symmetric: bool = False  # the words beside it say that it is a symmetric matrix
     again: bool = False  # the words before it say that it is one more way to write something
     holds: bool = False  # the words before it are *with* and *we have*
     shown: bool = False  # the words before it are *show that* or the like
@@ -274,7 +275,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         place.chapter,
                         not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
                         bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
-                        premises.is_supposed(place.spoken if item.display else place.before, statement, item.display),
+                        premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
+                        or (not item.display and premises.restates_if(statement, _after(ahead))),
                         not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and is_in_table(item),
                         place.illustration,
@@ -285,6 +287,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         proves=place.proves,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
+                        symmetric=not item.display and properties.symmetry_said(place.before, ahead),
                         again=properties.again_said(place.spoken),
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),

@@ -1,6 +1,7 @@
 """Numbers of sizes that one sentence takes to say what comes of them: *With `n = 8` and `k = 2` there are 4 windows.*
 
-The size stays what it was everywhere else. If the sentence goes on with a display, it speaks of what follows.
+So does a clause, *it has `2n` edges; for `n = 8` that is 16*, in a sentence that declares nothing. The size stays what
+it was everywhere else. If the sentence goes on with a display, it speaks of what follows.
 """
 
 from __future__ import annotations
@@ -10,16 +11,37 @@ from collections.abc import Sequence
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import BLOCKS
+from ntdoc.syntax.ast import Chain, Number, TensorSet
 
 _END = re.compile(rf"[.!?](?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}")
 _OPENS = re.compile(r"\s*(?:with|for)\b", re.IGNORECASE)
+_FOR = re.compile(r"\bfor\s+(?:\$[^$]*\$\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()$")
 
 
-def in_passing(entries: Sequence[Entry]) -> frozenset[int]:
-    """The numbers of the entries that stand in such a sentence."""
+def in_passing(entries: Sequence[Entry]) -> dict[int, bool]:
+    """The numbers of the entries that stand in such a sentence, and whether it is in such a clause of any sentence."""
+    alone = [e for e in _alone(entries) if _is_number(e)]
+    declaring = {e.sentence for e in entries if _declares(e)}
+    within = (e for e in alone if e.sentence not in declaring)
+    clauses = {e.index: True for e in within if _FOR.search(_sentence_before(e))}
+    return {e.index: False for e in alone if _OPENS.match(_sentence_before(e))} | clauses
+
+
+def _alone(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the prose after which no display completes their sentence."""
     shown = {entry.sentence: entry.index for entry in entries if entry.display}  # the last display
-    inline = (e for e in entries if not e.display and e.index > shown.get(e.sentence, -1))
-    return frozenset(entry.index for entry in inline if not entry.gives and _OPENS.match(_sentence_before(entry)))
+    return [e for e in entries if not e.display and e.index > shown.get(e.sentence, -1) and not e.gives]
+
+
+def _declares(entry: Entry) -> bool:
+    parsed = entry.parsed
+    return isinstance(parsed, Chain) and any(isinstance(side, TensorSet) for _, side in parsed.rest)
+
+
+def _is_number(entry: Entry) -> bool:
+    parsed = entry.parsed
+    equal = isinstance(parsed, Chain) and bool(parsed.rest) and all(r.kind == "eq" for r, _ in parsed.rest)
+    return isinstance(parsed, Chain) and equal and isinstance(parsed.rest[-1][1], Number)
 
 
 def _sentence_before(entry: Entry) -> str:

@@ -77,8 +77,8 @@ TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P w
 CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 WORDED_BEFORE = re.compile(
-    rf"\b{CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*,\s*"
-    r"(?:then\s+)?(?:we have\s+)?$",
+    rf"\b{CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
+    r"(?:we have\s+)?$",
     re.IGNORECASE,
 )
 UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"

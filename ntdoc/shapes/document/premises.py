@@ -11,8 +11,10 @@ _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
+    r"(?:\s+(?:moreover|furthermore|in addition|also))?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?[\s(]*$", re.IGNORECASE
 )
+_THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
@@ -42,6 +44,17 @@ def follows_if(before: str) -> bool:
 def glosses_if(before: str, after: str) -> bool:
     """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*."""
     return bool(_GLOSS.search(" ".join(before[-120:].split()) + " ") and _THEN.match(after))
+
+
+def restates_if(statement: Parsed, after: str) -> bool:
+    """Whether an equation says once more what *if* says of its left side: *if `w` is even, `w = …`, it is 0*."""
+    if not isinstance(statement, Chain) or not statement.rest or not isinstance(statement.subjects[0], Symbol):
+        return False
+    span, name = statement.span, statement.subjects[0].span.text.strip()
+    before = " ".join(span.source.text[max(0, span.start - 160) : span.start].split())
+    about = rf"(?:\$|\\\()\s*{re.escape(name)}\s*(?:\$|\\\))"
+    said = rf"\bif\s+{about}\s+(?:is|are|has|have)\b[^.;:$]*,\s*{_THAT_IS}(?:\$|\\\()$"
+    return after.lstrip().startswith(",") and re.search(said, before, re.IGNORECASE) is not None
 
 
 def is_if(between: str) -> bool:

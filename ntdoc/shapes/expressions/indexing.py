@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
+from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer, rooms, slices
@@ -114,6 +115,7 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         if not combine.require(env, value, [name], axis.span):
             return poison(node.span)
         assert value.shape is not None
+        _not_applied(session, expr, env)
         where = infer.check(session, expr, env)
         if where.shape is None:
             return poison(node.span)
@@ -134,6 +136,17 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
         value = Typed(plan, shape, node.span, value.flows | where.flows)
     return value._replace(span=node.span)
+
+
+def _not_applied(session: Session, expr: ast.Operand, env: Environment) -> None:
+    """Raise Unreadable for `X_{\\ax(\\pi(i))}` where nothing says what π does: a multiple of 3.14 is no index."""
+    for part in walk(expr):
+        head = part.factors[0] if isinstance(part, ast.Juxtaposition) and len(part.factors) == 2 else None
+        if not isinstance(head, ast.Symbol) or head.full_name not in CONSTANTS:
+            continue
+        known = session.scope.function(head.full_name, env.at) or session.tensor(head.full_name, env) is not None
+        if not known and isinstance(part, ast.Juxtaposition) and isinstance(part.factors[1], ast.Group):
+            raise Unreadable(f"{head.full_name} is only said to be there", part.span)
 
 
 def _begins_anywhere(free: Sampled) -> bool:

@@ -23,6 +23,7 @@ from ntdoc.shapes.functions.callees import (
     is_of_chance,
 )
 from ntdoc.shapes.names import members
+from ntdoc.shapes.names.unread_numbers import unread_numbers
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed, Tensor
@@ -57,6 +58,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     found = env.values.get(name)
     if found is None and not _is_power(session, node, env):
         found = session.value(name, env, node.span)
+    if found is not None and (row := unread_numbers(session, name, env)) is not None:
+        env.notebook.blockers.append((name, row))
+        return poison(node.span)
     if found is not None:
         env.notebook.uses.append(_use(session, name, env, found, node.span))
         return found._replace(span=node.span)

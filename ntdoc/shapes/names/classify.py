@@ -28,6 +28,7 @@ from ntdoc.shapes.patterns import (
 from ntdoc.shapes.samples import constraints
 from ntdoc.shapes.samples.constrained import Supposition
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
+from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
 
 
@@ -57,6 +58,8 @@ class Classifier:
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
+    conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
+    of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -66,6 +69,9 @@ class Classifier:
             return self._signature(entry, parsed)
         if not parsed.rest:
             return self._expression(entry, parsed)
+        if not entry.display:
+            new = (c for c in parsed.conditions if not any(self.scope.tensor(n, entry) for n in names_in(c)))
+            self.conditions.update(c.span for c in new)
         relation, right = parsed.rest[0]
         subject = parsed.subjects[0]
         records = isinstance(right, ast.TensorSet) and right.base.kind == "records"
@@ -120,7 +126,7 @@ class Classifier:
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
         if is_of_labels(parsed):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
-        self._only_said(parsed, entry)
+        known.note_functions(self.scope, parsed, entry)
         names = [
             s.full_name
             if isinstance(s, ast.Symbol) and not s.axes and not powers.is_in_set(self, s, entry, right)
@@ -138,7 +144,7 @@ class Classifier:
                 declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
-                if (said := constraints.of_distribution(declared[-1])) is not None:
+                for said in constraints.in_words(declared[-1]):
                     self.scope.constrain(said)
             if len(new) == len(names):
                 return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
@@ -163,6 +169,8 @@ class Classifier:
 
     def _order(self, entry: Entry, parsed: ast.Chain) -> Role:
         """`\\epsilon > 0`: a property of a free name; of anything else a claim."""
+        if parsed.span in self.conditions:  # *`f(z) = z` for `z > 0`*
+            return Role(entry, Kind.CONSTRAINT)
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         if any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
@@ -224,7 +232,10 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if known.is_case(self.scope, subject.full_name, right, entry):
+            if entry.sentence in self.of_cases and known.is_of_case(self.scope, subject.full_name, entry):
+                return Role(entry, Kind.CLAIM)
+            if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
+                self.of_cases.add(entry.sentence)
                 return Role(replace(entry, worded=True), Kind.CLAIM)
             if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
@@ -252,6 +263,8 @@ class Classifier:
             or operators.parametric(self.scope, subject, right, entry)
             or operators.defined(self.scope, subject, right, entry)
         )
+        if pattern is not None and known.is_of_part(self.scope, pattern, entry):
+            return Role(entry, Kind.CLAIM)
         if pattern is not None:
             self.scope.add(pattern)
             return Role(entry, Kind.DEFINITION, pattern.name, pattern)
@@ -269,13 +282,8 @@ class Classifier:
             self.scope.add(tensor)  # f(X) = Y, with f known: this is what Y is
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
-        return Role(replace(entry, worded=entry.worded or replaced or self._is_of_a_row(subject, entry)), Kind.CLAIM)
-
-    def _is_of_a_row(self, subject: ast.Operand, entry: Entry) -> bool:
-        """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
-        head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
-        own = self.scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
-        return any(b.entry.cell and b.entry.section == entry.section for b in own)
+        worded = entry.worded or replaced or known.is_of_a_row(self.scope, subject, entry)
+        return Role(replace(entry, worded=worded), Kind.CLAIM)
 
     def _is_free_here(self, symbol: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
         """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
@@ -315,7 +323,9 @@ class Classifier:
     ) -> Role:
         span = parsed.subjects[0].span.to(right.span)
         self._declare(entry, right, stated)
-        tensor = Tensor(symbol.full_name, right, indices, stated, entry, span)
+        along = {axis.name for axis, _ in indices}
+        of_entry = stated is not None and indices and along.isdisjoint(s.axis.name for s in stated.shape.axes)
+        tensor = Tensor(symbol.full_name, right, indices, None if of_entry else stated, entry, span)
         if not (entry.cell and parsed.rest[0][0].kind == "update"):  # what one row of a table does is not done
             self.scope.add(tensor)
         return Role(entry, Kind.DEFINITION, tensor.name, tensor)
@@ -364,17 +374,6 @@ class Classifier:
                 return Role(entry, Kind.CONSTRAINT, found[0].name)
         return None
 
-    def _only_said(self, parsed: ast.Chain, entry: Entry) -> None:
-        """`D(A) \\in \\reals^{…}` with a new `D`: there is such a function, and nothing says which."""
-        for subject in parsed.subjects:
-            if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
-                head = subject.factors[0]
-                if isinstance(head, ast.Symbol) and not self.scope.function(head.full_name, entry):
-                    self.scope.only_said.add(head.full_name)
-
-    def _may_declare(self, symbol: ast.Symbol, entry: Entry) -> bool:
-        return self.scope.tensor(symbol.full_name, entry) is None and not self.scope.function(symbol.full_name, entry)
-
     # --- the rest ---
 
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
@@ -384,7 +383,8 @@ class Classifier:
             there = self.scope.of_form(subject.full_name) or lookup(subject.name) is not None
             if isinstance(power, ast.Number) and not there:
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
-        if entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes and self._may_declare(subject, entry):
+        single = entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes
+        if single and isinstance(subject, ast.Symbol) and not self._is_said(subject.full_name, entry):
             base = ast.Base("reals", (), "", subject.span)
             domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)

@@ -41,9 +41,9 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             continue
         if uniform.is_sampled(scope, role.defines):
             continue
-        for name in sorted(_free(role.defines) - sizes):
+        for name in sorted(free_letters(role.defines) - sizes):
             said = alone.get((role.entry.section, name))
-            if said is not None and (role.entry.section, name) not in with_axes and _is_new(name, role, scope, ranges):
+            if said is not None and (role.entry.section, name) not in with_axes and is_new(name, role, scope, ranges):
                 letter = _letter(said.entry.parsed)
                 assert letter is not None
                 scope.insert(Declared(name, _numbers(letter), said.entry.sign, said.entry, letter.span))
@@ -64,7 +64,7 @@ def _operator(role: Role) -> str | None:
     return tokens[0].text if alone else None
 
 
-def _free(defined: Tensor | Function) -> frozenset[str]:
+def free_letters(defined: Tensor | Function) -> frozenset[str]:
     """The letters in a definition that it does not bind."""
     bound = {s.full_name for _, s in defined.indices} if isinstance(defined, Tensor) else set(defined.letters)
     bound |= letters_in(defined.name) | {defined.name}
@@ -72,7 +72,7 @@ def _free(defined: Tensor | Function) -> frozenset[str]:
     return names_in(defined.body) - bound - {v.full_name for v in sums if v is not None}
 
 
-def _is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
+def is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
     """Whether nothing else says what a name is."""
     at = role.entry
     if scope.tensor(name, at) is not None or scope.function(name, at) or scope.parameter(name, at) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.implicit import unknown_of
@@ -104,7 +104,7 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
 
-    So is *if `y = 1`* and *the probability that `y = 1`*, also in a later section than that of its declaration.
+    So is *if `y = 1`*, *the probability that `y = 1`* and *(`y = 1`)*, also in a later section than its declaration.
     *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
     """
     if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
@@ -113,8 +113,17 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
         return False
     if uniform.is_tensor(name, scope, entry):
         return True
-    found = scope.tensor(name, entry) if entry.supposed else None
+    of_case = entry.supposed or cases.is_when(entry.parsed.span) or cases.is_aside(entry.parsed.span)
+    found = scope.tensor(name, entry) if of_case else None
     return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+
+
+def is_of_case(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether an equation in the sentence of a case, *if `y = 1`, then `Q = E`*, is about the `Q` of its section."""
+    found = scope.tensor(name, entry)
+    if entry.display or entry.gives or not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    return found.entry.section == entry.section and found.entry.sentence != entry.sentence
 
 
 def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -183,6 +192,33 @@ def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bo
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     return found.entry.section == entry.section or not uniform.is_number(right)
+
+
+def note_functions(scope: Scope, parsed: ast.Chain, entry: Entry) -> None:
+    """`D(A) \\in \\reals^{…}` with a new `D`: there is such a function, and nothing says which."""
+    for subject in parsed.subjects:
+        if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
+            head = subject.factors[0]
+            if isinstance(head, ast.Symbol) and not scope.function(head.full_name, entry):
+                scope.only_said.add(head.full_name)
+
+
+def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
+    """Whether a sentence says of a function what it is of some arguments, *`f(z) = z` for `z > 0`*, and no more."""
+    parsed = entry.parsed
+    conditions = parsed.conditions if isinstance(parsed, ast.Chain) and not entry.display else ()
+    otherwise = entry.worded and not entry.display and function.name in scope.only_said
+    if not (otherwise or any(names_in(condition) & {*function.letters} for condition in conditions)):
+        return False
+    scope.only_said.add(function.name)
+    return True
+
+
+def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:
+    """Whether a row of a table says of a function what another row says otherwise: `f(x) = x`, then `f(x) = 2x`."""
+    head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else None
+    own = scope.function(head.full_name, entry) if entry.cell and isinstance(head, ast.Symbol) else ()
+    return any(b.entry.cell and b.entry.section == entry.section for b in own)
 
 
 def is_there(scope: Scope, name: str, entry: Entry) -> bool:

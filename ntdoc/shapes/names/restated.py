@@ -11,10 +11,10 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
-from ntdoc.shapes.names import uniform, vectors
+from ntdoc.shapes.names import instances, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
@@ -22,31 +22,38 @@ from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
 
-_PLACE = re.compile(
-    r"\b(?:at|by)\s*(?:\$|\\\()?$"
-    r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
-    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
-    re.IGNORECASE,
-)
-
 _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
-def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
-    """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
+def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping[int, bool]) -> list[Role]:
+    """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`.
+
+    What is said in `passing` of a letter for a size is said for its sentence, see in_passing.
+    """
     result = []
+    sizes = {name for role in roles if role.entry.index not in passing for name in names_in(role.sizes)}
     for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif isinstance(role.defines, Tensor) and (
-            role.entry.index in scope.cases or _is_alone(role.defines, scope, ranges)
+            role.entry.index in scope.cases
+            or _is_alone(role.defines, scope, ranges)
+            or _is_size_in_passing(role, scope, passing, sizes)
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
+        elif isinstance(role.defines, Tensor) and instances.is_of_section(role.defines, scope):
+            scope.hold_alone(role.entry, of_section=role.defines.name)
         result.append(role)
     return result
+
+
+def _is_size_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str]) -> bool:
+    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis."""
+    name, clause = role.name or "", passing.get(role.entry.index)
+    return clause is not None and (_is_size(name, scope) or (clause and name in sizes))
 
 
 def _about_a_number(role: Role, scope: Scope) -> Role:
@@ -94,20 +101,24 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
 
 
 def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section declares: it stays what it was.
+    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section has said: it stays what it was.
 
-    So does a letter that runs over numbers, *equal at `t = T`*.
+    So does a letter that runs over numbers, *equal at `t = T`*, and what has axes, *on a full graph (`M = 1`)*.
     """
     at = tensor.entry
     if is_update(at.parsed):
         return False
+    before = [b for b in scope.by_name[tensor.name] if b is not tensor and b.entry.index < at.index]
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
-    place = _PLACE.search(span.source.text[max(0, span.start - 100) : span.start])
-    if place is None or place["time"] is None:
-        return place is not None and not at.gives and (free or (runs is not None and runs.said))
-    return free and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+    if cases.is_at(span):
+        return not at.gives and (free or (runs is not None and runs.said))
+    said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
+    if cases.is_when(span):
+        return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+    made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
+    return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

@@ -30,7 +30,8 @@ def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, range
             if not _is_known(letter.full_name, defined, scope, ranges):
                 before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
                 if _is_only_index(letter.full_name, role.entry, entries):
-                    scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span), of_section=True)
+                    scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span))
+                    scope.hold_alone(before, of_section=letter.full_name)
 
 
 def _is_known(name: str, defined: Tensor | Function, scope: Scope, ranges: Ranges) -> bool:

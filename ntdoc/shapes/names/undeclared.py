@@ -27,7 +27,7 @@ from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain
+from ntdoc.syntax.ast import Chain, Index, Symbol
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -56,6 +56,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return Typed(SizeValue(variable(name)), {}, span)  # *for `1 \\le k \\le |\\ax|` let*
     if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
         return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
+    if not function and _is_left_out(name, env.at):
+        raise Unreadable("a family that is named by what its members leave out", span)
     if not function and (root := _root(session, name, env, span)) is not None:
         return root
     if name == ANGLE:
@@ -126,6 +128,15 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _is_left_out(name: str, at: Entry) -> bool:
+    """Whether a statement is about what there is without one, `\\mu^{-i} = …`, and a name is that one."""
+    if not isinstance(at.parsed, Chain):
+        return False
+    about = (s.body if isinstance(s, Index) else s for s in at.parsed.subjects)
+    without = re.compile(rf"[_^][(\[]?(?:-|−|setminus){re.escape(name)}[)\]]?$")
+    return any(isinstance(s, Symbol) and without.search(s.full_name) is not None for s in about)
 
 
 def _root(session: Session, name: str, env: Environment, span: Span) -> Typed | None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, ShapeOf
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
+from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast, binding_ast
 
@@ -75,10 +78,14 @@ def is_sampled(scope: Scope, found: Tensor | Function, at: Entry | None = None) 
 
 
 def declaration(session: Session, found: Tensor) -> Declared | None:
-    """What is declared of a name in its section before it is given a number; of a member, what is of its family."""
-    scope = session.scope
+    """What is declared of a name in its section before it is given a number; of a member, what is of its family.
+
+    Where all is read with the numbers of an example, it may be declared in any section.
+    """
+    scope, anywhere = session.scope, session.place is not None
     for b in reversed((*scope.of_form(found.name), *scope.by_name.get(found.name, ()))):
-        if isinstance(b, Declared) and b.domain is not None and _is_before(b, found.entry):
+        near = _is_before(b, found.entry) or (anywhere and b.entry.index < found.entry.index)
+        if isinstance(b, Declared) and b.domain is not None and near:
             if b.name == found.name and not b.entry.local:
                 return b
             if families.match(b.name, found.name, session.ranges.letters(b)) is not None:
@@ -89,8 +96,13 @@ def declaration(session: Session, found: Tensor) -> Declared | None:
 def started(session: Session, found: Tensor) -> ShapeOf:
     """The shape of a member that is only given a number, from the recurrence that begins with it.
 
-    After `V_0 = 0`, if `V_k = f(V_{k-1})` needs axes of V and has them itself, the 0 has them too.
+    After `V_0 = 0`, if `V_k = f(V_{k-1})` needs axes of V and has them itself, the 0 has them too. And `V \\gets 0` has
+    the axes that V had before.
     """
+    if is_update(found.entry.parsed):
+        env = replace(session.environment(found.entry), notebook=Notebook(Equations()))
+        before = session.value(found.name, env, found.span)
+        return (before.shape if before is not None else None) or {}
     step = next((b for b in session.scope.of_form(found.name) if isinstance(b, Tensor) and _is_near(b, found)), None)
     member = families.match(step.name, found.name, session.ranges.letters(step)) if step is not None else None
     if step is None or member is None or len(member) != 1:

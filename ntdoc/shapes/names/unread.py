@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind
@@ -11,6 +12,8 @@ from ntdoc.shapes.samples import drawn
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
 
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
+_LETTER = re.compile(r"[A-Za-z]")
 _DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "in"])
 _EQUATES = ("eq", "define", "range")  # `p, q = 1, 2` may be a value for each, and two indices
 
@@ -46,3 +49,18 @@ def defined(entry: Entry) -> tuple[str, ...]:
     if isinstance(subject, ast.Index):
         subject = subject.body
     return (subject.full_name,) if isinstance(subject, ast.Symbol) else ()
+
+
+def numbers(entries: Sequence[Entry]) -> dict[tuple[str, int], list[Entry]]:
+    """The rows that give a name numbers that are not read, a matrix without axes, by that name and the section.
+
+    Who uses the name behind them speaks of these numbers, and not of a sample.
+    """
+    found: dict[tuple[str, int], list[Entry]] = {}
+    for entry in entries:
+        parsed = entry.parsed
+        if isinstance(parsed, ast.Unread) and entry.display and parsed.at.text.lstrip("\\").startswith("begin"):
+            body = _ENVIRONMENT.sub("", parsed.span.source.text[parsed.at.start : parsed.span.end])
+            for name in defined(entry) if any(c.isdigit() for c in body) and not _LETTER.search(body) else ():
+                found.setdefault((name, entry.section), []).append(entry)
+    return found

@@ -208,7 +208,7 @@ def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Envir
     """How many entries are 1, where that is said and is not one."""
     for constraint in session.scope.constrained:
         beside = constraint.name == declared.name and constraint.entry.run == declared.entry.run
-        if beside and constraint.total is not None:
+        if beside and constraint.kind == "sum" and constraint.total is not None:
             return _counted(session, constraint, constraint.total, shape, env)
     return None
 
@@ -239,6 +239,8 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
         env.notebook.equations.at_least(dimension + room, 1)
         return replace(domain, unit=tuple(along), orthogonal=last)
     env.notebook.equations.unify(shape[axes[0]], shape[axes[1]], stated=True)
+    if constraint.kind == "diagonal" and isinstance(constraint.total, ast.Number):
+        return replace(domain, diagonal=axes, on_diagonal=constraint.total.value)
     return replace(domain, symmetric=axes)
 
 

@@ -22,6 +22,7 @@ from ntdoc.shapes.passes.named_sets import with_known_sets
 from ntdoc.shapes.passes.quantities import with_quantities
 from ntdoc.shapes.passes.said_values import with_said_values
 from ntdoc.shapes.passes.star_names import as_names
+from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_known_sets,
@@ -40,6 +41,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_orders,
     with_implications,
     apart,
+    with_worked_numbers,
     with_declared_first,
 )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
-from ntdoc.shapes.names.uniform import MOST_AXES
+from ntdoc.shapes.names.uniform import MOST_AXES, is_number
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.scope import Tensor, is_update
 from ntdoc.shapes.typed import Demand, Typed, shape_text
@@ -46,11 +46,11 @@ def old_value(session: Session, update: Tensor, env: Environment, span: Span) ->
 
 
 def fits_before(session: Session, notebook: Notebook, update: Tensor, value: Typed) -> None:
-    """`X \\leftarrow E`: the new value has the shape of the old one; `m = 0` to start with is about all its entries."""
+    """`X \\leftarrow E`: the new value has the shape of the old one. A number, also one before, is in every entry."""
     start = session.scope.tensor(update.name, update.entry)
     if isinstance(start, Tensor) and isinstance(start.body, ast.Symbol):  # `m = v = 0`
         start = session.scope.tensor(start.body.full_name, start.entry)
-    if isinstance(start, Tensor) and isinstance(start.body, ast.Number):
+    if is_number(update.body) or (isinstance(start, Tensor) and isinstance(start.body, ast.Number)):
         return
     env = replace(session.environment(update.entry), notebook=Notebook(notebook.equations))
     before = session.value(update.name, env, update.span)

@@ -13,7 +13,8 @@ class Constrained(NamedTuple):
 
     Or to another number, the `total`. Or to 0 if the `kind` is `centred`, or their squares do if it is `length`; if it
     is `symmetry`, the two axes may change places; if it is `orthonormal`, vectors along all axes but the last are so,
-    one for each index of that; and if it is `orthogonal`, there are as many as there can be.
+    one for each index of that; and if it is `orthogonal`, there are as many as there can be. If it is `diagonal`, the
+    entries at equal indices of two axes are the `total`.
     """
 
     name: str

@@ -25,6 +25,20 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     return found
 
 
+def in_words(declared: Declared) -> list[Constrained]:
+    """What the words beside a declaration say of the tensor: that it is a distribution, or a symmetric matrix."""
+    return [said for said in (of_distribution(declared), of_symmetric_matrix(declared)) if said is not None]
+
+
+def of_symmetric_matrix(declared: Declared) -> Constrained | None:
+    """*A symmetric matrix `A \\in \\reals^{\\ax\\times\\ax'}`*, and *let `A` be symmetric*, of two axes."""
+    entry, domain = declared.entry, declared.domain
+    if not entry.symmetric or entry.negated or domain is None:
+        return None
+    axes = tuple(sized.axis.name for sized in domain.shape.axes)
+    return Constrained(declared.name, axes, entry, "symmetry") if len(set(axes)) == len(axes) == 2 else None
+
+
 def of_distribution(declared: Declared) -> Constrained | None:
     """*A distribution `p \\in \\reals^{\\ax}`*, and *let `J` be a joint distribution*: they sum to 1 along all axes.
 
@@ -150,6 +164,24 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
     return [Constrained(name, (pairs[0][0][0], pairs[0][1][0]), entry, "symmetry")]
 
 
+def of_diagonals(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
+    """`M_{\\ax(i),\\ax'(i)} = 1` on a free `M`: where the two indices are equal, its entries are this number."""
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if len(parsed.rest) != 1 or parsed.rest[0][0].kind != "eq" or not isinstance(right, ast.Number):
+        return []
+    if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol) or len(left.items) != 2:
+        return []
+    places = [place.full_name for _, place in left.items if isinstance(place, ast.Symbol)]
+    free = scope.tensor(left.body.full_name, entry)
+    if len(places) != 2 or places[0] != places[1] or not isinstance(free, Declared) or free.domain is None:
+        return []
+    if free.entry.chapter != entry.chapter or (entry.display and free.entry.run != entry.run):
+        return []
+    if entry.negated or entry.supposed or entry.worded or entry.local or entry.concludes:
+        return []
+    return [Constrained(free.name, tuple(a.name for a, _ in left.items), free.entry, "diagonal", total=right)]
+
+
 def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
     """The sides that are said to be 1; none if that is not what a chain says."""
     sides = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == 1)]
@@ -197,4 +229,4 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     return entry.assumed or free.entry.sentence == entry.sentence
 
 
-ALL = (of_sums, of_counts, of_centres, of_lengths, of_symmetry, of_orthogonality)
+ALL = (of_sums, of_counts, of_centres, of_lengths, of_symmetry, of_diagonals, of_orthogonality)

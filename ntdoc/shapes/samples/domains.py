@@ -111,6 +111,8 @@ def constraint_text(constraint: Constrained) -> str:
         *along, each = constraint.axes
         return f", length 1 along {', '.join(along)}, orthogonal for each {each}"
     total = constraint.total.span.text if constraint.total is not None else "1"
+    if constraint.kind == "diagonal":
+        return f", {total} where {' and '.join(constraint.axes)} are equal"
     said = {
         "sum": f"sum {total} along ",
         "centred": "sum 0 along ",

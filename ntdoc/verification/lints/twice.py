@@ -36,7 +36,7 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
         says = chain is not parsed or judged.kind in (Kind.CONSTRAINT, Kind.CLAIM)
         if says and len(chain.rest) == 1 and chain.rest[0][0].kind != "parity" and len(chain.subjects) == 1:
             left, right = operands(chain)
-            if spelt(left) == spelt(right):
+            if spelt(left) == spelt(right) and left.span != right.span:  # else words say one of them
                 message = "both sides are the same, so that this says nothing"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
         yield from _listed_twice(chain)

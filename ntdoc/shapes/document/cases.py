@@ -1,0 +1,41 @@
+"""Words that make an equation a case that is spoken of: *at `p = y`*, *at the start*, *a full map (`M = 1`)*."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.source import Span
+
+_PLACE = re.compile(
+    r"\b(?:at|by)\s*(?:\$|\\\()?$"
+    r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
+    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
+_CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
+
+
+def is_at(span: Span) -> bool:
+    """Whether *at* or *by* stands right before a formula."""
+    found = _place(span)
+    return found is not None and found["time"] is None
+
+
+def is_when(span: Span) -> bool:
+    """Whether the words before a formula say that it holds at some time: *at the start*, *at a minimum*."""
+    found = _place(span)
+    return found is not None and found["time"] is not None
+
+
+def is_aside(span: Span) -> bool:
+    """Whether a formula stands in brackets, alone, behind words: *on a full graph (`M = 1`)*."""
+    before = span.source.text[max(0, span.start - 80) : span.start]
+    opens = _OPENS.search(before)
+    if opens is None or not _CLOSES.match(span.source.text[span.end : span.end + 10]):
+        return False
+    return before[: opens.start()].rstrip()[-1:].isalpha()
+
+
+def _place(span: Span) -> re.Match[str] | None:
+    return _PLACE.search(span.source.text[max(0, span.start - 100) : span.start])
