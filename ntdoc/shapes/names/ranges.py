@@ -147,7 +147,8 @@ class Ranges:
         """The letters in the name of a binding that are indices."""
         letters = letters_in(binding.name)
         if isinstance(binding, (Function, Signed)):  # `\\text{LN}_W` with a tensor `W` is no family
-            return frozenset(x for x in letters if not self._scope.is_tensor(x, binding.entry))
+            at = binding.entry  # a number, as `s = 1`, is one that the letter may be
+            return frozenset(x for x in letters if not self._scope.is_tensor(x, at) or self.number(x, at) is not None)
         return frozenset(x for x in letters if self._is_index(x, binding.entry))
 
     def _is_index(self, letter: str, at: Entry) -> bool:

@@ -63,13 +63,24 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     index = env.indices.get(name)
     if isinstance(index, int):
         return Typed(Constant(float(index)), {}, span)
-    letter = env.inside is not None and name in families.letters_in(env.inside.name)  # of the family that it is in
-    if name in env.sizes or letter or _is_size(session, name, env):
+    if name in env.sizes or _is_of_family(session, name, env) or _is_size(session, name, env):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     namesake = session.namesakes.of(name, env.at)
     if namesake is not None:
         return parameter(session, namesake, name, env, span)
     return session.losses.value(session, name, env, span)
+
+
+def _is_of_family(session: Session, name: str, env: Environment) -> bool:
+    """Whether a letter is that of the family of functions in whose body it stands, or of one in its statement.
+
+    `f_t(x)_{\\ax(2)} = t x` says something of every `f_t`.
+    """
+    if env.inside is not None:
+        return name in families.letters_in(env.inside.name)
+    heads = (part.full_name for part in walk(env.at.parsed) if isinstance(part, ast.Symbol) and part.sub is not None)
+    own = (head for head in heads if name in families.letters_in(head))
+    return any(isinstance(b, Function) and b.name == head for head in own for b in session.scope.function(head, env.at))
 
 
 def _differentiates(parsed: ast.Parsed) -> bool:
