@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names import members, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples.constrained import Constrained
@@ -57,7 +57,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
         if not (number and _is_size(session, name, env)):
             return found_parameter
-    local = scope.local(name, env.at)
+    local = supposed.local(scope, name, env.at)
     if local is not None:
         return _of(session, local, name, NONE, env, span)
     index = env.indices.get(name)
