@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -29,6 +29,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 
+_FOR = re.compile(r"\b(?:for|if|when|whenever)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _ORDERS = DECIDES.keys() - {"eq"}
 
@@ -36,12 +37,15 @@ _ORDERS = DECIDES.keys() - {"eq"}
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges) -> list[Role]:
     """The roles, with such equations as claims: `c = \\sum_i …` and then `c = 3`, or `h_t = …` and then `h_1 = …`."""
     result = []
+    sized = _sized(roles)
     for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif isinstance(role.defines, Tensor) and (
-            role.entry.index in scope.cases or _is_alone(role.defines, scope, ranges)
+            role.entry.index in scope.cases
+            or _is_alone(role.defines, scope, ranges)
+            or _is_for_a_size(role.defines, sized)
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
@@ -91,6 +95,24 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
         return False
     near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
     return any(r.said and r.entry.index < at.index for r in near)
+
+
+def _sized(roles: Iterable[Role]) -> dict[str, int]:
+    """The letters that some sentence says an axis has for its size, `|\\ax| = n`, and where the first does."""
+    found: dict[str, int] = {}
+    for role in roles:
+        for side in role.sizes:
+            if isinstance(side, ast.Symbol):
+                found.setdefault(side.full_name, role.entry.index)
+    return found
+
+
+def _is_for_a_size(tensor: Tensor, sized: Mapping[str, int]) -> bool:
+    """*And for `n = 2` that is twice as much*, after `|\\ax| = n`: the axis does not have two entries from there on."""
+    at = tensor.entry
+    if at.display or at.gives or not _in_numbers(tensor.body) or sized.get(tensor.name, at.index) >= at.index:
+        return False
+    return bool(_FOR.search(sentences.before(at.parsed.span)))
 
 
 def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

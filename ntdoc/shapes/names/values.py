@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import members, supposed
+from ntdoc.shapes.names import axis_letters, members, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples.constrained import Constrained
@@ -36,6 +36,8 @@ DEEPEST = 200  # definitions within definitions
 def value(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
     """The tensor that a name stands for, or None if nothing says what it is. Raises Unreadable."""
     scope = session.scope
+    if (size := axis_letters.size_given(session, name, env)) is not None:
+        return Typed(SizeValue(size), {}, span)
     if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
