@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import axis_letters, members, supposed
+from ntdoc.shapes.names import axis_letters, members, strides, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples.constrained import Constrained
@@ -65,7 +65,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     index = env.indices.get(name)
     if isinstance(index, int):
         return Typed(Constant(float(index)), {}, span)
-    if name in env.sizes or _is_of_family(session, name, env) or _is_size(session, name, env):
+    if name in env.sizes or any(of(session, name, env) for of in (_is_of_family, _is_size, strides.is_one)):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     namesake = session.namesakes.of(name, env.at)
     if namesake is not None:
