@@ -197,6 +197,10 @@ def _speaks_of(
     if elsewhere and any(isinstance(b, Signed) and b.entry.run == entry.run for b in scope.by_name[head.full_name]):
         return False
     found = [scope.tensor(name, entry) for name in names]
+    right = parsed.rest[0][1]
+    whole = entry.display and names == list(known.letters) and set(names) <= names_in(right)
+    if elsewhere and whole and not (entry.holds or entry.again or entry.shown):
+        return False  # another formula of the same letters, whatever they are by now
     if any(isinstance(b, Tensor) for b in found):
         return True
     said = entry.holds or entry.again or entry.shown  # of the letters of its definition
