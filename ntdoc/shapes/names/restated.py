@@ -299,7 +299,7 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """
     at = tensor.entry
     said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
-    numbers = uniform.is_number(tensor.body)
+    numbers = uniform.is_number(tensor.body) or _is_closed(tensor, ranges)
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
@@ -314,6 +314,14 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
     return False
+
+
+def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:
+    """Whether a side is made of numbers and of the ends of ranges: `2^n - 1`, of the last member of a recurrence."""
+    ends = {r.end for r in ranges.all if r.entry.section == tensor.entry.section}
+    letters = names_in(tensor.body) - _summed(tensor)
+    numbers = not any(isinstance(n, ast.Matrix | ast.Index) for n in walk(tensor.body))
+    return bool(letters) and letters <= ends and numbers
 
 
 def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
