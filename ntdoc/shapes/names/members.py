@@ -79,7 +79,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     for binding in session.scope.of_form(full):
         if isinstance(binding, (Tensor, Declared)) and _visible(binding, env):
             values = families.match(binding.name, full, session.ranges.letters(binding))
-            if values is not None and _reaches(session, binding, values):
+            if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:2])[2] if found else None
 
@@ -154,10 +154,13 @@ def _visible(binding: Binding, env: Environment) -> bool:
     return entry.index <= at.index or entry.chapter == at.chapter or entry.companion
 
 
-def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value]) -> bool:
+def _reaches(
+    session: Session, binding: Tensor | Declared, values: dict[str, Value], *, written: bool = False
+) -> bool:
     """Whether a definition has a member for these values: a recurrence does not go below where it begins.
 
-    One whose letter runs over labels has no numbers: after `W^i` and `W^f` the square of another `W` is `W^2`.
+    One whose letter runs over labels has no numbers: after `W^i` and `W^f` the square of another `W` is `W^2`. Where
+    the end of a range is a letter, a number that is `written` is in it: `a_{500}`, of an `a_t` that needs no other.
     """
     if any(isinstance(v, int) and session.ranges.is_label(letter, binding.entry) for letter, v in values.items()):
         return False
@@ -174,6 +177,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
             found = next((r for r in session.ranges.all if r.end == letter), None)
             if found is not None and value - found.beyond != found.high:
                 return False  # the letter at the end of a range has one value
+        elif value > found.high and written and not own and found.end is not None:
+            continue
         elif not _lowest(binding, letter, found) <= value <= found.high:
             return False
     return True
