@@ -48,7 +48,7 @@ def multiples(free: list[str], tied: Iterable[Size]) -> Iterator[Columns]:
         numbers = {n for _, c in size.terms for n in (abs(c.numerator), c.denominator)}
         for atom in size.atoms & times.keys():
             times[atom] = lcm(times[atom], *numbers)
-    if len(free) < 5 and 1 < max(times.values()) <= LARGEST:
+    if len(free) < 5 and 1 < max(times.values(), default=1) <= LARGEST:
         choices = ((*FEW, *(times[a] * n for n in FEW if times[a] > 1)) for a in free)
         columns = np.array([*product(*choices)], float).T
         yield dict(zip(free, columns, strict=True))
