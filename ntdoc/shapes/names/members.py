@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names.lists import Range
@@ -46,13 +47,21 @@ def tensor(session: Session, name: str, env: Environment) -> Member | None:
 def _numbered(session: Session, name: str, env: Environment) -> Environment:
     """The environment with the values of letters that are defined as numbers: after `k = 2`, `x_k` is `x_2`.
 
-    A name that is bound as it is written, as `W^k`, stays what it is.
+    A name that is bound as it is written, as `W^k`, stays what it is. What a sentence takes a letter to be, *with
+    `n = 3`*, counts more than the number that the last member has elsewhere.
     """
     if ("_" not in name and "^" not in name) or name in session.scope.by_name:
         return env
-    open_ = (x for x in families.letters_in(name) if x not in env.indices)
+    open_ = (x for x in families.letters_in(name) if x not in env.indices or _is_taken(session, x, env.at))
     own = {x: n for x in open_ if (n := session.ranges.number(x, env.at)) is not None}
     return replace(env, indices={**env.indices, **own}) if own else env
+
+
+def _is_taken(session: Session, letter: str, at: Entry) -> bool:
+    """Whether the sentence of a statement gives the end of a range a number that it has nowhere else."""
+    given = session.scope.tensor(letter, at)
+    alone = given is not None and given.entry.index in session.scope.cases and given.entry.sentence == at.sentence
+    return alone and any(r.end == letter != r.letter for r in session.ranges.all)
 
 
 def _tensor(session: Session, name: str, env: Environment) -> Member | None:
