@@ -29,6 +29,7 @@ from ntdoc.shapes.across import (
     note_equal_sizes,
     once_undeclared,
     once_where_it_is,
+    said_in_prose,
 )
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.anew import in_the_example, other_readings, read_anew
@@ -155,6 +156,7 @@ def _compiled(
     if not session.axis_spellings:
         as_ordinary_notation(judged)
     errors_of_members(session, judged)
+    said_in_prose(entries, judged)
     once_undeclared(judged)
     once_where_it_is(judged)
     against_what_is_said(session, judged)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import unread
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Definition, Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
@@ -86,6 +90,26 @@ def errors_of_members(session: Session, judged: list[Judged]) -> None:
             notebook.diagnostics.extend(sorted(found.values(), key=lambda d: d.span.start))
             if not found:
                 j.unread = j.unread or next((m.unread for m in own if m.unread is not None), None)
+
+
+def said_in_prose(entries: Sequence[Entry], judged: list[Judged]) -> None:
+    """What is found nowhere but in a formula of the prose that is not read, `g = \\nabla f(x)`, is no slip."""
+    said: dict[str, Entry] = {}
+    for entry in entries:
+        for name in unread.said(entry):
+            said.setdefault(name, entry)
+    for j in judged if said else ():
+        wrong = [d for d in j.notebook.diagnostics if d.code in ("NT201", "NT202")]
+        names = [(d, d.message.partition(" ")[0]) for d in wrong]
+        known = [(d, said[n]) for d, n in names if n in said and said[n].index < j.role.entry.index]
+        if known and j.perhaps is None:
+            j.notebook.diagnostics[:] = [d for d in j.notebook.diagnostics if all(d is not k for k, _ in known)]
+            if j.notebook.problems:
+                continue
+            d, there = known[0]
+            what = d.message.partition(" ")[0]
+            reason = f"it needs {what}, and what {there.parsed.span.line_for(j.span)} says of it is not read"
+            j.unread = j.unread or Unreadable(reason, d.span)
 
 
 def once_undeclared(judged: list[Judged]) -> None:

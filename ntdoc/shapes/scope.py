@@ -313,18 +313,6 @@ class Scope:
         before = [f for f in near if f.entry.index < at.index and f.entry.companion == at.companion]
         return before[-1] if before else None
 
-    def local(self, name: str, at: Entry) -> Tensor | Declared | None:
-        """What a conditional sentence before an entry says of a name, for want of anything else."""
-        found = [
-            b
-            for b in self.by_name.get(name, ())
-            if isinstance(b, (Tensor, Declared))
-            and b.entry.local
-            and b.entry.index < at.index
-            and b.entry.section == at.section
-        ]
-        return found[-1] if found else None
-
     def clause_of(self, at: Entry) -> Function | None:
         """The function that a where-clause belongs to: the nearest before it in its run."""
         for f in reversed(self.functions):

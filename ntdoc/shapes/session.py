@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
-from ntdoc.shapes.names import members, uniform, values
+from ntdoc.shapes.names import members, supposed, uniform, values
 from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
@@ -155,7 +155,7 @@ class Session:
     # --- names of tensors ---
 
     def binding(self, name: str, env: Environment) -> Binding | None:
-        return self.tensor(name, env) or self.scope.parameter(name, env.at) or self.scope.local(name, env.at)
+        return self.tensor(name, env) or self.scope.parameter(name, env.at) or supposed.local(self.scope, name, env.at)
 
     def tensor(self, name: str, env: Environment) -> Tensor | Declared | None:
         found = members.tensor(self, name, env)

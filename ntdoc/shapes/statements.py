@@ -23,6 +23,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.recurrences import grids, unfolding, updates
+from ntdoc.shapes.samples.beside import numbers_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -169,6 +170,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
         equations = Equations()
         beside = [s for s in session.sizes if _holds_beside(session, s.entry, role.entry)]
+        beside = [*(numbers_before(session, own) if own is not None else ()), *beside]
         fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in beside for size, _ in s.sizes[1:]]
         if own is not None and not all(fits[-(len(own.sizes) - 1) :]):
             found.notebook.diagnostics.append(
@@ -178,7 +180,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
 
 
 def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
-    """Whether a size that is stated before in the same run is still so."""
+    """Whether a size that is stated before in the same run is still so, and is so where one takes others."""
     passed = stated.sentence != at.sentence and not session.passing.isdisjoint((stated.index, at.index))
     return stated.run == at.run and stated.index <= at.index and not passed
 

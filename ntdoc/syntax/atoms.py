@@ -159,6 +159,9 @@ def _number(cursor: Cursor) -> Number:
         value = float(digits)
     except ValueError:
         raise Unreadable("ntdoc does not read this number", start) from None
+    if cursor.at(Kind.COMMAND, "%"):
+        cursor.next()
+        value, places = value / 100, places + 2
     return Number(value, places, start.to(cursor.end))
 
 

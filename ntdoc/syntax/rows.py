@@ -72,8 +72,17 @@ def _opened(row: list[Token]) -> list[Token] | None:
     for i, token in enumerate(content):
         level += (token.kind is Kind.BEGIN) - (token.kind is Kind.END)
         if level == 0:
-            return content[1:i] if i == len(content) - 1 else None
+            beside = _behind(content[i + 1 :])
+            return content[1:i] + beside if beside is not None else None
     return None
+
+
+def _behind(tokens: list[Token]) -> list[Token] | None:
+    """What stands beside an alignment, behind a wide space or in words, as a row of its own; None if it goes on."""
+    first = next((t for t in tokens if t.text in WIDE or not (is_spacing(t) or t.text == ",")), None)
+    if first is not None and first.text not in WIDE and first.kind is not Kind.TEXT:
+        return None
+    return [Token(Kind.ROW, r"\\", first.span), *tokens] if first is not None else []
 
 
 def _blank(tokens: Sequence[Token]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, takewhile
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from ntdoc.verification.compare import Difference, all_undefined, differs, infin
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.rounding import as_exact
-from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
+from ntdoc.verification.sizing import INSTANCES, UNDEFINED, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.up_to import up_to
@@ -241,8 +241,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind == "approx":
         digits = places(judged.right) if places(judged.right) is not None else places(judged.left)
         if digits is None:
-            others = [runner_for(judged, laboratory, instance) for instance in range(1, INSTANCES)]
-            return approximated(judged, [runner, *(other for other in others if other is not None)])
+            further = [runner_for(judged, laboratory, instance) for instance in range(1, INSTANCES)]
+            return approximated(judged, [runner, *(other for other in further if other is not None)])
         slack = half_a_unit(digits)
     rounded = half_a_unit(decimals(judged.left, judged.right)) if kind == "eq" else None
     sampled = _varies(left) or _varies(right)
@@ -252,7 +252,9 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
     count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
     drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(count))
-    for here in chain(drawn, assignments((left, right), runner)) if sampled else (runner,):
+    others = (runner_for(judged, laboratory, number) for number in range(count, UNDEFINED))
+    more = takewhile(lambda _: not defined, others)  # a root, say, of what may be negative
+    for here in chain(drawn, assignments((left, right), runner), more) if sampled else (runner,):
         if here is None:
             continue
         x, y = conditions.sides(judged, left, right, here)

@@ -12,10 +12,12 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.patterns import is_usual, names_in
 from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import Laboratory
@@ -92,15 +94,30 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
 
     So does one that supposes something in words alone: *suppose that the inputs are zero, so that `i = 0.5`*.
 
-    Or, in a display, of a tensor that rests on samples, and of nothing computed from it: `v_1 = 4`.
+    Or of a member of a family that rests on samples, and of nothing computed from it: `v_1 = 4`, or `r_L = 1 + 2L`,
+    of a recurrence with `k_l` of which a table or the words say the numbers.
     """
     entry = claim.role.entry
     given = entry.sentence in giving or _SUPPOSED.search(sentences.before(claim.span)) is not None
     in_words = not entry.display and given
-    member = entry.display and isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
-    if claim.kind is not Kind.CLAIM or not (in_words or member) or not _is_of_numbers(claim.right):
+    scripted = isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
+    member = scripted and (entry.display or _is_of_family(claim))
+    numbers = _is_of_numbers(claim.right) or (member and _is_without_samples(claim))
+    if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers:
         return False
     return _is_another(claim, laboratory)
+
+
+def _is_of_family(claim: Judged) -> bool:
+    """Whether the left side of a claim is a member of what is defined for all members, as `r_2` of an `r_l`."""
+    name = claim.left.full_name if isinstance(claim.left, ast.Symbol) else ""
+    defined = (use.binding.name for use in claim.notebook.uses if isinstance(use.binding, Tensor))
+    return any(own != name and taken_apart(own).form == taken_apart(name).form for own in defined)
+
+
+def _is_without_samples(claim: Judged) -> bool:
+    """Whether the right side of a claim is made of numbers, and of letters that stand for numbers."""
+    return claim.other is not None and claim.other.plan is not None and not is_sampled(claim.other.plan)
 
 
 def with_arrays(judged: Sequence[Judged]) -> frozenset[int]:

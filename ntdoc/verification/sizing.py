@@ -15,6 +15,7 @@ from ntdoc.verification.solving import solve
 
 _SIZES = (3, 4, 2, 5, 6, 7)
 INSTANCES = 3
+UNDEFINED = 48  # of a claim whose sides have no value for the first of them
 UNDER_CONDITIONS = 12  # of a claim that is made only where a condition holds
 
 

@@ -5,26 +5,23 @@ Only atoms that equations tie together are searched, component by component; all
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from ntdoc.shapes.sizes import Equations, Monomial, Rounded, Size
+from ntdoc.verification.candidates import TRIES, Array, Columns, candidates, multiples, nearest
 
 LARGEST = 10**12
-TRIES = 3000
 STEPS = 3000  # for one order of the atoms
 ORDERS = 5
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
 _LONG = 12  # sizes beyond this are no longer small
 
-Array = Any  # of numpy
-_Columns = dict[str, Array]  # the values of each atom, in all the choices that are looked at together
 _Factors = tuple[float, tuple[str, ...], tuple[str, ...]]  # a term: a number times some atoms, divided by others
 _Found = tuple[float, dict[str, int]]  # what values cost, and the values
 
@@ -109,12 +106,14 @@ def _best(
     many = len(free) > 4 and bool(whole)
     best: _Found | None = None
     tries = 40 if many else TRIES if derived or whole or zero or room else 1
-    for values in _candidates(free, preferred, tries):
+    for values in candidates(free, preferred, tries):
         best = _cheaper(best, cost.least(*constraints.completed(values)))
         if best is not None and best[0] == 0:
             break
     if many and (best is None or best[0] >= _ONE):
         best = _cheaper(best, _searched(free, preferred, constraints, cost))
+    for values in multiples(free, (*derived.values(), *zero)) if best is None else ():
+        best = _cheaper(best, cost.least(*constraints.completed(values)))
     return best[1] if best is not None else None
 
 
@@ -159,13 +158,13 @@ class _TooLong(Exception):
 
 def _in_order(
     order: list[str], preferred: Mapping[str, int], constraints: _Constraints, width: int, least: int
-) -> tuple[_Columns, Array] | None:
+) -> tuple[Columns, Array] | None:
     """Values for the atoms, in this order; None if there are none, whatever the order. Raises _TooLong."""
-    tried = [_nearest(preferred.get(atom, 3), width) for atom in order]
+    tried = [nearest(preferred.get(atom, 3), width) for atom in order]
     checks = constraints.by_last(order, tried, least)
     steps = 0
 
-    def extend(number: int, values: dict[str, int]) -> tuple[_Columns, Array] | None:
+    def extend(number: int, values: dict[str, int]) -> tuple[Columns, Array] | None:
         nonlocal steps
         if number == len(order):
             complete, fit = constraints.completed({atom: np.array([float(n)]) for atom, n in values.items()})
@@ -186,27 +185,6 @@ def _in_order(
     return extend(0, {})
 
 
-def _candidates(free: list[str], preferred: Mapping[str, int], most: int) -> Iterator[_Columns]:
-    """At most so many choices of values, in columns, from what is preferred to what is ever farther from it."""
-    base = {atom: preferred.get(atom, 3) for atom in free}
-    yield {atom: np.array([float(value)]) for atom, value in base.items()}
-    most -= 1
-    for width in (8, 16, 40) if len(free) < 4 else (5, 7) if len(free) < 6 else (3, 4):
-        numbers = np.arange(min(most, width ** len(free)))
-        if not len(numbers):
-            return
-        most -= len(numbers)
-        # The first atom changes with each choice, the next one when that has been through all its values, and so on
-        repeated = [numbers // min(width**place, TRIES) % width for place in range(len(free))]
-        yield {a: np.array(_nearest(base[a], width), float)[digits] for a, digits in zip(free, repeated, strict=True)}
-
-
-@lru_cache(maxsize=1024)
-def _nearest(value: int, count: int) -> tuple[int, ...]:
-    near = sorted(range(1, value + count), key=lambda n: (abs(n - value) + (4 if n == 1 != value else 0), n))
-    return tuple(near[:count])
-
-
 class _Quick:
     """A size made ready to be evaluated thousands of times, in floating point: candidates are small."""
 
@@ -216,7 +194,7 @@ class _Quick:
         inner = dict.fromkeys(atom for m, _ in size.terms for atom, _ in m if isinstance(atom, Rounded))
         self.rounded = [(atom, _Quick(atom.size)) for atom in inner]
 
-    def __call__(self, values: _Columns) -> Array:
+    def __call__(self, values: Columns) -> Array:
         if self.rounded:
             values = {**values, **{atom: np.floor(size(values) + 1e-9) for atom, size in self.rounded}}
         return _sum(self.factors, values)
@@ -337,7 +315,7 @@ class _Constraints:
                 found[last].append(self._lasts[key])
         return found
 
-    def completed(self, values: _Columns) -> tuple[_Columns, Array]:
+    def completed(self, values: Columns) -> tuple[Columns, Array]:
         """The values with those of the solved atoms, and which of them satisfy everything."""
         zeros = 0.0 * next(iter(values.values()), np.zeros(1))
         complete, fit = dict(values), zeros == 0
@@ -370,7 +348,7 @@ class _Cost:
     ) -> None:
         self.preferred, self.near, self.composite, self.forced = preferred, near, composite, forced
 
-    def least(self, values: _Columns, fit: Array) -> _Found | None:
+    def least(self, values: Columns, fit: Array) -> _Found | None:
         """The cheapest of the choices that fit, and what it costs."""
         if not fit.any():
             return None

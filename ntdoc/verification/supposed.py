@@ -168,11 +168,19 @@ def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Spa
     """Leave out what the text agrees on, `0 \\log 0 = 0`, where numbers have no value; the first such statement."""
     found = None
     for j, v in zip(judged, verdicts, strict=True):
-        if j.kind is Kind.CLAIM and _is_no_number(v) and is_agreed(j.span):
+        if j.kind is Kind.CLAIM and _is_no_number(v) and (is_agreed(j.span) or _says_of_zero(j)):
             found = found or j.span
             if j.role.entry.display or not j.role.entry.negated:  # else it is prose
                 _leave_out(v, "a convention")
     return found
+
+
+def _says_of_zero(judged: Judged) -> bool:
+    """Whether an equation gives a number for what has none, as `0 \\log 0 = 0`: it can but be a convention."""
+    left, right = judged.left, judged.right
+    if not _is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
+        return False
+    return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
 
 
 def _is_no_number(verdict: Verdict) -> bool:

@@ -13,12 +13,14 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.names import uniform, vectors
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.patterns import index_letters
+from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.samples import drawn
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast
@@ -152,6 +154,9 @@ def _membership(
         return
     if shape is None or left is None or left.shape is None:
         return
+    if (begins := _open_beginning(session, claim, right)) is not None:
+        claim.unread = Unreadable(f"nothing says how long the first {begins} is", right.span)
+        return
     claim.member = (shape, right)
     if not left.shape and uniform.is_number(claim.left):  # \mathbf{1} ∈ S: the tensor of ones of that shape
         return
@@ -164,6 +169,19 @@ def _membership(
         diagnostic = env.notebook.diagnostics[-1]
         hints = rename_hints(session, claim, env, shape)
         env.notebook.diagnostics[-1] = replace(diagnostic, hints=hints)
+
+
+def _open_beginning(session: Session, claim: Judged, right: ast.TensorSet) -> str | None:
+    """The recurrence without a first member of which sizes are said, `K^t \\in \\reals^{\\seq[t]}`, if it is one."""
+    name = claim.left.full_name if isinstance(claim.left, ast.Symbol) else ""
+    found = session.scope.tensor(name, claim.role.entry) if letters_in(name) else None
+    written = {n for sized in right.shape.axes for n in names_in(sized.size)}
+    if not isinstance(found, Tensor) or written.isdisjoint(letters_in(name)):
+        return None
+    family = taken_apart(name)
+    recurs = any(n != name and taken_apart(n).form == family.form for n in names_in(found.body))
+    begins = any(taken_apart(n).form == family.form and not letters_in(n) for n in session.scope.by_name)
+    return family.base if recurs and not begins else None
 
 
 def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:

@@ -43,9 +43,12 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
     parsed = claim.role.entry.parsed
     if not isinstance(parsed, ast.Chain) or not isinstance(claim.right, ast.Number) or claim.left is None:
         return
+    span = claim.right.span
+    if span.text.endswith("%"):  # `100 \\cdot a / b = 73\\%`
+        hundredfold = claim.right.replace(value=claim.right.value * 100, places=max(claim.right.places - 2, 0))
+        yield from _as_claim(session, claim, claim.left, hundredfold)
     if claim.role.entry.display or parsed.rest[-1][1] is not claim.right:
         return
-    span = claim.right.span
     after = span.source.text[span.end : span.end + 30]
     if (prefixed := _PREFIXED.match(after)) is not None:
         power = "kmgtp".index(prefixed[1].lower()) + 1

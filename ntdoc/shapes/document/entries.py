@@ -21,6 +21,7 @@ from ntdoc.syntax.ast import Axis, AxisTerm, Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
+_PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n")
 _HEARD = 1500  # characters of a sentence that are looked through before a formula
 
 
@@ -137,7 +138,8 @@ class _Place:
                 self.illustration, self.exemplified = self.section, True
             elif edge[1] == "end" and self.exemplified:
                 self.illustration, self.exemplified = 0, False
-        begins = self.ended and not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
+        begins = not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
+        begins = begins and (self.ended or bool(_PARAGRAPH.match(text)))
         if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text

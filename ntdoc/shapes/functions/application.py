@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
 from ntdoc.shapes.functions import densities, ending, functions, literals
-from ntdoc.shapes.functions.letter_sizes import sizes_of_letters
+from ntdoc.shapes.functions.letter_sizes import numbers_of_letters, sizes_of_letters
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names import members
@@ -94,7 +94,8 @@ def call(
         return _call_signed(session, chosen, bound, arguments, env, span, indices, given, mark)
     own = [*arguments, *parameters]
     where = callee.symbol.span
-    return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, given, mark)
+    numbers = numbers_of_letters(session, chosen, callee.symbol, env) if indices else {}
+    return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, numbers, given, mark)
 
 
 def _call_function(
@@ -107,6 +108,7 @@ def _call_function(
     span: Span,
     name_span: Span,
     indices: Indices,
+    numbers: dict[str, Typed],
     given_sizes: dict[str, Size],
     mark: tuple[str, ...] | None,
 ) -> Typed:
@@ -120,6 +122,7 @@ def _call_function(
     inner = Environment(
         there if not function.entry.companion else replace(env.at, companion=True),
         child,
+        values=numbers,
         axes=env.open_shapes | bound,
         sizes=given_sizes,
         depth=env.depth + 1,
@@ -183,7 +186,8 @@ def _remembered(
     shapes = tuple((n, tuple((s or {}).items())) for n, s in wanted.items())
     given = tuple((n, tuple((a.shape or {}).items()), a.flows, a.number) for n, a in arguments.items())
     indices = tuple(sorted(inner.indices.items()))
-    key = (function.entry.index, indices, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
+    numbers = tuple((letter, typed.plan) for letter, typed in inner.values.items())
+    key = (function.entry.index, indices, numbers, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
     found = session.bodies.get(key) if not function.entry.companion else None
     if found is None:
         alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))

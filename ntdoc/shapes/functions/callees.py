@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names import members, supposed
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -78,7 +78,7 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         return Callee(node, (), lookup(node.name), None)
     if any(session.tensor(name, env) is not None for name in (node.full_name, node.name)):
         return None
-    if bare and isinstance(session.scope.local(node.full_name, env.at), Tensor):
+    if bare and isinstance(supposed.local(session.scope, node.full_name, env.at), Tensor):
         return None  # *when `\\ax` has two indices, with values `\\sigma = …`*, and then `\\sigma` alone
     known = lookup(node.name)
     if known is not None and (node.roman or node.base not in CONSTANTS):

@@ -1,15 +1,23 @@
-"""Sizes that a call gives with the letters in a function's name: `\\text{MaxPool}_{2}` of a `\\text{MaxPool}_k`."""
+"""What a call gives with the letters in a function's name: `\\text{MaxPool}_{2}` of a `\\text{MaxPool}_k`.
+
+They are sizes, or numbers, as the temperature in `s_{1/2}(z)` of an `s_\\tau(z)`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.expressions import indexing
+from ntdoc.nodes import walk
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.families import component, taken_apart
-from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.plan import Parameter
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.sizes import Size
+from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -22,13 +30,9 @@ def sizes_of_letters(
 ) -> dict[str, Size]:
     """The sizes that the index letters of a function stand for, and those tied to them."""
     given: dict[str, Size] = {}
-    name = taken_apart(function.name)
-    parts = [p for script in (symbol.sub, symbol.sup) if script is not None for p in script.parts]
-    for text, part in zip(name.parts, parts, strict=False):
-        letter = component(text)
-        if letter is not None and not letter.offset and part is not None:
-            with suppress(Unreadable):
-                given[letter.letter] = indexing.to_size(session, part, env)
+    for letter, part in _given(function, symbol):
+        with suppress(Unreadable):
+            given[letter] = indexing.to_size(session, part, env)
     tied: dict[str, Size] = {}
     for stated in session.sizes:
         if stated.entry.run == function.entry.run:
@@ -37,3 +41,32 @@ def sizes_of_letters(
                     if one.atom is not None and one.atom.startswith("|") and other.atoms & given.keys():
                         tied[one.atom] = other.substitute(given)
     return given | tied
+
+
+def numbers_of_letters(session: Session, function: Function, symbol: ast.Symbol, env: Environment) -> dict[str, Typed]:
+    """The numbers that a call gives to letters of which something is said: after `\\tau > 0` and `s_\\tau(z) = …`.
+
+    What a definition binds means in its body what the call gives, whatever the letter is elsewhere.
+    """
+    found: dict[str, Typed] = {}
+    for letter, part in _given(function, symbol):
+        said = session.scope.tensor(letter, function.entry)
+        number = isinstance(said, Declared) and (said.domain is None or not said.domain.shape.axes)
+        if not (number or isinstance(said, Tensor)) or (isinstance(part, ast.Symbol) and part.full_name == letter):
+            continue
+        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        with suppress(Unreadable):
+            typed = infer.check(session, part, quiet)
+            free = typed.plan is not None and not any(isinstance(p, Parameter) for p in walk(typed.plan))
+            if typed.shape == {} and free and not quiet.notebook.problems:
+                found[letter] = typed
+    return found
+
+
+def _given(function: Function | Signed, symbol: ast.Symbol) -> Iterator[tuple[str, ast.Expr]]:
+    """The letters in the name of a function, with what stands in their places in a call."""
+    parts = [p for script in (symbol.sub, symbol.sup) if script is not None for p in script.parts]
+    for text, part in zip(taken_apart(function.name).parts, parts, strict=False):
+        letter = component(text)
+        if letter is not None and not letter.offset and part is not None:
+            yield letter.letter, part

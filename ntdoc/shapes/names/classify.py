@@ -162,7 +162,7 @@ class Classifier:
             here = (b for b in self.scope.by_name[name] if b.entry.section == entry.section)
             if entry.where and all(is_update(b.entry.parsed) for b in here):
                 return True  # `m \leftarrow \beta m + g`, *where `m \in S`*
-            return known.is_unsaid(found, right, entry) or known.is_another(self.scope, found, right, entry)
+            return known.is_unsaid(self.scope, found, right, entry) or known.is_another(self.scope, found, right, entry)
         if known.is_the_same(self.scope, found, right, entry):
             return False
         return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})

@@ -7,6 +7,7 @@ import re
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, is_size, names_in, operands
@@ -243,13 +244,19 @@ def is_of_all(found: Declared | Tensor, entry: Entry) -> bool:
     return found.entry.sentence != entry.sentence and bool(_OF_ALL.search(sentences.before(entry.parsed.span)))
 
 
-def is_unsaid(found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
+def is_unsaid(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
     """Whether a set says of a tensor what its definition leaves open.
 
-    So it does of `m_0 = 0`, of entries `Y_{\\ax(i)} = …`, which do not say how many there are, and after an update.
+    So it does of `m_0 = 0`, of entries `Y_{\\ax(i)} = …`, which do not say how many there are, and after an update;
+    and of a recurrence, `m_t = m_{t-1} + g_t`, whose first member nothing else may say.
     """
     sized = any(axis.size is not None for axis in right.shape.axes)
-    beside = found.entry.run == entry.run and (uniform.is_number(found.body) or (bool(found.indices) and sized))
+    form = taken_apart(found.name).form
+    others = (n for n in names_in(found.body) if n != found.name and taken_apart(n).form == form)
+    recurs = bool(letters_in(found.name)) and any(letters_in(n) for n in others)
+    recurs = recurs and all(letters_in(n) for n in scope.by_name if taken_apart(n).form == form)
+    open_ = uniform.is_number(found.body) or (bool(found.indices) and sized) or (recurs and not sized)
+    beside = found.entry.run == entry.run and open_
     return beside or (entry.lets and is_update(found.entry.parsed))
 
 

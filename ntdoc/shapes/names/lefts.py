@@ -8,6 +8,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.names import inverted, uniform
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
@@ -47,7 +48,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
     ]
     right = parsed.rest[0][1]
-    if not own and _is_of_itself(head, names, right):
+    if not own and (_is_of_itself(head, names, right) or _is_of_a_member(classifier, entry, head, names, right)):
         return None
     again = (_applied(part) for part in walk(right) if isinstance(part, ast.Juxtaposition))
     if not own and lookup(head.name) is not None and head.full_name in again:
@@ -125,6 +126,20 @@ def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> boo
     return all(isinstance(x, ast.Symbol) and x.full_name in names for x in (*argument.items, *argument.parameters))
 
 
+def _is_of_a_member(
+    classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str], right: ast.Operand
+) -> bool:
+    """`f_2(x) = (1, 2)`, after `f_s(x) = …` and numbers for `x`, is what the `f_s` of that number comes to."""
+    found = [classifier.scope.tensor(name, entry) for name in names]
+    given = [isinstance(b, Tensor) and uniform.is_numbers(b.body) for b in found]
+    if not all(given) or names_in(right) & set(names) or not (uniform.is_array(right) or uniform.is_number(right)):
+        return False
+    alike = (b for b in classifier.scope.of_form(head.full_name) if isinstance(b, Function))
+    alike = (b for b in alike if len(b.letters) == len(names) and b.entry.section == entry.section)
+    values = (match(b.name, head.full_name, letters_in(b.name)) for b in alike)
+    return any(found and all(isinstance(v, int) for v in found.values()) for found in values)
+
+
 def _needs_unknown(classifier: Classifier, entry: Entry, right: ast.Operand) -> bool:
     """Whether an equation calls a function of which nothing is said."""
     calls = (head for head, bracket in pairs(right) if isinstance(bracket, ast.Group))
@@ -182,6 +197,10 @@ def _speaks_of(
     if elsewhere and any(isinstance(b, Signed) and b.entry.run == entry.run for b in scope.by_name[head.full_name]):
         return False
     found = [scope.tensor(name, entry) for name in names]
+    right = parsed.rest[0][1]
+    whole = entry.display and names == list(known.letters) and set(names) <= names_in(right)
+    if elsewhere and whole and not (entry.holds or entry.again or entry.shown):
+        return False  # another formula of the same letters, whatever they are by now
     if any(isinstance(b, Tensor) for b in found):
         return True
     said = entry.holds or entry.again or entry.shown  # of the letters of its definition

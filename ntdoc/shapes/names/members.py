@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names.lists import Range
@@ -46,13 +47,21 @@ def tensor(session: Session, name: str, env: Environment) -> Member | None:
 def _numbered(session: Session, name: str, env: Environment) -> Environment:
     """The environment with the values of letters that are defined as numbers: after `k = 2`, `x_k` is `x_2`.
 
-    A name that is bound as it is written, as `W^k`, stays what it is.
+    A name that is bound as it is written, as `W^k`, stays what it is. What a sentence takes a letter to be, *with
+    `n = 3`*, counts more than the number that the last member has elsewhere.
     """
     if ("_" not in name and "^" not in name) or name in session.scope.by_name:
         return env
-    open_ = (x for x in families.letters_in(name) if x not in env.indices)
+    open_ = (x for x in families.letters_in(name) if x not in env.indices or _is_taken(session, x, env.at))
     own = {x: n for x in open_ if (n := session.ranges.number(x, env.at)) is not None}
     return replace(env, indices={**env.indices, **own}) if own else env
+
+
+def _is_taken(session: Session, letter: str, at: Entry) -> bool:
+    """Whether the sentence of a statement gives the end of a range a number that it has nowhere else."""
+    given = session.scope.tensor(letter, at)
+    alone = given is not None and given.entry.index in session.scope.cases and given.entry.sentence == at.sentence
+    return alone and any(r.end == letter != r.letter for r in session.ranges.all)
 
 
 def _tensor(session: Session, name: str, env: Environment) -> Member | None:
@@ -79,7 +88,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     for binding in session.scope.of_form(full):
         if isinstance(binding, (Tensor, Declared)) and _visible(binding, env):
             values = families.match(binding.name, full, session.ranges.letters(binding))
-            if values is not None and _reaches(session, binding, values):
+            if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:2])[2] if found else None
 
@@ -154,10 +163,13 @@ def _visible(binding: Binding, env: Environment) -> bool:
     return entry.index <= at.index or entry.chapter == at.chapter or entry.companion
 
 
-def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value]) -> bool:
+def _reaches(
+    session: Session, binding: Tensor | Declared, values: dict[str, Value], *, written: bool = False
+) -> bool:
     """Whether a definition has a member for these values: a recurrence does not go below where it begins.
 
-    One whose letter runs over labels has no numbers: after `W^i` and `W^f` the square of another `W` is `W^2`.
+    One whose letter runs over labels has no numbers: after `W^i` and `W^f` the square of another `W` is `W^2`. Where
+    the end of a range is a letter, a number that is `written` is in it: `a_{500}`, of an `a_t` that needs no other.
     """
     if any(isinstance(v, int) and session.ranges.is_label(letter, binding.entry) for letter, v in values.items()):
         return False
@@ -174,6 +186,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
             found = next((r for r in session.ranges.all if r.end == letter), None)
             if found is not None and value - found.beyond != found.high:
                 return False  # the letter at the end of a range has one value
+        elif value > found.high and written and not own and found.end is not None:
+            continue
         elif not _lowest(binding, letter, found) <= value <= found.high:
             return False
     return True

@@ -20,6 +20,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
 
 MOST = 64  # members of a family that are evaluated
+FAR_ENOUGH = 3  # for a formula of the number of the last member: for the first ones it may hold by chance
 LARGEST_MEMBER = 12  # `h_{12}`: so many members are evaluated where the end of a range is a letter
 
 
@@ -147,7 +148,8 @@ class Ranges:
         """The letters in the name of a binding that are indices."""
         letters = letters_in(binding.name)
         if isinstance(binding, (Function, Signed)):  # `\\text{LN}_W` with a tensor `W` is no family
-            return frozenset(x for x in letters if not self._scope.is_tensor(x, binding.entry))
+            at = binding.entry  # a number, as `s = 1`, is one that the letter may be
+            return frozenset(x for x in letters if not self._scope.is_tensor(x, at) or self.number(x, at) is not None)
         return frozenset(x for x in letters if self._is_index(x, binding.entry))
 
     def _is_index(self, letter: str, at: Entry) -> bool:
@@ -172,6 +174,10 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
     for r in ranges:
         letters.setdefault(r.entry.section, set()).add(r.letter)
     found: dict[tuple[str, int], int] = {}
+    closed = {(entry.section, letter) for entry in entries if letters for letter in _given_by(entry)}
+    for r in ranges:
+        if (r.entry.section, r.end) in closed:
+            found[r.letter, r.entry.section] = r.low + FAR_ENOUGH
     for entry in entries if letters else ():
         for part in walk(entry.parsed):
             if not isinstance(part, ast.Symbol) or not _has_script(part):
@@ -191,6 +197,15 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
                     if isinstance(value, int) and value <= LARGEST_MEMBER:
                         found[letter, section] = max(found.get((letter, section), 0), value)
     return found
+
+
+def _given_by(entry: Entry) -> set[str]:
+    """The letters by which an equation says what the member of that number is, `a_n = 2^n - 1`."""
+    parsed = entry.parsed
+    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+    if not isinstance(left, ast.Symbol) or not isinstance(parsed, ast.Chain) or not (own := letters_in(left.full_name)):
+        return set()
+    return {n.full_name for _, right in parsed.rest for n in walk(right) if isinstance(n, ast.Symbol)} & own
 
 
 def _is_own(name: str, at: Entry, scope: Scope) -> bool:

@@ -22,6 +22,7 @@ from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
 
+_TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _ORDERS = DECIDES.keys() - {"eq"}
 
@@ -92,12 +93,20 @@ def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
-    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone."""
+    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone.
+
+    So has the last number, *with `n = 3` there are 7*.
+    """
     at = tensor.entry
     if not _in_numbers(tensor.body):
         return False
-    near = (r for r in ranges.all if r.letter == tensor.name and r.entry.section == at.section)
-    return any(r.said and r.entry.index < at.index for r in near)
+    taken = bool(_TAKEN.search(sentences.before(at.parsed.span)))
+    names = ({r.letter, r.end} if taken else {r.letter} for r in ranges.all if _is_said_before(r, at))
+    return any(tensor.name in own for own in names)
+
+
+def _is_said_before(r: Range, at: Entry) -> bool:
+    return r.said and r.entry.section == at.section and r.entry.index < at.index
 
 
 def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -288,10 +297,11 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """
     at = tensor.entry
     said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
-    numbers = uniform.is_number(tensor.body)
+    closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
+        numbers = uniform.is_number(tensor.body) or (closed and bool(_others(b)))
         if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said)):
             continue
         if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
@@ -303,6 +313,14 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
     return False
+
+
+def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:
+    """Whether a side is made of numbers and of the ends of ranges: `2^n - 1`, of the last member of a recurrence."""
+    ends = {r.end for r in ranges.all if r.entry.section == tensor.entry.section}
+    letters = names_in(tensor.body) - _summed(tensor)
+    numbers = not any(isinstance(n, ast.Matrix | ast.Index) for n in walk(tensor.body))
+    return bool(letters) and letters <= ends and numbers
 
 
 def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
@@ -332,8 +350,11 @@ def _begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
     for letter in ranges.letters(family):
         if (known := ranges.range_of(letter, family.entry)) is not None:
             first[letter] = known.low
+    return all(families.resolved(name, first) in scope.by_name for name in _others(family))
+
+
+def _others(family: Tensor) -> list[str]:
+    """The members that a definition of a family is made of, if it is a recurrence."""
     form = families.taken_apart(family.name).form
-    before = (s.full_name for s in walk(family.body) if isinstance(s, ast.Symbol))
-    return all(
-        families.resolved(name, first) in scope.by_name for name in before if families.taken_apart(name).form == form
-    )
+    names = (s.full_name for s in walk(family.body) if isinstance(s, ast.Symbol))
+    return [name for name in names if families.taken_apart(name).form == form]

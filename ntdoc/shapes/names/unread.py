@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind
+from ntdoc.reading.tokens import Kind, Token
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.samples import drawn
@@ -40,7 +40,21 @@ def defined(entry: Entry) -> tuple[str, ...]:
     place = next((i for i, t in enumerate(tokens) if t.text in _DEFINES), 0)
     if not isinstance(parsed, ast.Unread) or not entry.display or not place:
         return ()
-    read = [found for found, _ in parse_inline(tokens[:place], parsed.span)]
+    return _left(tokens[:place], parsed)
+
+
+def said(entry: Entry) -> tuple[str, ...]:
+    """The name that a formula in the prose says something of that is not read, as `g = \\nabla f(x)`."""
+    tokens, parsed = list(entry.piece.tokens), entry.parsed
+    place = next((i for i, t in enumerate(tokens) if t.text in _DEFINES), 0)
+    if not isinstance(parsed, ast.Unread) or entry.display or not place:
+        return ()
+    return _left(tokens[:place], parsed)
+
+
+def _left(tokens: Sequence[Token], parsed: ast.Unread) -> tuple[str, ...]:
+    """The name on the left side of a formula: of a tensor, of one given by its entries, of a function."""
+    read = [found for found, _ in parse_inline(tokens, parsed.span)]
     if len(read) != 1 or not isinstance(chain := read[0], ast.Chain) or chain.rest or len(chain.subjects) != 1:
         return ()
     subject = chain.subjects[0]

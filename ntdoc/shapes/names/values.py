@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names import axis_letters, members, strides, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples.constrained import Constrained
@@ -37,6 +37,8 @@ DEEPEST = 200  # definitions within definitions
 def value(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
     """The tensor that a name stands for, or None if nothing says what it is. Raises Unreadable."""
     scope = session.scope
+    if (size := axis_letters.size_given(session, name, env)) is not None:
+        return Typed(SizeValue(size), {}, span)
     if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
@@ -58,19 +60,30 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
         if not (number and _is_size(session, name, env)):
             return found_parameter
-    local = scope.local(name, env.at)
+    local = supposed.local(scope, name, env.at)
     if local is not None:
         return _of(session, local, name, NONE, env, span)
     index = env.indices.get(name)
     if isinstance(index, int):
         return Typed(Constant(float(index)), {}, span)
-    letter = env.inside is not None and name in families.letters_in(env.inside.name)  # of the family that it is in
-    if name in env.sizes or letter or _is_size(session, name, env):
+    if name in env.sizes or any(of(session, name, env) for of in (_is_of_family, _is_size, strides.is_one)):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     namesake = session.namesakes.of(name, env.at)
     if namesake is not None:
         return parameter(session, namesake, name, env, span)
     return session.losses.value(session, name, env, span)
+
+
+def _is_of_family(session: Session, name: str, env: Environment) -> bool:
+    """Whether a letter is that of the family of functions in whose body it stands, or of one in its statement.
+
+    `f_t(x)_{\\ax(2)} = t x` says something of every `f_t`.
+    """
+    if env.inside is not None:
+        return name in families.letters_in(env.inside.name)
+    heads = (part.full_name for part in walk(env.at.parsed) if isinstance(part, ast.Symbol) and part.sub is not None)
+    own = (head for head in heads if name in families.letters_in(head))
+    return any(isinstance(b, Function) and b.name == head for head in own for b in session.scope.function(head, env.at))
 
 
 def _differentiates(parsed: ast.Parsed) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.patterns import MOST_PARTS, names_in, shifted, spelt
 from ntdoc.syntax import ast, binding_ast
 
@@ -26,7 +27,10 @@ def with_functions_by_parts(entries: Sequence[Entry]) -> list[Entry]:
             rows.setdefault((entry.run, written, axis.name), {}).setdefault(place, (number, call, axis, value))
     found = list(entries)
     others = {name: n for n, entry in reversed([*enumerate(entries)]) if rows and (name := _defined(entry)) is not None}
+    begun = [(call.factors[0], n) for parts in rows.values() for n, call, _, _ in parts.values()]
     for parts in rows.values():
+        if any(_is_member(call.factors[0], n, begun) for n, call, _, _ in parts.values()):
+            continue  # \\rho_0(x)_{\\ax(1)} = x_{\\ax(1)} says something of what \\rho_t is said to be
         if any(others.get(spelt(call.factors[0]), n) < n for n, call, _, _ in parts.values()):
             continue  # they say something of what is defined before them
         if not 2 <= len(parts) <= MOST_PARTS or sorted(parts) != [*range(1, len(parts) + 1)]:
@@ -38,6 +42,16 @@ def with_functions_by_parts(entries: Sequence[Entry]) -> list[Entry]:
             chain = parsed.replace(subjects=(call,), rest=((parsed.rest[0][0], whole),))
             found[first] = replace(entries[first], parsed=chain)
     return found
+
+
+def _is_member(head: ast.Expr, number: int, begun: Sequence[tuple[ast.Expr, int]]) -> bool:
+    """Whether a function is a member, with a number, of a family of which such statements stand before it."""
+    for other, first in begun if isinstance(head, ast.Symbol) else ():
+        if first < number and isinstance(other, ast.Symbol) and isinstance(head, ast.Symbol):
+            values = match(other.full_name, head.full_name, letters_in(other.full_name)) or {}
+            if any(isinstance(v, int) for v in values.values()):
+                return True
+    return False
 
 
 def _defined(entry: Entry) -> str | None:

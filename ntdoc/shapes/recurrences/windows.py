@@ -1,9 +1,9 @@
 """How long a tensor made of windows is: `U_{\\ax(i),\\bx(j)} = X_{\\ax(i+j-1)}` has `|\\ax| - |\\bx| + 1` of them,
-and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X."""
+and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X; of `X_{\\ax(si)}`, with any stride `s`, it has an s-th."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -13,7 +13,8 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.sizes import Size, number, rounded_down
+from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -22,22 +23,31 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 
+_NONE = number(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """An index as a sum: how often each letter is in it, and a number."""
+    """An index as a sum: how often each letter is in it, and what is added."""
 
-    letters: dict[str, int] = field(default_factory=dict)
-    more: int = 0
+    letters: dict[str, Size] = field(default_factory=dict)
+    more: Size = _NONE
 
-    def plus(self, other: Reach, times: int) -> Reach:
+    def plus(self, other: Reach, times: Size) -> Reach:
         names = (*self.letters, *(x for x in other.letters if x not in self.letters))
-        letters = {x: self.letters.get(x, 0) + times * other.letters.get(x, 0) for x in names}
-        return Reach({x: n for x, n in letters.items() if n}, self.more + times * other.more)
+        letters = {x: self.letters.get(x, _NONE) + times * other.letters.get(x, _NONE) for x in names}
+        return Reach({x: n for x, n in letters.items() if n.terms}, self.more + times * other.more)
 
     def goes_beyond(self, other: Reach) -> bool:
         """Whether it is at least as large as another, whatever the letters are."""
-        rest = self.plus(other, -1)
-        return all(n > 0 for n in rest.letters.values()) and sum(rest.letters.values()) + rest.more >= 0
+        rest = self.plus(other, number(-1))
+        least = sum(rest.letters.values(), rest.more)
+        return all(_is_positive(n) for n in rest.letters.values()) and all(c > 0 for _, c in least.terms)
+
+
+def _is_positive(size: Size) -> bool:
+    """Whether it is at least 1 for all sizes."""
+    return bool(size.terms) and all(c > 0 for _, c in size.terms)
 
 
 def shortened(
@@ -61,19 +71,21 @@ def shortened(
     for letter, axis in own.items():
         reaches = _along(session, body, axis, letter, env)
         furthest = [r for r in reaches if all(r[0].goes_beyond(other) for other, _ in reaches)]
-        if not furthest or furthest[0][0] == Reach({letter: 1}) or not furthest[0][0].letters.keys() <= last.keys():
+        alone = Reach({letter: number(1)})
+        if not furthest or furthest[0][0] == alone or not furthest[0][0].letters.keys() <= last.keys():
             continue
         reach, size = furthest[0]
         for other, times in reach.letters.items():
             if other != letter:
-                size = size - number(times) * last[other]
+                size = size - times * last[other]
         stride = reach.letters[letter]
-        if stride > 1 and axis in promised:
+        if stride != number(1) and axis in promised:
             continue
-        size = size - number(reach.more)
+        size = size - reach.more
         if size.constant is not None and size.constant < 1:
             continue  # it goes beyond the end, wherever it begins
-        found[axis] = size if stride == 1 else rounded_down(size / number(stride))
+        with suppress(SizeError):
+            found[axis] = size if stride == number(1) else rounded_down(size / stride)
     return found
 
 
@@ -92,7 +104,7 @@ def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: En
             for part in walk(node.body):
                 if not isinstance(part, ast.Index):
                     continue
-                at = [axis for axis, expr in part.items if _reach(expr) == Reach({letter: 1})]
+                at = [axis for axis, x in part.items if isinstance(x, ast.Symbol) and x.full_name == letter]
                 shape = infer.check(session, part.body, quiet).shape or {} if at else {}
                 for name in infer.axis_names(quiet, at):
                     if name in shape:
@@ -103,10 +115,24 @@ def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: En
 def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Environment) -> list[tuple[Reach, Size]]:
     """How far the indices that have a letter go along the axis of that letter, and how far they may."""
     found: list[tuple[Reach, Size]] = []
+    sums = (part.variable for part in walk(body) if isinstance(part, ast.BigOperator))
+    letters = env.values.keys() | {variable.full_name for variable in sums if variable is not None}
+
+    def times(node: ast.Expr) -> Size | None:
+        """What an index letter is multiplied by, if it is a number or the name of one."""
+        if not isinstance(node, ast.Number | ast.Symbol):
+            return None
+        name = node.full_name if isinstance(node, ast.Symbol) else ""
+        if name in letters or isinstance(session.tensor(name, env), Declared):
+            return None  # an index, or a sample, and no size
+        with suppress(Unreadable):
+            return indexing.to_size(session, node, replace(env, notebook=Notebook(env.notebook.equations.copy())))
+        return None
+
     for node in [part for part in walk(body) if isinstance(part, ast.Index)]:
         for at, expr in node.items:
-            reach = _reach(expr) if infer.axis_names(env, [at]) == (axis,) else None
-            if reach is None or reach.letters.get(letter, 0) < 1 or min(reach.letters.values()) < 0:
+            reach = _reach(expr, times) if infer.axis_names(env, [at]) == (axis,) else None
+            if reach is None or letter not in reach.letters or not all(map(_is_positive, reach.letters.values())):
                 continue
             try:
                 whole = infer.check(session, node.body, replace(env, notebook=Notebook(env.notebook.equations.copy())))
@@ -118,23 +144,35 @@ def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Env
     return found if len({size for _, size in found}) == 1 else []
 
 
-def _reach(node: ast.Expr) -> Reach | None:
-    """An index that is a sum of letters and numbers, else None."""
+def _reach(node: ast.Expr, times: Callable[[ast.Expr], Size | None]) -> Reach | None:
+    """An index that is a sum of letters, numbers and multiples of letters, `s(i-1) + j`, else None."""
     match node:
         case ast.Number() if node.value < 1e15 and node.value == int(node.value):
-            return Reach(more=int(node.value))
+            return Reach(more=number(int(node.value)))
         case ast.Symbol() if not node.axes:
-            return Reach({node.full_name: 1})
+            return Reach({node.full_name: number(1)})
         case ast.Group() if len(node.items) == 1 and not node.parameters:
-            return _reach(node.items[0])
+            return _reach(node.items[0], times)
         case ast.Sum():
             total = Reach()
             for sign, term in node.terms:
-                if (part := _reach(term)) is None:
+                if (part := _reach(term, times)) is None:
                     return None
-                total = total.plus(part, sign)
+                total = total.plus(part, number(sign))
             return total
-        case ast.Juxtaposition() if len(node.factors) == 2 and isinstance(node.factors[0], ast.Number):
-            times, part = _reach(node.factors[0]), _reach(node.factors[1])
-            return Reach().plus(part, times.more) if times is not None and part is not None else None
+        case ast.Juxtaposition():
+            return _multiple(node.factors, times)
+        case ast.Product() if all(operator.kind == "times" for operator, _ in node.rest):
+            return _multiple((node.first, *(factor for _, factor in node.rest)), times)
     return None
+
+
+def _multiple(factors: Sequence[ast.Expr], times: Callable[[ast.Expr], Size | None]) -> Reach | None:
+    """What stands last in a product, as often as the factors before it say."""
+    found = _reach(factors[-1], times)
+    for factor in factors[:-1]:
+        size = times(factor)
+        if size is None or found is None:
+            return None
+        found = Reach().plus(found, size)
+    return found

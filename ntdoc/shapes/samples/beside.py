@@ -12,7 +12,7 @@ from ntdoc.shapes.sizes import Size
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.session import Session
+    from ntdoc.shapes.session import Session, StatedSize
 
 
 def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
@@ -35,3 +35,20 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
                 found.setdefault(axis, set()).add(size)
     alike = {axis: next(iter(sizes)) for axis, sizes in found.items() if axis in written and len(sizes) == 1}
     return {f"|{axis}|": size for axis, size in alike.items() if size.constant is not None}
+
+
+def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:
+    """What the section has said before of the sizes in a total, `|\\ax| |\\bx| + |\\bx| = 8`, if of all of them."""
+    counted, at = total.sizes[0][0], total.entry
+    if counted.atom is not None or counted.constant is not None or total.sizes[-1][0].constant is None:
+        return []
+    last: dict[str, StatedSize] = {}
+    for s in session.sizes:
+        there = s.entry.section == at.section and s.entry.index < at.index and s.entry.run != at.run
+        if there and s.entry.index not in session.passing and not (s.entry.local or s.entry.example or s.entry.cell):
+            for atom in (size.atom for size, _ in s.sizes):
+                if atom is not None:
+                    last[atom] = s
+    if not counted.atoms <= last.keys() or any(last[a].sizes[-1][0].constant is None for a in counted.atoms):
+        return []
+    return [last[a] for a in sorted(counted.atoms)]

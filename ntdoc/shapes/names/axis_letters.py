@@ -1,0 +1,37 @@
+"""Letters for the sizes of axis parameters: after `|\\ax| = n` the `n` of a function at `\\ax` is the size of its axis.
+
+In `\\nfun{\\batch}{mean} X`, where `\\nfun{\\ax}{mean} X = \\frac{1}{n} \\nsum{\\ax} X`, it is `|\\batch|`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.sizes import Size, number
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def size_given(session: Session, name: str, env: Environment) -> Size | None:
+    """The size of the axes that a call gives a function, for the letter that its section calls that size by."""
+    function = env.inside
+    if function is None or name in env.values:
+        return None
+    for axis in function.axes:
+        given = env.axes.get(axis, (axis,))
+        if given == (axis,) or not _is_called(session, f"|{axis}|", name, function.entry.section):
+            continue
+        total = number(1)
+        for one in given:
+            total = total * infer.size_of_name(env, one)
+        return total
+    return None
+
+
+def _is_called(session: Session, size: str, name: str, section: int) -> bool:
+    """Whether a section says that the size of an axis is a letter, and nothing else."""
+    stated = (s.sizes for s in session.sizes if s.entry.section == section)
+    return any({size, name} <= {one.atom for one, _ in sizes} for sizes in stated)
