@@ -13,6 +13,7 @@ from ntdoc.verification.together import (
     called,
     derived_entries,
     formal,
+    identities,
     in_indices,
     lifts,
     outside,
@@ -34,3 +35,4 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
     axes_in_words.report(session, entries, judged, verdicts)
     outside.report(session, judged, verdicts)
     totals.report(session, judged, verdicts)
+    identities.report(session, judged, verdicts)
