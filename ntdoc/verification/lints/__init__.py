@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
@@ -31,6 +31,7 @@ from ntdoc.verification.lints.siblings import odd_rows
 from ntdoc.verification.lints.sizes import Sizes
 from ntdoc.verification.lints.sums import Sums
 from ntdoc.verification.lints.twice import argument_twice, redeclared, twice
+from ntdoc.verification.lints.unrun import wrong_as_it_stands
 from ntdoc.verification.lints.unused import Unused, bound, notebooks, parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
@@ -74,6 +75,11 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         elif j.unread is not None and v.status is Status.SKIPPED:
             v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j), *bound(j)]
             v.diagnostics += tuple(argument_twice(session, j))
+        if v.status is Status.SKIPPED and not is_denied(j.span):
+            wrong_by_itself = tuple(wrong_as_it_stands(session, j))
+            if any(d.severity is Severity.ERROR for d in wrong_by_itself):
+                v.refuse(*wrong_by_itself)
+            v.diagnostics += wrong_by_itself if v.status is Status.SKIPPED else ()
         ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
         if ends and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *ends]
