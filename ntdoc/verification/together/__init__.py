@@ -18,6 +18,7 @@ from ntdoc.verification.together import (
     lifts,
     outside,
     positional,
+    rows_of_entries,
     totals,
 )
 from ntdoc.verification.verdicts import Verdict
@@ -36,3 +37,4 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
     outside.report(session, judged, verdicts)
     totals.report(session, judged, verdicts)
     identities.report(session, judged, verdicts)
+    rows_of_entries.report(judged, verdicts)
