@@ -18,6 +18,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.blocks import odd_blocks
+from ntdoc.verification.lints.instead import odd_factors
 from ntdoc.verification.lints.kin import odd_kin
 from ntdoc.verification.lints.layers import odd_layers
 from ntdoc.verification.lints.lists import odd_ends
@@ -38,6 +39,7 @@ from ntdoc.verification.words import is_denied
 
 _STATED = ("NT204", "NT212")
 _WRONG = (Status.ERROR, Status.FAILED)
+_ODD = (odd_factors, odd_kin, odd_layers, odd_blocks, odd_rows)
 
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
@@ -54,7 +56,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
     dots = [(e.item, e.index) for e in unread if is_ellipsis(e)]
-    odd = {id(j): row for found in (odd_kin, odd_layers, odd_blocks, odd_rows) for j, row in found(judged, dots)}
+    odd = {id(j): row for found in _ODD for j, row in found(judged, dots)}
     earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
