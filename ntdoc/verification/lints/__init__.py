@@ -24,6 +24,7 @@ from ntdoc.verification.lints.layers import odd_layers
 from ntdoc.verification.lints.lists import odd_ends
 from ntdoc.verification.lints.members import Members
 from ntdoc.verification.lints.mistaken import Mistaken
+from ntdoc.verification.lints.mixtures import odd_mixtures
 from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.orders import unmet
 from ntdoc.verification.lints.reach import undeclared_at_ends
@@ -70,7 +71,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j)]
-                v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j))
+                v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j), *odd_mixtures(session, j))
                 v.diagnostics += tuple(undeclared_at_ends(session, named, j))
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
