@@ -133,10 +133,14 @@ def _signature_of_another(
 def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
     """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run.
 
-    In the same run it is another signature of the one name.
+    In the same run it is another signature of the one name; or its definition before, with other scripts, `f_k`, where
+    `f_{p,q}` is signed and `g_{p,q}` is defined.
     """
-    base = taken_apart(b.name).base
-    own = base == taken_apart(name).base
+    one, other = taken_apart(name), taken_apart(function.name)
+    own = one.base == taken_apart(b.name).base
     if b.entry.run == here.run:
-        return own and isinstance(b, Signed) and b.entry.index > here.index
-    return own or (isinstance(b, Signed) and base == taken_apart(function.name).base)
+        if isinstance(b, Signed):
+            return own and b.entry.index > here.index
+        of_both = one.parts == other.parts and taken_apart(b.name).form != one.form
+        return own and of_both and b.entry.index < here.index
+    return own or (isinstance(b, Signed) and other.base == taken_apart(b.name).base)
