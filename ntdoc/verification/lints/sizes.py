@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -38,12 +39,15 @@ class Sizes:
                 for before, after in part.pairs if isinstance(part, ast.Rename) else ():
                     if len(before) == len(after) == 1:
                         self._renamed.add((entry.section, frozenset([before[0].name, after[0].name])))
+        axes = ({part.name for part in walk(e.parsed) if isinstance(part, ast.Axis)} for e in entries)
+        self._statements = Counter(name for names in axes for name in names)  # how many have an axis
         self._stated: dict[int, list[StatedSize]] = {}
         for stated in session.sizes:
             self._stated.setdefault(stated.entry.index, []).append(stated)
 
     def of(self, judged: Judged) -> Iterator[Diagnostic]:
         """The sizes that must be one by a statement."""
+        yield from self._of_no_twin(judged)
         for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size, self._of_a_twin):
             yield from about(judged)
 
@@ -132,6 +136,17 @@ class Sizes:
                         message = f"the size of `{other}` is stated beside a tensor with `{twin}` and `{one}` instead"
                         yield Diagnostic("NT405", message, span, label=f"not `{twin}`")
                         return
+
+    def _of_no_twin(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\node'| = |\\edge|` where nothing else has an axis `\\node'`: it is a slip for another."""
+        for part in walk(judged.role.entry.parsed) if judged.kind is Kind.CONSTRAINT else ():
+            axis = part.axes[0] if isinstance(part, ast.Size) and len(part.axes) == 1 else None
+            if axis is None or axis.variable or not axis.name.endswith("'") or self._statements.get(axis.name, 0) > 1:
+                continue
+            text, written = axis.span.source.text, "".join(axis.span.text.split())
+            if "".join(text.split()).count(written) == 1 and self._statements.get(axis.name.rstrip("'"), 0) > 0:
+                message = f"the size of `{axis.name}` is stated, and nothing has this axis"
+                yield Diagnostic("NT405", message, axis.span, label="an axis of nothing here")
 
     def _is_member(self, atom: str) -> bool:
         return "_" in atom and taken_apart(atom).form in self._families and not _has_letter(taken_apart(atom))

@@ -13,7 +13,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import sentence
 
 _DOT_PRODUCT = re.compile(
-    r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the)\s+(?:dot|inner|scalar)[\s-]products?\b"
+    r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the|their)\s+(?:dot|inner|scalar)[\s-]products?\b"
 )
 _DOUBT = re.compile(
     r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense|sum\w*|total\w*|trace|integra\w*|contract\w*|reduc\w*|add\w*"
