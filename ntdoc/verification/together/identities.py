@@ -7,7 +7,7 @@ slip. And the identity has no differential.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
@@ -23,6 +23,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 Axes = tuple[str, ...]
+_MATRIX = "ordinary"  # of a notation in which `I` has no axes
 _WRONG = (Status.ERROR, Status.FAILED)
 
 
@@ -31,11 +32,13 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
     if not any(is_identity(symbol) for j in judged for symbol in _symbols(j)):
         return
     identities: dict[tuple[int, Axes], Span] = {}
-    plain: set[tuple[int, str]] = set()  # the names that stand with nothing below them, by section
+    plain: dict[tuple[int, str], set[int]] = {}  # where names stand with nothing below them, by section
     shapes: dict[tuple[int, str], set[frozenset[str]]] = {}  # of the names in each run
     for j, v in zip(judged, verdicts, strict=True):
         at = j.role.entry
-        plain |= {(at.section, s.full_name) for s in _symbols(j) if not s.axes and not _is_differential(s, j)}
+        for symbol in _symbols(j):
+            if not symbol.axes and not _is_differential(symbol, j):
+                plain.setdefault((at.section, symbol.base), set()).add(at.index)
         identities |= {(at.section, _axes(s)): s.span for s in _symbols(j) if is_identity(s) and _is_twin(s)}
         for use in j.notebook.uses if v.status not in _WRONG else ():
             if use.typed is not None and use.typed.shape is not None:
@@ -47,7 +50,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
         if v.status is Status.SKIPPED:
             called = {name for part in walk(at.parsed) if (name := _called(part)) is not None}
             called = {name for name in called if _is_function(session, name, j)}
-            for symbol in _symbols(j):
+            for symbol in (s for s in _symbols(j) if _is_in(s.span, j)):
                 there = identities.get((at.section, _axes(symbol)))
                 if there is None or symbol.sup is not None or is_identity(symbol) or not _is_twin(symbol):
                     continue
@@ -61,15 +64,27 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
         v.diagnostics = [*v.diagnostics, *_constant(j, plain)]
 
 
-def _constant(judged: Judged, plain: set[tuple[int, str]]) -> Iterator[Diagnostic]:
-    """`\\partial I` in a formula with `I_{\\ax,\\ax^*}`, where the section has no other `I`."""
+def _constant(judged: Judged, plain: Mapping[tuple[int, str], set[int]]) -> Iterator[Diagnostic]:
+    """`\\partial I` in a formula with `I_{\\ax,\\ax^*}`, where the section has no other `I`.
+
+    Nor does it stand there without axes in a formula that cannot be run for another reason.
+    """
+    at = judged.role.entry
     identities = {s.base: s.span for s in _symbols(judged) if is_identity(s) and _is_twin(s)}
-    for part in walk(judged.role.entry.parsed) if identities else ():
+    identities = {base: span for base, span in identities.items() if plain.get((at.section, base), set()) <= {at.index}}
+    for part in walk(at.parsed) if identities else ():
         if isinstance(part, ast.Differential) and isinstance(part.body, ast.Symbol) and not part.body.axes:
             name = part.body.full_name
-            if name in identities and (judged.role.entry.section, name) not in plain:
+            if name in identities and _is_in(part.span, judged):
                 message = f"{name} is the identity in this formula, which is constant, and here is its differential"
                 yield _told(message, part.span, "the differential of a constant", identities[name])
+    if judged.unread is None or _MATRIX in judged.unread.reason:
+        return
+    for symbol in (s for s in _symbols(judged) if _is_in(s.span, judged)):
+        if symbol.base in identities and not symbol.axes and not _is_differential(symbol, judged):
+            message = f"{symbol.base} is the identity in this formula, and stands here without its axes"
+            yield _told(message, symbol.span, "another tensor", identities[symbol.base])
+            return
 
 
 def _told(message: str, span: Span, label: str, there: Span) -> Diagnostic:
@@ -78,6 +93,11 @@ def _told(message: str, span: Span, label: str, there: Span) -> Diagnostic:
 
 def _symbols(judged: Judged) -> Iterator[ast.Symbol]:
     return (part for part in walk(judged.role.entry.parsed) if isinstance(part, ast.Symbol))
+
+
+def _is_in(span: Span, judged: Judged) -> bool:
+    """Whether it stands in the link of a chain that a statement is, and not in another."""
+    return span.source is not judged.span.source or judged.span.start <= span.start < judged.span.end
 
 
 def _is_differential(symbol: ast.Symbol, judged: Judged) -> bool:
