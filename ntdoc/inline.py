@@ -26,6 +26,8 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 _ASSERTED = re.compile(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
+_SUBJECT = re.compile(r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_PREDICATE = re.compile(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
 _CAN = re.compile(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
 _FORMULA = re.compile(r"\$|\\\(")
 _ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
@@ -102,10 +104,14 @@ def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
 
 
 def _is_asserted(span: Span, here: bool) -> bool:
-    """Whether the words before a formula say that something is this, or of names that are declared `here` can be."""
+    """Whether the words before a formula say that something is this, or of names that are declared `here` can be.
+
+    Or those behind it say what it is: *then `u \\ndot{\\ax} v` is a number*.
+    """
     before, after = sentence(span)
     before, can = _CAN.subn("", before)
-    return bool((can and here) or _ASSERTED.search(before)) and not _DOUBT.search(f"{before} … {after}")
+    said = (can and here) or _ASSERTED.search(before) or (_SUBJECT.search(before) and _PREDICATE.match(after))
+    return bool(said) and not _DOUBT.search(f"{before} … {after}")
 
 
 def _is_said_between(axes: list[ast.Axis], start: int, span: Span) -> bool:

@@ -158,8 +158,13 @@ def names_in(node: object) -> frozenset[str]:
 
 
 def only_symbols(parsed: ast.Parsed) -> list[str]:
-    """The names in a product or a sum of nothing but names, `x \\odot y \\odot y`; none if it is anything else."""
+    """The names in a product or a sum of nothing but names, `x \\odot y \\odot y`; none if it is anything else.
+
+    It may be summed over axes.
+    """
     node = parsed.subjects[0] if isinstance(parsed, ast.Chain) else None
+    if isinstance(node, ast.BigOperator) and node.axes:
+        node = node.body
     parts: tuple[object, ...] = ()
     if isinstance(node, ast.Product):
         parts = (node.first, *(factor for _, factor in node.rest))

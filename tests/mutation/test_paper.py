@@ -21,8 +21,8 @@ from tests.mutation.slips import Slip, chosen, slips
 SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
-CAUGHT = 0.94
-"""The least share that is caught: of all 300 it is 284 of 299."""
+CAUGHT = 0.95
+"""The least share that is caught: of all 300 it is 287 of 299."""
 
 
 class Slipped(NamedTuple):
@@ -40,7 +40,6 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("operations.tex", 148, "axis", r"\width"),
     ],
     "in ordinary index notation, which is skipped, or beside it": [
-        Slipped("alternatives.tex", 17, "name", "C"),
         Slipped("alternatives.tex", 18, "name", "A"),
         Slipped("alternatives.tex", 18, "name", "B"),
     ],
@@ -56,13 +55,9 @@ MISSED: dict[str, list[Slipped]] = {
     ],
     "this statement is skipped in the right paper too: ntdoc says that it does not read it": [
         Slipped("calculus.tex", 101, "name", "D"),
-        Slipped("calculus_formal.tex", 14, "name", "H"),
     ],
     "it is skipped then: the differential of what takes no real values": [
         Slipped("calculus.tex", 90, "name", "X"),
-    ],
-    "it is skipped then: a name below which only axes stand": [
-        Slipped("calculus.tex", 132, "name", "X"),
     ],
 }
 """Slips that are not noticed, and why."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _SIZES = range(1, 6)
 _MOST = 3  # letters of sizes
+_ENOUGH = 3  # entries, so that one can stand between others
 
 _OPERATIONS: dict[str, Callable[[float, float], float]] = {
     "add": operator.add,
@@ -35,11 +36,7 @@ def everywhere(tests: Sequence[Plan | None], grid: Grid, equations: Equations) -
     """Whether at each place one of some conditions holds, as far as small sizes show. One of None always does."""
     if any(test is None for test in tests):
         return True
-
-    def reduced(part: Node) -> Node:
-        return SizeValue(equations.reduce(part.size)) if isinstance(part, SizeValue) else part
-
-    known: list[Plan] = [rewritten(test, reduced) for test in tests]
+    known = [_reduced(test, equations) for test in tests if test is not None]
     lengths = {axis: equations.reduce(grid.length(axis)) for axis in grid.low}
     sizes = [*lengths.values()]
     sizes += [node.size for test in known for node in walk(test) if isinstance(node, SizeValue)]
@@ -51,6 +48,51 @@ def everywhere(tests: Sequence[Plan | None], grid: Grid, equations: Equations) -
         return all(_covered(known, grid, lengths, chosen) for chosen in every)
     except _Unknown:
         return False
+
+
+def left_out(
+    tests: Sequence[Plan], axis: str, low: int, length: Size, equations: Equations
+) -> tuple[int | None, int | None] | None:
+    """The one place between others, or the last but one (None), at which no condition holds, whatever the sizes are.
+
+    Or the first, if one condition holds at the second alone, and another there, too: then that is the other number.
+    """
+    known = [_reduced(test, equations) for test in tests]
+    length = equations.reduce(length)
+    sizes = [length, *(node.size for test in known for node in walk(test) if isinstance(node, SizeValue))]
+    atoms = sorted({atom for size in sizes for atom in size.atoms})
+    found: set[tuple[int, int, bool]] = set()
+    if len(atoms) > _MOST:
+        return None
+    try:
+        for n in product(_SIZES, repeat=len(atoms)):
+            chosen = dict(zip(atoms, n, strict=True))
+            count = length.evaluate(chosen)
+            if count.denominator != 1 or count < _ENOUGH:
+                continue
+            places = range(low, low + int(count))
+            rows = [[bool(_run(test, {axis: place}, chosen)) for place in places] for test in known]
+            missing = [at for at, held in enumerate(zip(*rows, strict=True)) if not any(held)]
+            if len(missing) != 1:
+                return None
+            alone = any(row[1] and sum(row) == 1 for row in rows) and sum(row[1] for row in rows) > 1
+            found.add((missing[0], int(count) - missing[0], alone))
+    except _Unknown:
+        return None
+    starts, ends = {at for at, _, _ in found}, {end for _, end, _ in found}
+    if starts == {0} and all(alone for _, _, alone in found):
+        return low, low + 1
+    if len(starts) == 1 and 0 not in starts and 1 not in ends and len(ends) > 1:
+        return low + min(starts), None
+    return (None, None) if ends == {2} and len(starts) > 1 else None
+
+
+def _reduced(test: Plan, equations: Equations) -> Plan:
+    def reduced(part: Node) -> Node:
+        return SizeValue(equations.reduce(part.size)) if isinstance(part, SizeValue) else part
+
+    found: Plan = rewritten(test, reduced)
+    return found
 
 
 def _covered(tests: Sequence[Plan], grid: Grid, by_axis: Mapping[str, Size], sizes: Mapping[str, int]) -> bool:

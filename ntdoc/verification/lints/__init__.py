@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
@@ -18,11 +18,13 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.blocks import odd_blocks
+from ntdoc.verification.lints.instead import odd_factors
 from ntdoc.verification.lints.kin import odd_kin
 from ntdoc.verification.lints.layers import odd_layers
 from ntdoc.verification.lints.lists import odd_ends
 from ntdoc.verification.lints.members import Members
 from ntdoc.verification.lints.mistaken import Mistaken
+from ntdoc.verification.lints.mixtures import odd_mixtures
 from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.orders import unmet
 from ntdoc.verification.lints.reach import undeclared_at_ends
@@ -31,12 +33,14 @@ from ntdoc.verification.lints.siblings import odd_rows
 from ntdoc.verification.lints.sizes import Sizes
 from ntdoc.verification.lints.sums import Sums
 from ntdoc.verification.lints.twice import argument_twice, redeclared, twice
+from ntdoc.verification.lints.unrun import wrong_as_it_stands
 from ntdoc.verification.lints.unused import Unused, bound, notebooks, parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 _STATED = ("NT204", "NT212")
 _WRONG = (Status.ERROR, Status.FAILED)
+_ODD = (odd_factors, odd_kin, odd_layers, odd_blocks, odd_rows)
 
 
 def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]) -> None:
@@ -53,7 +57,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
     unread = (entry for entry in entries if isinstance(entry.parsed, ast.Unread))
     dots = [(e.item, e.index) for e in unread if is_ellipsis(e)]
-    odd = {id(j): row for found in (odd_kin, odd_layers, odd_blocks, odd_rows) for j, row in found(judged, dots)}
+    odd = {id(j): row for found in _ODD for j, row in found(judged, dots)}
     earlier: dict[tuple[int, int, str], tuple[frozenset[str], Span]] = {}
     before: Judged | None = None
     for j, v in zip(judged, verdicts, strict=True):
@@ -67,13 +71,18 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j)]
-                v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j))
+                v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j), *odd_mixtures(session, j))
                 v.diagnostics += tuple(undeclared_at_ends(session, named, j))
             else:
                 _explain(judged, j, tuple(sums.apart(j)))
         elif j.unread is not None and v.status is Status.SKIPPED:
             v.diagnostics = [*v.diagnostics, *members.of_unread(j), *mistaken.named(j), *bound(j)]
             v.diagnostics += tuple(argument_twice(session, j))
+        if v.status is Status.SKIPPED and not is_denied(j.span):
+            wrong_by_itself = tuple(wrong_as_it_stands(session, j))
+            if any(d.severity is Severity.ERROR for d in wrong_by_itself):
+                v.refuse(*wrong_by_itself)
+            v.diagnostics += wrong_by_itself if v.status is Status.SKIPPED else ()
         ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
         if ends and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *ends]
@@ -124,10 +133,14 @@ def _signature_of_another(
 def _is_elsewhere(b: Function | Signed, here: Entry, name: str, function: Function) -> bool:
     """Whether a binding is a definition or signature of the one name, or a signature of the other, in another run.
 
-    In the same run it is another signature of the one name.
+    In the same run it is another signature of the one name; or its definition before, with other scripts, `f_k`, where
+    `f_{p,q}` is signed and `g_{p,q}` is defined.
     """
-    base = taken_apart(b.name).base
-    own = base == taken_apart(name).base
+    one, other = taken_apart(name), taken_apart(function.name)
+    own = one.base == taken_apart(b.name).base
     if b.entry.run == here.run:
-        return own and isinstance(b, Signed) and b.entry.index > here.index
-    return own or (isinstance(b, Signed) and base == taken_apart(function.name).base)
+        if isinstance(b, Signed):
+            return own and b.entry.index > here.index
+        of_both = one.parts == other.parts and taken_apart(b.name).form != one.form
+        return own and of_both and b.entry.index < here.index
+    return own or (isinstance(b, Signed) and other.base == taken_apart(b.name).base)

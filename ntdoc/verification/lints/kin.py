@@ -2,7 +2,8 @@
 
 The one is the other for a layer `l`, or in more dimensions: so both are one formula, in which what is done once may be
 done again for the next axis. Where they differ in a sign or an operator at a weight, and in nothing else, one of them
-has a slip: a bias may have any sign, and of two weights that are added to the same one says nothing.
+has a slip: a bias may have any sign, and of two weights that are added to the same one says nothing. So it is where one
+function is defined twice, and but for a size, of an axis that the other definition has and this has not.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import spelt
 from ntdoc.shapes.scope import Function
+from ntdoc.syntax import ast
 from ntdoc.verification.lints.siblings import Piece, is_subtracted_in_words, pieces_of
 from ntdoc.verification.words import is_denied
 
@@ -33,6 +37,9 @@ def odd_kin(judged: Sequence[Judged], dots: object = ()) -> Iterator[tuple[Judge
         base = taken_apart(own.name).base
         kin = before.setdefault((_DIMENSIONS.sub("", base), len(own.parameters)), [])
         for earlier, other in kin if len(base) >= _LETTERS and base.isalnum() else ():
+            if own.name == other.name and (odd := _odd_size(j, own, earlier, other)) is not None:
+                yield odd
+                break
             found = _difference(own, other) if _are_kin(own, other) else None
             if found is not None and not (is_subtracted_in_words(j.span) or is_denied(j.span)):
                 piece, like = found
@@ -43,6 +50,37 @@ def odd_kin(judged: Sequence[Judged], dots: object = ()) -> Iterator[tuple[Judge
                 yield j, Diagnostic("NT410", message, piece.span, label=f"not {like.span.text}", related=related)
                 break
         kin.append((j, own))
+
+
+def _odd_size(
+    judged: Judged, own: Function, earlier: Judged, other: Function
+) -> tuple[Judged, Diagnostic] | None:
+    """`\\sqrt{|\\heads|}`, where the same formula elsewhere has `|\\key|` and sums over `\\key`."""
+    for (j, one), (like, two) in (((judged, own), (earlier, other)), ((earlier, other), (judged, own))):
+        sizes, there = _sizes(one), _sizes(two)
+        differ = [(a, b) for a, b in zip(sizes, there, strict=False) if spelt(a) != spelt(b)]
+        if len(sizes) != len(there) or len(differ) != 1 or is_denied(j.span):
+            continue
+        here, meant = differ[0]
+        if spelt(one.body).replace(spelt(here), spelt(meant)) != spelt(two.body):
+            continue
+        axes, signed = _axes(one, sizes), j.function.shapes.values() if j.function is not None else ()
+        known = axes.union(*(shape or {} for shape in signed))
+        if here.axes[0].name not in known and meant.axes[0].name in axes:
+            message = f"{here.span.text} stands here in {one.name}, and {meant.span.text} in the same formula elsewhere"
+            related = (Related(like.span, "the same formula"),)
+            return j, Diagnostic("NT410", message, here.span, label=f"not {meant.span.text}", related=related)
+    return None
+
+
+def _sizes(function: Function) -> list[ast.Size]:
+    return [part for part in walk(function.body) if isinstance(part, ast.Size) and len(part.axes) == 1]
+
+
+def _axes(function: Function, sizes: Sequence[ast.Size]) -> set[str]:
+    """The axes that a body names, but for those of which it takes the size."""
+    inside = {id(axis) for size in sizes for axis in size.axes}
+    return {part.name for part in walk(function.body) if isinstance(part, ast.Axis) and id(part) not in inside}
 
 
 def _are_kin(one: Function, other: Function) -> bool:

@@ -2,7 +2,8 @@
 
 The elements on both sides of the dots are one formula for two indices. If the index moves along in two places or more,
 and at one other place a name differs, that name is a slip. Of `x_1, \\ldots, y_n` nobody can tell: it may be a path.
-Nor of `f_1(W_1, b_1), \\ldots, g_n(W_n, b_n)`: the last of them may be of another kind.
+Nor of `f_1(W_1, b_1), \\ldots, g_n(W_n, b_n)`: the last of them may be of another kind. But in `i_r \\in I_i` an index
+is the name of another thing in the element itself.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ def odd_ends(tokens: Sequence[Token]) -> Iterator[Diagnostic]:
             here, there = found
             message = f"{here.span.text} stands after the dots, where {there.span.text} stands before them"
             related = (Related(there.span, "before the dots"),)
-            yield Diagnostic("NT410", message, here.span, label=f"not {there.span.text}", related=related)
+            label = "not the index of the rest" if here.script else f"not {there.span.text}"
+            yield Diagnostic("NT410", message, here.span, label=label, related=related)
         yield from _twin(words, at)
 
 
@@ -59,10 +61,21 @@ def _slip(first: Sequence[_Word], last: Sequence[_Word]) -> tuple[_Word, _Word] 
         return None
     differ = [(b, a) for a, b in zip(first, last, strict=True) if a.text != b.text]
     moved = [(b.text, a.text) for b, a in differ if a.text.isdecimal() and len(b.text) == 1 and b.text.isalpha()]
+    if len(moved) == len(differ) and (own := _own_name(differ, last)) is not None:
+        return own
     names = [(b, a) for b, a in differ if all(_NAME.fullmatch(w.text) and not w.script for w in (a, b))]
     if len(moved) < 2 or len({*moved}) != 1 or len(names) != 1 or len(moved) + len(names) != len(differ):
         return None
     return names[0]
+
+
+def _own_name(differ: Sequence[tuple[_Word, _Word]], last: Sequence[_Word]) -> tuple[_Word, _Word] | None:
+    """`i_1 \\in I_1, \\ldots, i_r \\in I_i`: of two indices one is the name of what the element is about."""
+    names = {word.text for word in last if not word.script}
+    strange = [pair for pair in differ if pair[0].text in names]
+    others = {(b.text, a.text) for b, a in differ if b.text not in names}
+    alike = len(strange) == len(others) == 1 and strange[0][1].text == min(others)[1]
+    return strange[0] if alike and all(b.script for b, _ in differ) else None
 
 
 def _twin(words: Sequence[_Word], at: int) -> Iterator[Diagnostic]:

@@ -27,6 +27,9 @@ class Mistaken:
                 if isinstance(part, ast.SizedAxis) and isinstance(part.size, ast.Symbol):
                     axis = part.axis.name.rstrip("'")
                     self._written.append((j.role.entry.section, axis, taken_apart(part.size.full_name)))
+        chains = ((j.role.entry.run, j.role.entry.parsed) for j in judged if j.kind is Kind.CONSTRAINT)
+        ranges = ((run, c) for run, c in chains if isinstance(c, ast.Chain) and c.rest and c.rest[0][0].kind == "range")
+        self._ends = {(run, _first_of(chain), _last_of(chain)[1]) for run, chain in ranges}
         self._tensors: dict[int, dict[str, str]] = {}  # those with axes in each run, by the letter that they begin with
         for j in judged:
             names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
@@ -60,6 +63,20 @@ class Mistaken:
             if name != letter and not self._named.stands_alone(letter, at) and not self._named.is_index(letter, at):
                 message = f"{letter} is said to run over numbers, and {name} is a tensor beside it"
                 yield Diagnostic("NT407", message, subject.span, label=f"{letter} is no index here")
+        yield from self._run_up_to(judged, parsed, tensors)
+
+    def _run_up_to(self, judged: Judged, parsed: ast.Chain, tensors: dict[str, str]) -> Iterator[Diagnostic]:
+        """`t = 1, \\ldots, x` beside a tensor `x`; or beside `x^t`, if `t = 1, \\ldots, n` stands there, too.
+
+        A letter for a length may be that of a family otherwise: `T^l`, and `t = 1, \\ldots, T`.
+        """
+        listed, letter = _last_of(parsed)
+        name = tensors.get(letter, "")
+        others = {end for run, index, end in self._ends if (run, index) == (judged.role.entry.run, _first_of(parsed))}
+        beside = others - {letter} and not (others - {letter}) & tensors.keys()
+        if listed is not None and name and (name == letter or beside):
+            message = f"{letter} is said to be where {_first_of(parsed)} ends, and {name} is a tensor beside it"
+            yield Diagnostic("NT407", message, listed.span, label=f"{letter} is no number here")
 
     def _entry(self, judged: Judged, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`P_{\\seq(p)} = 2p` beside a tensor `p`: which of the two is meant, nobody can tell."""
@@ -113,6 +130,17 @@ class Mistaken:
             if strange and not self._named.has_form(name.form, at):  # nothing else speaks of such a size
                 message = f"{size.span.text} is the size of an axis, and {tensors[name.base]} is a tensor beside it"
                 yield Diagnostic("NT407", message, size.span, label=f"not {min(others - set(tensors))}")
+
+
+def _first_of(parsed: ast.Chain) -> str:
+    return spelt(parsed.subjects[0])
+
+
+def _last_of(parsed: ast.Chain) -> tuple[ast.Operand | None, str]:
+    """What a list ends with, if it is a letter: `n` of `1, \\ldots, n`."""
+    listed = parsed.rest[0][1]
+    last = spelt(listed).rsplit(",", 1)[-1].rstrip(".;")
+    return (listed, last) if last.isalpha() and len(parsed.rest) == 1 else (None, "")
 
 
 def _own_letter(judged: Judged) -> Iterator[Diagnostic]:

@@ -85,6 +85,11 @@ class Named:
             for i, other in ((i, self._entries[i]) for i in self.statements.get(name, ()))
         )
 
+    def is_used_since(self, name: str, at: Entry) -> bool:
+        """Whether a later statement of the section has a name."""
+        later = (i for i in self.statements.get(name, ()) if i > at.index)
+        return any(self._entries[i].section == at.section for i in later)
+
     def is_axis_beside(self, axis: str, at: Entry, everywhere: bool) -> bool:
         """Whether another statement of the section names an axis, or any other: a size may be stated for later."""
         found = self._axes.get(axis, set()) if everywhere else self._axes_of_section.get((at.section, axis), set())

@@ -47,12 +47,16 @@ def _missing(session: Session, named: Named, judged: Judged, symbol: ast.Symbol)
         return None
     form = taken_apart(symbol.full_name).form
     named_there = named.of_base(form[0], entry)
-    if any(taken_apart(name).form == form and _index(name) is None for name in named_there):
+    apart = [name for name in named_there if taken_apart(name).form == form and _index(name) is None]
+    numbers = {int(part) for name in apart for part in taken_apart(name).parts if part.isdecimal()}
+    if len(numbers) < len(apart):
         return None
     base = symbol.span.text
-    if needed.low + index.offset < given.low + own.offset:
-        return _told(base, f"{index.letter} = {needed.low}", declared.name, given, symbol.span, declared.span)
-    if needed.end == given.end and _last(needed, index) > _last(given, own):
+    missing = {*range(needed.low + index.offset, given.low + own.offset)} - numbers
+    if missing and (not numbers or min(missing) > min(numbers)):  # else they may be given by those that are named
+        first = min(missing) - index.offset
+        return _told(base, f"{index.letter} = {first}", declared.name, given, symbol.span, declared.span)
+    if not numbers and needed.end == given.end and _last(needed, index) > _last(given, own):
         last = needed.end or f"{needed.high}"
         return _told(base, f"{index.letter} = {last}", declared.name, given, symbol.span, declared.span)
     return None

@@ -106,9 +106,21 @@ def _across(before: Row, after: Row, adjacent: bool) -> Iterator[tuple[Judged, D
     if len(found) != 1:
         return
     piece, other = found[0]
-    both = piece.kind == other.kind == "sign" and piece.block and other.block
-    if both or _is_slip(after, piece, other) or (adjacent and piece.layer and _is_of_the_left(found[0])):
+    odd = piece.kind == other.kind == "sign" and piece.block and other.block
+    odd = odd or _is_alone(piece, other, after, before) or _is_slip(after, piece, other)
+    if odd or (adjacent and piece.layer and _is_of_the_left(found[0])):
         yield after.judged, _told(*found[0], "the row before the dots has", before)
+
+
+def _is_alone(piece: Piece, other: Piece, row: Row, like: Row) -> bool:
+    """Whether a name is the same in two places of the one row, and in the other has another index in one of them.
+
+    So is `X^{L-2}` in `f^L(X^{L-1}) + X^{L-2}`, where the first row is `f^1(X^0) + X^0`.
+    """
+    same = ("leaf", other.text, other.indices)
+    places = [at for at, p in enumerate(like.pieces) if (p.kind, p.text, p.indices) == same]
+    kin = {row.pieces[i].indices for i in places if row.pieces[i] is not piece}
+    return piece.kind == "leaf" and len(places) > 1 and len(kin) == 1 and bool(piece.indices)
 
 
 def _is_slip(row: Row, piece: Piece, other: Piece) -> bool:

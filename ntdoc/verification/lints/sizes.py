@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
@@ -13,6 +15,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.words import are_of_one_size
 
@@ -20,17 +23,32 @@ from ntdoc.verification.words import are_of_one_size
 class Sizes:
     """What a document says of sizes, and what its statements need of them."""
 
-    def __init__(self, session: Session, entries: Iterable[Entry]) -> None:
+    def __init__(self, session: Session, entries: Sequence[Entry]) -> None:
         self._session = session
         self._families = {taken_apart(name).form for name in session.written_sizes if _has_letter(taken_apart(name))}
         self._said_equal = set(_equated(entries))
+        self._declared: dict[tuple[int, int], list[set[str]]] = {}  # the axes of what each row declares
+        self._renamed: set[tuple[int, frozenset[str]]] = set()  # what each section renames to each other
+        for entry in entries:
+            parsed = entry.parsed
+            if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind == "in":
+                sets = [side for _, side in parsed.rest if isinstance(side, ast.TensorSet)]
+                shapes = [{sized.axis.name for sized in of.shape.axes} for of in sets]
+                self._declared.setdefault(entry.row, []).extend(shapes)
+            for part in walk(parsed):
+                for before, after in part.pairs if isinstance(part, ast.Rename) else ():
+                    if len(before) == len(after) == 1:
+                        self._renamed.add((entry.section, frozenset([before[0].name, after[0].name])))
+        axes = ({part.name for part in walk(e.parsed) if isinstance(part, ast.Axis)} for e in entries)
+        self._statements = Counter(name for names in axes for name in names)  # how many have an axis
         self._stated: dict[int, list[StatedSize]] = {}
         for stated in session.sizes:
             self._stated.setdefault(stated.entry.index, []).append(stated)
 
     def of(self, judged: Judged) -> Iterator[Diagnostic]:
         """The sizes that must be one by a statement."""
-        for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size):
+        yield from self._of_no_twin(judged)
+        for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size, self._of_a_twin):
             yield from about(judged)
 
     def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
@@ -98,6 +116,38 @@ class Sizes:
                     yield Diagnostic("NT408", message, span, label=f"only if {atom} = 1")
                     return
 
+    def _of_a_twin(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\inp| = |\\hid'|` beside `W \\in \\reals^{\\hid\\times\\hid'}`, of which the section renames one.
+
+        So both have one size, which the row was to say; and of `\\inp` it has nothing.
+        """
+        at = judged.role.entry
+        axes = _sizes_of(at.parsed)
+        if judged.kind is not Kind.CONSTRAINT or not at.display or axes is None:
+            return
+        shapes = self._declared.get(at.row, ())
+        beside: set[str] = set().union(*shapes)
+        for shape in shapes:
+            for (one, _), (other, span) in (axes, axes[::-1]):
+                twins = {axis for axis in shape - {one} if axis.rstrip("'") == one.rstrip("'")}
+                if one in shape and other not in beside and len(twins) == 1:
+                    twin = min(twins)
+                    if (at.section, frozenset([one, twin])) in self._renamed:
+                        message = f"the size of `{other}` is stated beside a tensor with `{twin}` and `{one}` instead"
+                        yield Diagnostic("NT405", message, span, label=f"not `{twin}`")
+                        return
+
+    def _of_no_twin(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`|\\node'| = |\\edge|` where nothing else has an axis `\\node'`: it is a slip for another."""
+        for part in walk(judged.role.entry.parsed) if judged.kind is Kind.CONSTRAINT else ():
+            axis = part.axes[0] if isinstance(part, ast.Size) and len(part.axes) == 1 else None
+            if axis is None or axis.variable or not axis.name.endswith("'") or self._statements.get(axis.name, 0) > 1:
+                continue
+            text, written = axis.span.source.text, "".join(axis.span.text.split())
+            if "".join(text.split()).count(written) == 1 and self._statements.get(axis.name.rstrip("'"), 0) > 0:
+                message = f"the size of `{axis.name}` is stated, and nothing has this axis"
+                yield Diagnostic("NT405", message, axis.span, label="an axis of nothing here")
+
     def _is_member(self, atom: str) -> bool:
         return "_" in atom and taken_apart(atom).form in self._families and not _has_letter(taken_apart(atom))
 
@@ -107,6 +157,14 @@ def _equated(entries: Iterable[Entry]) -> Iterator[tuple[str, int, int]]:
     for parsed in (entry.parsed for entry in entries):
         if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
             yield from (taken_apart(s.full_name).form for s in parsed.subjects if isinstance(s, ast.Symbol))
+
+
+def _sizes_of(parsed: ast.Parsed) -> tuple[tuple[str, Span], tuple[str, Span]] | None:
+    """The axes of `|\\ax| = |\\bx|`."""
+    match parsed:
+        case ast.Chain(subjects=(ast.Size(axes=(one,)) as left,), rest=((relation, ast.Size(axes=(other,)) as right),)):
+            return ((one.name, left.span), (other.name, right.span)) if relation.kind == "eq" else None
+    return None
 
 
 def _one_size(one: Size, other: Size) -> tuple[str, str] | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
@@ -14,6 +16,9 @@ from ntdoc.shapes.scope import Function
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+
+_CALL = re.compile(r"\s*\\(?:text|mathrm|operatorname)\{(\w+)\}\s*\(((?:\s*[A-Za-z]\s*,)+\s*[A-Za-z]\s*)\)\s*=")
+_LETTER = re.compile(r"(?<![\\A-Za-z])[A-Za-z]|(?<=[A-Z])[A-Z]")  # `QK` is a product
 
 
 def twice(judged: Judged) -> Iterator[Diagnostic]:
@@ -39,7 +44,17 @@ def twice(judged: Judged) -> Iterator[Diagnostic]:
             if spelt(left) == spelt(right) and left.span != right.span:  # else words say one of them
                 message = "both sides are the same, so that this says nothing"
                 yield Diagnostic("NT404", message, chain.span, label="the same on both sides")
+        if judged.kind is Kind.CONSTRAINT and len(chain.rest) > 1 and len(chain.subjects) == 1:
+            yield from _same_beside(chain)
         yield from _listed_twice(chain)
+
+
+def _same_beside(chain: ast.Chain) -> Iterator[Diagnostic]:
+    """`|\\height| = |\\height| = 28`: of two sides that stand beside each other one is another."""
+    for (one, other), (relation, _) in zip(pairwise(operands(chain)), chain.rest, strict=True):
+        if relation.kind == "eq" and spelt(one) == spelt(other):
+            message = f"{one.span.text} stands on both sides of a relation, which says nothing"
+            yield Diagnostic("NT404", message, one.span.to(other.span), label="the same on both sides")
 
 
 def _united_twice(parsed: ast.Parsed) -> Iterator[Diagnostic]:
@@ -122,19 +137,52 @@ def argument_twice(session: Session, judged: Judged) -> Iterator[Diagnostic]:
     """
     entry, parsed = judged.role.entry, judged.role.entry.parsed
     match parsed:
+        case ast.Unread(span=span):
+            yield from _argument_twice_in_words(session, span)
+            return
         case ast.Chain(subjects=(ast.Juxtaposition(factors=(ast.Symbol() as head, ast.Group() as group)),), rest=rest):
             items = group.items
             names = [item.full_name for item in items if isinstance(item, ast.Symbol)]
         case _:
             return
-    if len(names) < len(items) or any(isinstance(b, Function) for b in session.scope.function(head.full_name, entry)):
+    if len(names) < len(items):
         return
     used = set().union(*(names_in(operand) for _, operand in rest))
+    functions = [b for b in session.scope.function(head.full_name, entry) if isinstance(b, Function)]
     new = {name for name in used | {*names} if session.scope.tensor(name, entry) is None and lookup(name) is None}
     for at, name in enumerate(names):
-        if name in names[:at] and name in used and {*names} <= new and new - {*names}:
-            message = f"{name} is an argument of {head.span.text} twice, and another letter is none"
-            yield Diagnostic("NT404", message, items[at].span, label="again")
+        if name not in names[:at] or name not in used:
+            continue
+        told = f"{name} is an argument of {head.span.text} twice, and another letter is none"
+        if functions:
+            told = next((_not_as_elsewhere(f, names, used) for f in functions), "")
+        elif not ({*names} <= new and new - {*names}):
+            told = ""
+        if told:
+            yield Diagnostic("NT404", told, items[at].span, label="again")
+
+
+def _argument_twice_in_words(session: Session, span: Span) -> Iterator[Diagnostic]:
+    """`\\text{f}(X, X, Z) = X Y^\\top Z`, of which nothing but the left side is read."""
+    found = _CALL.match(span.text)
+    names = found[2].replace(" ", "").split(",") if found is not None else []
+    if found is None or len({*names}) == len(names):
+        return
+    used = {*_LETTER.findall(span.text[found.end() :])}
+    for function in session.scope.by_name.get(found[1], ()):
+        if isinstance(function, Function) and (told := _not_as_elsewhere(function, names, used)):
+            at = span._replace(start=span.start + found.start(2), end=span.start + found.end(2))
+            yield Diagnostic("NT404", told, at, label="one twice")
+            return
+
+
+def _not_as_elsewhere(function: Function, names: list[str], used: set[str]) -> str:
+    """`f(X, X, Z) = X + Y Z` beside a definition of `f(X, Y, Z)`: what is said if the two differ in one argument."""
+    letters = [s.full_name for s in function.parameters]
+    instead = [a for a, b in zip(letters, names, strict=False) if a != b]
+    if len(letters) != len(names) or len({*letters}) < len(letters) or len(instead) != 1 or instead[0] not in used:
+        return ""
+    return f"{instead[0]} is an argument of {function.name} elsewhere, and here another stands twice"
 
 
 def redeclared(

@@ -126,8 +126,10 @@ class Unused:
     def _missing_in_words(self, judged: Judged) -> Iterator[Diagnostic]:
         """*The product of `x, y, z \\in S` is `x \\odot y \\odot y`*: `z` is used nowhere, and another stands twice."""
         entry, names = judged.role.entry, [declared.name for declared in judged.role.declares]
-        unused = [name for name in names if not self._is_used(name, entry)]
-        if entry.display or len(unused) != 1 or len(names) < 3:
+        if entry.display or len(names) < 3:
+            return
+        unused = [name for name in names if not self._is_used(name, entry, since=True)]
+        if len(unused) != 1:
             return
         for other in self.of_section[entry.section]:
             if other.role.entry.sentence != entry.sentence or other.kind is not Kind.EXPRESSION:
@@ -211,11 +213,14 @@ class Unused:
                 pending.extend(other for entry in there for other in names_in(entry.parsed))
         return found
 
-    def _is_used(self, name: str, at: Entry) -> bool:
-        """Whether anything but a statement itself has a name, or may have it because it cannot be read."""
+    def _is_used(self, name: str, at: Entry, since: bool = False) -> bool:
+        """Whether anything but a statement itself has a name, or may have it because it cannot be read.
+
+        If only what stands there `since` counts, what stands before it has another of this name.
+        """
         used = (at.index, name) in self.bindings or at.index in self.families
         used = used or (at.section, taken_apart(name).base) in self.unread
-        return used or self.named.is_used(name, at)
+        return used or (self.named.is_used_since(name, at) if since else self.named.is_used(name, at))
 
     def _size(self, judged: Judged) -> Iterator[Diagnostic]:
         """The size of an axis is stated beside a definition, or stands in one, and nothing near has that axis.

@@ -13,10 +13,12 @@ from ntdoc.verification.together import (
     called,
     derived_entries,
     formal,
+    identities,
     in_indices,
     lifts,
     outside,
     positional,
+    rows_of_entries,
     totals,
 )
 from ntdoc.verification.verdicts import Verdict
@@ -34,3 +36,5 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
     axes_in_words.report(session, entries, judged, verdicts)
     outside.report(session, judged, verdicts)
     totals.report(session, judged, verdicts)
+    identities.report(session, judged, verdicts)
+    rows_of_entries.report(judged, verdicts)

@@ -1,4 +1,4 @@
-"""What the words right after a formula call it: `Q \\odot K` *is a dot product*, which would sum over an axis."""
+"""What the words beside a formula call it: `Q \\odot K` *is a dot product*, which would sum over an axis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import sentence
 
 _DOT_PRODUCT = re.compile(
-    r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the)\s+(?:dot|inner|scalar)[\s-]products?\b"
+    r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the|their)\s+(?:dot|inner|scalar)[\s-]products?\b"
 )
 _DOUBT = re.compile(
     r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense|sum\w*|total\w*|trace|integra\w*|contract\w*|reduc\w*|add\w*"
@@ -24,6 +24,11 @@ _DOUBT = re.compile(
 _SUBJECT = re.compile(
     r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence|because|since|where|expression|product))\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
+)
+_PRODUCT_OF = re.compile(  # of formulas, and of nothing that words say besides
+    r"\b(?:dot|inner|scalar)[\s-]products?\s+of"
+    r"(?:\s+|,|and\b|with\b|two\b|three\b|the\b|vectors\b|tensors\b|can\b|may\b|also\b|\$[^$]*\$|\\\(.*?\\\))*"
+    r"\b(?:is|equals|be\s+written\s+as)\s*(?:\$|\\\()?\s*$"
 )
 _PAUSE = re.compile(r"[,;:]")
 _BY_ENTRIES = frozenset(["odot", "circ", "otimes", "⊙", "∘"])
@@ -36,6 +41,10 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             continue
         operands = _by_entries(j.role.entry.parsed)
         before, after = sentence(j.span)
+        if _PRODUCT_OF.search(before) and not _DOUBT.search(before + _PAUSE.split(after)[0]) and _is_of_vectors(j):
+            message = f"an inner product of vectors along one axis is a number, and {j.span.text} has this axis"
+            v.diagnostics = [*v.diagnostics, Diagnostic("NT305", message, j.span, label="no inner product")]
+            continue
         if operands is None or not _SUBJECT.search(before) or not _DOT_PRODUCT.match(after):
             continue
         if _DOUBT.search(before + _PAUSE.split(after)[0]):
@@ -45,6 +54,13 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         if one & other:
             message = f"a dot product sums over an axis, and {j.span.text} has all axes of both"
             v.diagnostics = [*v.diagnostics, Diagnostic("NT305", message, j.span, label="no dot product")]
+
+
+def _is_of_vectors(judged: Judged) -> bool:
+    """Whether all that a formula is made of is of one axis, as is what it gives."""
+    shapes = [{*(use.typed.shape or ())} for use in judged.notebook.uses if use.typed is not None]
+    own = {*(judged.value.shape or ())} if judged.value is not None else set()
+    return len(own) == 1 and len(shapes) > 1 and all(shape == own for shape in shapes)
 
 
 def _by_entries(parsed: ast.Parsed) -> tuple[ast.Symbol, ast.Symbol] | None:

@@ -31,6 +31,9 @@ def report(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         if v.status is Status.SKIPPED and entry.row in rows and j.kind is Kind.DEFINITION and not is_denied(j.span):
             row = rows[entry.row]
             v.diagnostics = [*v.diagnostics, *_named_as_index(entry), *_twice(entry, row), *_summed(entry, row)]
+            if entry is row[0]:
+                others = [found for found in rows.values() if found[0].item == entry.item and found is not row]
+                v.diagnostics += tuple(_unlike_other_rows(row, others))
 
 
 def _named_as_index(entry: Entry) -> Iterator[Diagnostic]:
@@ -66,6 +69,28 @@ def _twice(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
             related = (Related(others[0][1].span, "the same in the same row"),)
             yield Diagnostic("NT410", message, own[1].span, label=f"{other} is on one side alone", related=related)
             return
+
+
+def _unlike_other_rows(row: Sequence[Entry], others: Sequence[Sequence[Entry]]) -> Iterator[Diagnostic]:
+    """`C = \\max_i A_i` beside `B = \\nfun{\\ax}{max} A`, where all other rows say one thing in both notations.
+
+    Either the right sides are made of the same, and one of the two names is that of another row; or the left sides are
+    one, and each right side is made of one tensor.
+    """
+    pairs = [[sides for entry in found if (sides := _sides(entry)) is not None] for found in (row, *others)]
+    if not others or any(len(pair) != 2 for pair in pairs):
+        return
+    (one, other), *rest = [[spelt(left) for left, _ in pair] for pair in pairs]
+    (here, there), *made = [[{*_names(right)} for _, right in pair] for pair in pairs]
+    if any(names[0] != names[1] for names in rest) or any(names[0] != names[1] for names in made):
+        return
+    if one != other and here == there and {one, other} & {name for names in rest for name in names}:
+        odd = pairs[0][1][0] if any(one in names for names in rest) else pairs[0][0][0]
+        message = f"{one} and {other} are one thing in this row, and the other rows have one name for both"
+        yield Diagnostic("NT410", message, odd.span, label="another name")
+    elif one == other and here != there and len(here) == len(there) == 1:
+        message = f"{one} is made of {min(here)} and of {min(there)} here, and the other rows have the same twice"
+        yield Diagnostic("NT410", message, pairs[0][1][1].span, label="another name")
 
 
 def _summed(entry: Entry, row: Sequence[Entry]) -> Iterator[Diagnostic]:
