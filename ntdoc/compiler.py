@@ -32,7 +32,7 @@ from ntdoc.shapes.across import (
     said_in_prose,
 )
 from ntdoc.shapes.calculus.losses import Losses
-from ntdoc.shapes.claims.anew import in_the_example, other_readings, read_anew
+from ntdoc.shapes.claims.anew import in_the_example, in_units_anew, other_readings, read_anew
 from ntdoc.shapes.claims.rereadings import at_its_values, in_units
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
@@ -62,13 +62,13 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, infinities, primes, redefinition, supposed, together, uncovered
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
-from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.examples import Examples
 from ntdoc.verification.further import at_every_member, is_unsettled
 from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.zero_logs import verdict
 
 _DECIDED = (Status.VERIFIED, Status.FAILED)
 TOO_DEEP = "what this needs is nested too deeply to be followed"
@@ -322,7 +322,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
-            others = (other_readings, in_units, with_shapes_beside)
+            others = (other_readings, in_units, in_units_anew, with_shapes_beside)
             for again in chain.from_iterable(read(session, claim) for read in others) if failed else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.VERIFIED:

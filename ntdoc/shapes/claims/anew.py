@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
@@ -70,6 +70,11 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
+
+
+def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim in the units of its words, with all that it rests on taken as it would be where the claim stands."""
+    yield from in_units(_there(session, claim.role.entry), claim)
 
 
 def _is_in_paragraph(first: Entry, at: Entry, leads: bool) -> bool:

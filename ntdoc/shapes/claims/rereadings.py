@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import log
 
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
@@ -21,6 +23,8 @@ _UNIT = re.compile(  # right behind a formula
     r"\s*(?:\$|\\\))?[\s~]*(?:(hundred)|(thousand|k)|(million)|(billion)|(trillion)|(percent|per\s*cent|\\?%))(?!\w)",
     re.IGNORECASE,
 )
+_BITS = re.compile(r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*bits?\b(?!\s+per\b)")  # of a logarithm that is a natural one
+_IN_BITS = re.compile(r"\b(?:in|to)\s+bits\b")
 _POWERS = (2, 3, 6, 9, 12, -2)
 _PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
     r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*([kKMGTP])(i)?(?:(?:[Bb]|[Bb]ytes?|[Bb]its?|bps|Hz|W|J|V|eV|FLOPS?|FLOPs?|[msg])(?:/s)?)?(?![\w-])"
@@ -56,6 +60,8 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
         yield from _as_claim(session, claim, claim.left, binary)
         decimal = claim.right.replace(value=claim.right.value * 1000.0**power, places=binary.places)
         yield from _as_claim(session, claim, claim.left, decimal)
+    if _IN_BITS.search(sentences.before(parsed.span, across=True)) or _BITS.match(after):
+        yield from _as_claim(session, claim, claim.left, claim.right.replace(value=claim.right.value * log(2)))
     if (found := _UNIT.match(after)) is not None:
         power = next(power for power, said in zip(_POWERS, found.groups(), strict=True) if said)
         number = claim.right.replace(value=claim.right.value * 10.0**power, places=claim.right.places - power)

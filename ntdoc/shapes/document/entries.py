@@ -95,7 +95,7 @@ class _Place:
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
         self.ended = False  # the last display ended a sentence
-        self.local = False
+        self.local = self.quantified = False
         self.theorem = self.starred = False
         self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
@@ -113,6 +113,13 @@ class _Place:
         for condition, is_if in here:
             found = premises.under(found, condition) if is_if else found
         return found
+
+    def bound_by(self, found: re.Match[str] | None) -> None:
+        """*If* binds what its sentence goes on to name, *every word `w`* up to what is said of it: *has a …*."""
+        if found is not None:
+            self.local, self.quantified = True, found[1].lower() in phrases.OF_ALL
+        elif self.quantified and phrases.PREDICATE.search(self.before):
+            self.local = self.quantified = False
 
     def heading(self, begins_chapter: bool, level: int, title: str) -> None:
         self.section += 1
@@ -240,7 +247,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             ahead = items[number + 1] if number + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
             if not item.display:
-                place.local = place.local or bool(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
+                place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)

@@ -19,6 +19,8 @@ LOCAL = re.compile(
     r"(?:\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )
+OF_ALL = frozenset({"any", "every", "each", "all"})
+PREDICATE = re.compile(r"\b(?:has|have|gets?|is|are|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE)
 SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
 FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
 THEOREM = re.compile(

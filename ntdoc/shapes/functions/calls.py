@@ -24,7 +24,7 @@ from ntdoc.shapes.functions.callees import (
 )
 from ntdoc.shapes.names import members
 from ntdoc.shapes.names.unread_numbers import unread_numbers
-from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
+from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets, names_in
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -81,11 +81,10 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
+    if callee_found is not None and callee_found.own and f"dot({name})" in names_in(env.at.parsed):
+        raise Unreadable("a derivative in time, of a function without its argument", node.span)  # `\\dot a = -2 a`
     if callee_found is not None and callee_found.own:
-        report(
-            env,
-            Diagnostic("NT213", f"{name} is a function; here it stands without an argument", node.span),
-        )
+        report(env, Diagnostic("NT213", f"{name} is a function; here it stands without an argument", node.span))
         return poison(node.span)
     if callee_found is not None and callee_found.known is not None and node.roman:
         raise Unreadable(f"the function {name} without an argument", node.span)
