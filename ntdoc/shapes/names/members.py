@@ -69,12 +69,12 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     if "_" not in name and "^" not in name:
         return Member(exact, name, {}) if exact is not None else None
     full = families.resolved(name, env.indices)
-    found: list[tuple[int, int, Member]] = []
+    found: list[tuple[int, int, int, Member]] = []
 
     def add(rank: int, binding: Tensor | Declared | None, indices: dict[str, Value]) -> None:
         if binding is not None:
             far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
-            found.append((far, rank, Member(binding, full, indices)))
+            found.append((far, rank, abs(env.at.index - binding.entry.index), Member(binding, full, indices)))
 
     if full == name:
         add(0, exact, {})
@@ -90,7 +90,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             values = families.match(binding.name, full, session.ranges.letters(binding))
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
-    return min(found, key=lambda f: f[:2])[2] if found else None
+    return min(found, key=lambda f: f[:3])[3] if found else None
 
 
 def _is_of_another(session: Session, binding: Tensor | Declared, values: Mapping[str, Value]) -> bool:
