@@ -309,6 +309,7 @@ def _links(
         relation_span = _span(tokens[start:after], span)
         body = trimmed(tokens[after:end])
         reason = text if tokens[start].text in _ANNOTATING else ""
+        whole = _span(body, span)
         if kind == "eq" and (shifted := without_constant(body)) is not None:
             kind, body = "shifted", trimmed(shifted)
         if not body:
@@ -321,6 +322,8 @@ def _links(
             continue
         try:
             operand = _operand(body, kind, _span(body, span))
+            if kind == "shifted" and not isinstance(operand, Symbol | Number):
+                operand = operand.replace(span=whole)  # what is shown of it has the constant
         except Unreadable as problem:
             if not gaps:
                 raise
