@@ -142,6 +142,13 @@ def is_usual(symbol: ast.Symbol) -> bool:
     return symbol.name in CONSTANTS or (symbol.roman and lookup(symbol.name) is not None)
 
 
+def multiplies(node: ast.Operand) -> bool:
+    """Whether a side has a product of sizes, `|\\ax| |\\bx|`, and not only multiples of one."""
+    rows = [part.factors for part in walk(node) if isinstance(part, ast.Juxtaposition)]
+    rows += [(part.first, *(factor for _, factor in part.rest)) for part in walk(node) if isinstance(part, ast.Product)]
+    return any(sum(not is_number(factor) for factor in row) > 1 for row in rows)
+
+
 def is_limit(node: ast.Operand) -> bool:
     """Whether a side may limit sizes: a name, a number, or the smallest or largest of some sizes."""
     match node:

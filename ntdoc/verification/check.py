@@ -16,6 +16,7 @@ from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.up_to import KINDS
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import multiplies
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
@@ -139,6 +140,8 @@ def _declared(judged: Judged, runner: Runner | None, sizes: dict[str, int]) -> V
             if stop.code == "NT303" and judged.kind is Kind.DECLARATION:
                 found = Diagnostic("NT303", stop.message, judged.span)
                 return Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
+    if runner is None and any(multiplies(side) for side in judged.role.sizes):
+        return Verdict(Status.SKIPPED, "no small sizes satisfy it, and of large ones the text says too little")
     if runner is None:
         problem = Diagnostic("NT303", "no small sizes satisfy what is said of them", judged.span)
         return Verdict(Status.ERROR, None, diagnostics=[problem])
