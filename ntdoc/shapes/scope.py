@@ -292,7 +292,8 @@ class Scope:
         before = [
             b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)
         ]
-        return own[0] if own else after[0] if after else before[-1] if before else None
+        behind = (b for b in same if b.entry.index > at.index and b.entry.sentence == at.sentence and not at.display)
+        return next(iter((*own, *after, *before[-1:], *behind)), None)
 
     def _of_parameter(self, b: Binding) -> bool:
         """Whether a declaration stands in the row of a function, and is of a parameter of it."""

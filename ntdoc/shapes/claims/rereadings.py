@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import log
 
+from ntdoc.nodes import Node, rewritten
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
@@ -78,6 +79,21 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
     if not all(isinstance(b, Tensor) and b.entry.index < at.index and uniform.is_numbers(b.body) for b in values):
         return None
     return next(_as_claim(session, claim, parsed.subjects[0], claim.right), None)
+
+
+def with_exponentials(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`e^{-1/2} \\approx 0.61`, where e is also the name of a tensor."""
+
+    def exponential(node: Node) -> Node:
+        if not isinstance(node, ast.Symbol) or node.name != "e" or node.sup is None or node.sup.expr is None:
+            return node
+        head = node.replace(base="exp", sup=None, roman=True)
+        return ast.Juxtaposition((head, ast.Group((node.sup.expr,), (), "(", node.sup.span)), node.span)
+
+    if claim.left is not None and claim.right is not None:
+        left, right = rewritten(claim.left, exponential), rewritten(claim.right, exponential)
+        if left is not claim.left or right is not claim.right:
+            yield from _as_claim(session, claim, left, right)
 
 
 def _as_claim(session: Session, claim: Judged, left: ast.Operand, right: ast.Operand) -> Iterator[Judged]:
