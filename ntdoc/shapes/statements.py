@@ -237,7 +237,7 @@ def _tensor(session: Session, role: Role, parsed: ast.Chain, tensor: Tensor) -> 
     if parsed.rest[0][0].kind == "update" and not found.notebook.diagnostics:
         updates.fits_before(session, found.notebook, tensor, definition.own)
     env = replace(session.environment(role.entry), values=session.index_values(tensor, definition))
-    if tensor.indices and parsed.conditions and definition.typed.plan is not None:
+    if tensor.indices and definition.typed.plan is not None:
         quiet = replace(env, indices={}, notebook=definition.notebook.following())  # `n` is no end, but `|\\ax|`
         restrict(session, found, parsed, quiet)
         found.unread = definition.unread

@@ -186,7 +186,7 @@ def _open_beginning(session: Session, claim: Judged, right: ast.TensorSet) -> st
 
 def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
     """Where a claim is made, or a definition by entries: where its conditions hold."""
-    for chain in parsed.conditions:
+    for chain in (*parsed.conditions, *_beginnings(session, claim)):
         if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
             continue
         try:
@@ -198,6 +198,19 @@ def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environmen
             claim.condition = (
                 typed.plan if claim.condition is None else Operate("multiply", (), (claim.condition, typed.plan))
             )
+
+
+def _beginnings(session: Session, claim: Judged) -> list[ast.Chain]:
+    """From where on entries are defined, if the row says so: *`u_{\\ax(t)} = …`, `t = 2, \\ldots, n`*."""
+    entry, found = claim.role.entry, claim.binding
+    result = []
+    for _, letter in found.indices if isinstance(found, Tensor) else ():
+        low = session.ranges.first.get((entry.row, letter.full_name), 1)
+        if entry.display and low > 1:
+            least = ast.Number(float(low), 0, letter.span)
+            relation = ast.Relation("ge", r"\ge", letter.span)
+            result.append(ast.Chain((letter,), ((relation, least),), (0, 0), (), letter.span))
+    return result
 
 
 def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> None:

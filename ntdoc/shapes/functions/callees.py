@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.names import members, supposed
@@ -40,6 +41,20 @@ def is_of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket
         return head.base == "E" and not head.axes and head.name not in env.values and session.tensor("E", env) is None
     known = found.known is not None and found.known.name in ("var", "std", "mean")
     return known and not found.symbol.axes and not found.own
+
+
+def is_factor(session: Session, factors: Sequence[ast.Expr], env: Environment) -> bool:
+    """Whether `p` in `p(1 - p)` is the tensor of that name, *where `p = p(w)`*, as it is in the bracket behind it."""
+    head, bracket = factors[0], factors[1] if len(factors) > 1 else None
+    if not (isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and len(bracket.items) == 1):
+        return False
+    item = bracket.items[0]
+    sum_of = isinstance(item, ast.Sum) and head.full_name not in env.values and not bracket.parameters
+    if not sum_of or session.tensor(head.full_name, env) is None:
+        return False
+    applied = (n.factors for n in walk(item) if isinstance(n, ast.Juxtaposition))
+    called = {id(f[0]) for f in applied if len(f) > 1 and isinstance(f[1], ast.Group)}
+    return any(isinstance(n, ast.Symbol) and n.full_name == head.full_name and id(n) not in called for n in walk(item))
 
 
 def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = False) -> Callee | None:

@@ -208,11 +208,29 @@ def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
     """Whether a sentence says of a function what it is of some arguments, *`f(z) = z` for `z > 0`*, and no more."""
     parsed = entry.parsed
     conditions = parsed.conditions if isinstance(parsed, ast.Chain) and not entry.display else ()
+    if is_at_values(scope, function, entry):
+        return True
     otherwise = entry.worded and not entry.display and function.name in scope.only_said
     if not (otherwise or any(names_in(condition) & {*function.letters} for condition in conditions)):
         return False
     scope.only_said.add(function.name)
     return True
+
+
+def is_at_values(scope: Scope, function: Function, entry: Entry) -> bool:
+    """Whether a sentence that gives numbers to what a function is of, *for `a = 1` it is `f(n) = n`*, is about it."""
+    if entry.display or entry.gives or entry.lets:
+        return False
+    own = (b for b in scope.function(function.name, entry) if isinstance(b, Function) and b is not function)
+    made_of = [names_in(b.body) for b in own if len(b.letters) == len(function.letters) and b.entry.index < entry.index]
+    given = {
+        name
+        for name in set[str]().union(*made_of)
+        for b in scope.by_name.get(name, ())
+        if isinstance(b, Tensor) and b.entry.sentence == entry.sentence and b.entry.index < entry.index
+        if not b.entry.display and uniform.is_number(b.body)
+    }
+    return bool(given)
 
 
 def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:

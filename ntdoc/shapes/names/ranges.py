@@ -57,6 +57,7 @@ class Ranges:
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
         self._labels = label_letters(entries)
         self._positional = frozenset(_positional(entries, scope))
+        self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
 
     def is_positional(self, name: str, at: Entry) -> bool:
         """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it has no named axes."""
@@ -261,6 +262,14 @@ def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                         found = _range(subject.base, *ends, entry, scope)
                         if found is not None:
                             yield found
+
+
+def _first(parsed: ast.Parsed) -> Iterator[tuple[str, int]]:
+    """The letters that a range gives a first number, whatever its end is: `t = 2, \\ldots, |\\ax|`."""
+    if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind == "range":
+        right = parsed.rest[0][1]
+        low = _number(right.items[0]) if isinstance(right, ast.Group) and len(right.items) == 2 else None
+        yield from ((s.full_name, low) for s in parsed.subjects if isinstance(s, ast.Symbol) and low is not None)
 
 
 def _is_range(found: ast.TensorSet) -> bool:

@@ -20,7 +20,7 @@ from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import members, values
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
-from ntdoc.shapes.plan import Sampled, SizeValue
+from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
 from ntdoc.shapes.recurrences import updates
 from ntdoc.shapes.samples.domains import NATURAL
 from ntdoc.shapes.scope import Declared, Tensor, is_update
@@ -60,6 +60,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a family that is named by what its members leave out", span)
     if not function and (root := _root(session, name, env, span)) is not None:
         return root
+    if not function and (inverse := _inverted(session, name, env, span)) is not None:
+        return inverse
     if name == ANGLE:
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
@@ -137,6 +139,21 @@ def _is_left_out(name: str, at: Entry) -> bool:
     about = (s.body if isinstance(s, Index) else s for s in at.parsed.subjects)
     without = re.compile(rf"[_^][(\[]?(?:-|−|setminus){re.escape(name)}[)\]]?$")
     return any(isinstance(s, Symbol) and without.search(s.full_name) is not None for s in about)
+
+
+def _inverted(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+    """`S` where only `S^{-1}` says what it is: the inverse of that, of a number or a matrix."""
+    found = session.tensor(name + "^-1", env)
+    value = session.value(name + "^-1", env, span) if isinstance(found, Tensor) else None
+    if value is None or value.shape is None:
+        return value
+    if not value.shape:
+        return combine.elementwise(env, "divide", [Typed(Constant(1.0), {}, span), value], span)
+    row, *column = value.shape.values()
+    if len(column) != 1 or value.flows or not env.notebook.equations.unify(row, column[0]):
+        raise Unreadable(f"only the inverse of {name} is said", span)
+    plan = Operate("inv", tuple(value.shape), (value.plan,)) if value.plan is not None else None
+    return Typed(plan, value.shape, span)
 
 
 def _root(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
