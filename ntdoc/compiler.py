@@ -293,10 +293,12 @@ def _multiple(session: Session, entry: Entry) -> list[StatedSize]:
 
 
 def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
-    """The runs in which a name stands alone on a left side."""
+    """The runs in which a name stands alone on a left side, also that of a row of which the rest is not read."""
     found: dict[str, list[int]] = {}
     for entry in entries:
         parsed = entry.parsed
+        for name in unread.defined(entry) if isinstance(parsed, ast.Unread) else ():
+            found.setdefault(name, []).append(entry.run)
         if isinstance(parsed, ast.Chain) and parsed.rest:
             subject = parsed.subjects[0]
             if isinstance(subject, ast.Index):

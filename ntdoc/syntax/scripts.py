@@ -95,6 +95,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         if axes is not None:
             return Everywhere(body, axes, span)
     letters = record_letters(inner)
+    if isinstance(body, Bars) and body.double and letters is not None:
+        raise Unreadable("a norm whose order is a letter", inner.where)
     if letters is not None:
         return Record(body, letters, span)
     if isinstance(body, Group) and len(body.items) > 1 and not body.parameters and may_be_axis(inner):

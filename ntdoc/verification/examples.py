@@ -11,7 +11,6 @@ from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
@@ -51,8 +50,9 @@ class Examples:
         another = isinstance(claim.left, ast.Symbol)  # one more case
         if claim.kind is not Kind.CLAIM or at.display or another or not names or not _is_of_numbers(claim.right):
             return False
-        near = (case for case, name in self._cases if name in names and case.index < at.index)
-        return any(_is_in_paragraph(case, at) for case in near) and _is_another(claim, laboratory)
+        before = (case.parsed.span for case, name in self._cases if name in names and case.index < at.index)
+        near = any(sentences.are_together(case, at.parsed.span) for case in before)
+        return near and _is_another(claim, laboratory)
 
 
 def _case(judged: Judged) -> str | None:
@@ -63,10 +63,6 @@ def _case(judged: Judged) -> str | None:
     if judged.kind is not Kind.CLAIM or at.display or not named or not supposed or not _is_of_numbers(judged.right):
         return None
     return judged.left.full_name if isinstance(judged.left, ast.Symbol) else None
-
-
-def _is_in_paragraph(first: Entry, at: Entry) -> bool:
-    return not sentences.BLANK_LINE.search(sentences.between(first.parsed.span, at.parsed.span))
 
 
 def _is_of_list(claim: Judged) -> bool:

@@ -45,6 +45,7 @@ def excuse(
     Samples of what is `drawn` satisfy what formulas say of it.
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
+    numbers: list[tuple[Judged, frozenset[str]]] = []  # what an example gives to no tensor alone
     solved: set[int] = set()  # the suppositions that say all that is supposed
     false: dict[int, Span] = {}  # the conditions that the numbers of the text do not meet, by sentence
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
@@ -54,9 +55,11 @@ def excuse(
             _leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
+        at = j.role.entry
+        if v.status is Status.SKIPPED and _is_number_of_more(j):
+            numbers.append((j, frozenset(_free(j, within=True))))
         if not _is_refuted(j, v):
             continue
-        at = j.role.entry
         if at.implied:
             if at.display:
                 _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
@@ -104,6 +107,7 @@ def excuse(
             _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at) or _names(j, names, s.role.entry)]
+        here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(_free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
@@ -213,6 +217,21 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
     return free & by or free
+
+
+def _is_beside(given: Judged, claim: Judged) -> bool:
+    """Whether a claim stands in the paragraph of what an example gives, or in the sentence of a condition."""
+    if given.role.entry.supposed:
+        return given.role.entry.sentence == claim.role.entry.sentence
+    return sentences.are_together(given.span, claim.span)
+
+
+def _is_number_of_more(judged: Judged) -> bool:
+    """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
+    at = judged.role.entry
+    several = _is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
+    supposes = at.supposed or (at.assumed and not at.concludes)
+    return several and judged.kind is Kind.CLAIM and supposes and not at.display
 
 
 def _is_case(judged: Judged) -> bool:

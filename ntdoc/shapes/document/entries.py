@@ -285,7 +285,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
                         bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
-                        or (not item.display and premises.restates_if(statement, _after(ahead))),
+                        or (not item.display and premises.restates_if(statement, _after(ahead)))
+                        or (not item.display and premises.implies(_after(ahead))),
                         not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and is_in_table(item),
                         place.illustration,

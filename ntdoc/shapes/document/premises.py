@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.patterns import index_letters, names_in
-from ntdoc.syntax.ast import Chain, Group, Number, Parsed, Relation, Size, Symbol
+from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Parsed, Relation, Size, Symbol
 
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -21,6 +21,7 @@ _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
+_IMPLIES = re.compile(r"\s*(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)", re.IGNORECASE)
 _RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
@@ -76,7 +77,23 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     if _EVENT_BEFORE.search(" ".join(before[-40:].split())):
         return True
     ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
+    if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
+        return True
     return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
+
+
+def _is_of_what_is_said(statement: Parsed) -> bool:
+    """Whether a left side is no name, nor anything else that an equation may define: *for `\\|x\\| = 1`*."""
+    if not isinstance(statement, Chain) or not statement.rest or {r.kind for r, _ in statement.rest} != {"eq"}:
+        return False
+    left = statement.subjects[0]
+    calls = isinstance(left, Juxtaposition) and len(left.factors) == 2 and isinstance(left.factors[1], Group)
+    return len(statement.subjects) == 1 and not calls and not isinstance(left, Symbol | Size | Index | Number | Group)
+
+
+def implies(after: str) -> bool:
+    """Whether the words after a formula make it the premise of the next one: *`A = B` implies `x = 0`*."""
+    return bool(_IMPLIES.match(after))
 
 
 def bounding(statement: Chain, conditions: list[Chain]) -> Chain:

@@ -35,6 +35,11 @@ def between(first: Span, second: Span) -> str:
     return first.source.text[first.end : second.start] if first.source is second.source else "\n\n"
 
 
+def are_together(first: Span, second: Span) -> bool:
+    """Whether two formulas stand in one paragraph."""
+    return not BLANK_LINE.search(between(first, second))
+
+
 def after(span: Span, far: int = 300) -> str:
     """The words after a formula."""
     return first(span.source.text[span.end : span.end + far])

@@ -9,6 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.names import members, supposed
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -28,9 +29,10 @@ class Callee(NamedTuple):
     lifted: tuple[ast.Axis, ...] = ()  # the axes that it is said to be lifted with
 
     @property
-    def is_mean(self) -> bool:
+    def adds_up(self) -> bool:
+        """Whether it is a sum or a mean along axes, in words."""
         known = lookup(self.symbol.name)
-        return known is not None and known.name == "mean" and bool(self.symbol.axes)
+        return known is not None and known.name in ("sum", "mean") and bool(self.symbol.axes)
 
 
 def is_of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> bool:
@@ -133,3 +135,11 @@ def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
 def is_identity(node: ast.Symbol) -> bool:
     """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
     return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
+
+
+def is_differentiated(name: str, env: Environment) -> bool:
+    """Whether a function stands in an equation with its own derivative, `\\frac{d u}{d t} = -u`, `\\dot u = -u`."""
+    derivatives = (part for part in walk(env.at.parsed) if isinstance(part, ast.Derivative))
+    bodies = [derivative.body for derivative in derivatives]
+    by_dot = f"dot({name})" in names_in(env.at.parsed)
+    return by_dot or any(isinstance(body, ast.Symbol) and body.full_name == name for body in bodies)

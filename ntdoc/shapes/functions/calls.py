@@ -18,6 +18,7 @@ from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
     end_of_argument,
+    is_differentiated,
     is_euler,
     is_factor,
     is_identity,
@@ -25,7 +26,7 @@ from ntdoc.shapes.functions.callees import (
 )
 from ntdoc.shapes.names import members
 from ntdoc.shapes.names.unread_numbers import unread_numbers
-from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets, names_in
+from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -82,9 +83,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
-    if callee_found is not None and callee_found.own and f"dot({name})" in names_in(env.at.parsed):
-        raise Unreadable("a derivative in time, of a function without its argument", node.span)  # `\\dot a = -2 a`
     if callee_found is not None and callee_found.own:
+        if is_differentiated(name, env):
+            raise Unreadable(f"the function {name} without its argument, in a differential equation", node.span)
         report(env, Diagnostic("NT213", f"{name} is a function; here it stands without an argument", node.span))
         return poison(node.span)
     if callee_found is not None and callee_found.known is not None and node.roman:
@@ -169,7 +170,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     if len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
     group, _ = unwrapped(factors[1])
-    if found.is_mean and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
+    if found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
         given = _checked(session, factors[1:2], env)
         value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), wrapped=False)
         rest_factors = factors[2:]

@@ -174,8 +174,9 @@ class Classifier:
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         if any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
-        names = [symbol.full_name for symbol in symbols]
-        given = [b for name in names if isinstance(b := self.scope.tensor(name, entry), Tensor)]
+        if any(known.is_of_function(self.scope, symbol.full_name, entry) for symbol in symbols):
+            return Role(entry, Kind.CONSTRAINT, mention=True)
+        given = [b for s in symbols if isinstance(b := self.scope.tensor(s.full_name, entry), Tensor)]
         anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
         if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
             return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
@@ -190,8 +191,7 @@ class Classifier:
             self.scope.limited.setdefault(counted_to(parsed) or "", []).append(entry)
             if (below := bounded_below(parsed)) is not None:
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
-            free = all(is_limit(s) for s in operands(parsed))
-            return Role(entry, Kind.CONSTRAINT if free else Kind.CLAIM)
+            return Role(entry, Kind.CONSTRAINT if all(is_limit(s) for s in operands(parsed)) else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
         return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -23,6 +24,7 @@ _THOSE = re.compile(  # behind a formula, and others after it
 
 _CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_SINCE = re.compile(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
 
 SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, Hole, ast.Braces)
@@ -308,6 +310,12 @@ def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
     return None
 
 
+def is_of_function(scope: Scope, name: str, entry: Entry) -> bool:
+    """*Since `\\sigma > 0`* is about the known function, where no number is called so: words give the reason."""
+    reason = not entry.display and _SINCE.search(sentences.before(entry.parsed.span))
+    return bool(reason) and lookup(name) is not None and name not in CONSTANTS and scope.tensor(name, entry) is None
+
+
 def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether a name has no value, nor a set, or is any number yet: `0 < h < \\frac12` says which."""
     found = scope.tensor(name, entry)
@@ -334,4 +342,11 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
         return False
     found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
     here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
-    return all(uniform.is_one_number(b.body) for b in here)  # *let `n = 4` and `|\\ax| = n`*
+    # *let `n = 4` and `|\\ax| = n`*
+    return all(uniform.is_one_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
+
+
+def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:
+    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors."""
+    names = names_in(found.body)
+    return bool(names) and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)
