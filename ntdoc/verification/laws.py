@@ -80,7 +80,7 @@ def verdict(judged: Judged, laboratory: Laboratory, refuted: bool = False) -> Ve
         if found.status is Status.FAILED and judged.role.entry.display and judged.role.entry.assumed:
             return Verdict(Status.SKIPPED, "the text supposes this of its tensors; it does not hold of all")
         return found
-    if judged.perhaps is None or not (refuted or _in_error(judged)):
+    if judged.perhaps is None or judged.relation is None or not (refuted or _in_error(judged)):
         return None
     found = _checked(judged, judged.perhaps, laboratory)
     if found.status is not Status.VERIFIED or (found.value is not None and not found.value.data.any()):

@@ -39,7 +39,10 @@ def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environmen
         # The sides that follow are held against each other.
         return links(session, role, parsed, 0, env, None, None, unread=unread)
     if unread is not None:
-        return [Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)]
+        (relation, right), subject = parsed.rest[0], parsed.subjects[0]
+        alone = Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread)
+        alone.left, alone.relation, alone.right = subject, relation, right
+        return [alone]
     return links(session, role, parsed, 0, env, left, None)
 
 
