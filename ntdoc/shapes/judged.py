@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
@@ -18,6 +18,8 @@ from ntdoc.shapes.typed import Demand, Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+
+_OF_NAMES = frozenset({"NT201", "NT202", "NT207", "NT213"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +113,25 @@ def lacking(demand: Demand) -> Diagnostic:
         label=f"{text} has no axis `{axis}`",
         operands=(operand(demand.operand),),
     )
+
+
+def left_out(
+    session: Session, role: Role, parsed: ast.Chain, parts: Iterable[ast.Operand], reason: Unreadable
+) -> list[Judged]:
+    """A skipped statement whose names need no declaration, with what is wrong with the axes in its parts."""
+    env = session.environment(role.entry)
+    found = Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=reason)
+    for part in parts:
+        notebook = Notebook(env.notebook.equations.copy())
+        checked_operand(session, part, replace(env, notebook=notebook))
+        if not notebook.blockers and not lacks_names(notebook):
+            env.notebook.diagnostics.extend(notebook.diagnostics)
+            env.notebook.uses.extend(notebook.uses)
+    if env.notebook.diagnostics:
+        found.unread = None
+    return [found]
+
+
+def lacks_names(notebook: Notebook) -> bool:
+    """Whether something in it is not declared, or not as what it is used as."""
+    return any(d.code in _OF_NAMES for d in notebook.diagnostics)

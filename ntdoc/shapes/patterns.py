@@ -25,7 +25,7 @@ DECIDES: dict[str, Callable[[float, float], bool]] = {
 }
 """What decides whether a relation holds between two numbers."""
 
-_MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
+MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
 
 
 def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
@@ -95,7 +95,7 @@ def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
         return [(s.full_name, sign) for s in subjects if isinstance(s, ast.Symbol) and not s.axes]
     left = sides[0]
     if isinstance(left, ast.Number) and isinstance(right, ast.Symbol):
-        sign = _SIGNS.get((_MIRRORED.get(kinds[0], ""), left.value))
+        sign = _SIGNS.get((MIRRORED.get(kinds[0], ""), left.value))
         return [(right.full_name, sign)] if sign else []
     return []
 
@@ -117,7 +117,7 @@ def bounded_below(parsed: ast.Chain) -> tuple[str, int] | None:
     if len(parsed.rest) != 1 or len(parsed.subjects) != 1:
         return None
     (left, right), kind = operands(parsed), parsed.rest[0][0].kind
-    name, low, kind = (left, right, kind) if isinstance(left, ast.Symbol) else (right, left, _MIRRORED.get(kind, ""))
+    name, low, kind = (left, right, kind) if isinstance(left, ast.Symbol) else (right, left, MIRRORED.get(kind, ""))
     if not isinstance(name, ast.Symbol) or name.axes or not isinstance(low, ast.Number) or not 1 <= low.value < 64:
         return None
     if kind not in ("ge", "gt") or low.value != int(low.value) or len(name.full_name) > 1:

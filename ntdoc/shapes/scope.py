@@ -168,6 +168,14 @@ class Scope:
         other.cases, other._meant, other.held = self.cases - entries, {}, True
         return other
 
+    def with_declared(self, declared: Declared) -> Scope:
+        """The same bindings and one more of a plain name."""
+        other = copy(self)
+        other.by_name = {**self.by_name, declared.name: [*self.by_name.get(declared.name, ())]}
+        other._meant = {}
+        other.insert(declared)
+        return other
+
     def _is_alone(self, *bindings: Binding) -> bool:
         return any(b.entry.local or b.entry.index in self.cases for b in bindings)
 

@@ -38,7 +38,9 @@ def _is_of_its_own_entries(judged: Judged) -> bool:
     these are defined already. Before the first there is none: the claim is not about that.
     """
     parsed = judged.role.entry.parsed
-    first, *others = operands(parsed) if isinstance(parsed, ast.Chain) else ()
+    if not isinstance(parsed, ast.Chain):
+        return False
+    first, *others = operands(parsed)
     used = (judged.role.defines, *(use.binding for use in judged.notebook.uses))
     own = {tensor.name for tensor in used if isinstance(tensor, Tensor) and tensor.indices}
     return bool(_entries_in((first,)) & _entries_in(tuple(others)) & own)

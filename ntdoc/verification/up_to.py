@@ -38,24 +38,28 @@ def up_to(judged: Judged, sides: Sides, runner: Runner) -> Verdict:
     what = KINDS[kind]
     shown = runner.run(sides[0], {})
     named = _free(sides, list(arguments(judged.role.entry.parsed)))
+    tried: list[tuple[str, Values]] = []  # for which both sides are not the same all along
     for free in named or _free(sides):
         values = _varied(sides, free, runner)
-        if _varies(values) and _is_kept(kind, values):
-            reason = f"up to a {what} that stays the same for {_VALUES} values of {free.key}"
-            return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+        if _varies(values):
+            if _is_kept(kind, values):
+                reason = f"up to a {what} that stays the same for {_VALUES} values of {free.key}"
+                return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+            tried.append((free.key, values))
     axes, entries = align(shown, runner.run(sides[1], {}))
+    tried = tried if named and not axes else []
     for at, axis in enumerate(axes):
         values = _along(entries, at)
-        if _varies(values) and _is_kept(kind, values):
-            return Verdict(Status.VERIFIED, f"up to a {what} that is the same along {axis}", shown, runner, sizes=sizes)
+        if _varies(values):
+            if _is_kept(kind, values):
+                reason = f"up to a {what} that is the same along {axis}"
+                return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+            tried.append((axis, values))
     smooth = any(isinstance(node, Smooth) for side in sides for node in walk(side))
-    chances = [(free.key, _varied(sides, free, runner)) for free in named] if not axes else []
-    chances += [(axis, _along(entries, at)) for at, axis in enumerate(axes)]
-    refuting = next(((name, values) for name, values in chances if _varies(values)), None)
-    if refuting is None or smooth:
+    if not tried or smooth:
         reason = f"the text does not say what the {what} may depend on"
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
-    return Verdict(Status.FAILED, None, shown, runner, [_problem(judged, kind, *refuting)], sizes)
+    return Verdict(Status.FAILED, None, shown, runner, [_problem(judged, kind, *tried[0])], sizes)
 
 
 def _problem(judged: Judged, kind: str, name: str, values: Values) -> Diagnostic:

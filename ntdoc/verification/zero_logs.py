@@ -7,6 +7,7 @@ import numpy as np
 from ntdoc.evaluation.frames import Frame
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
+from ntdoc.operations import contraction
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.table import lookup
 from ntdoc.report import Status
@@ -55,13 +56,15 @@ class _ZeroLogs(Runner):
             found = super()._operate(name, axes, arguments)
         if name != "multiply" or not np.isnan(found.data).any():
             return found
-        _, (x, y, product) = align(*arguments, found)
+        union, (x, y, product) = align(*arguments, found)
         zero = ((x == 0) & np.isinf(y)) | (np.isinf(x) & (y == 0))
-        return NamedArray(found.axes, np.where(zero, 0.0, product))
+        return NamedArray(union, np.where(zero, 0.0, product))
 
     def _run(self, plan: Plan, frame: Frame) -> NamedArray:
         if isinstance(plan, Contract):
             x, y = self._run(plan.left, frame), self._run(plan.right, frame)
             if np.isinf(x.data).any() or np.isinf(y.data).any():
                 return self._operate("sum", plan.axes, [self._operate("multiply", (), [x, y])])
+            self._bounded(x, y, without=plan.axes)
+            return contraction.contract(x, y, plan.axes)
         return super()._run(plan, frame)

@@ -13,7 +13,7 @@ from ntdoc.shapes.claims.coinciding import nowhere, only_where_shapes_coincide
 from ntdoc.shapes.claims.instances import Instances, clean
 from ntdoc.shapes.claims.letters import renamed_along_another
 from ntdoc.shapes.claims.quantified import Open, open_parts, records_meant, undeclared
-from ntdoc.shapes.judged import Choice, Judged, Law, lacking
+from ntdoc.shapes.judged import Choice, Judged, Law, lacking, lacks_names
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.samples import drawn
@@ -48,7 +48,7 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         return [found]
     links = claim_links(session, role, parsed, env)
     if up_to.is_introducing(session, role, parsed):
-        own = any(up_to.lacks_names(link.notebook) for link in links)
+        own = any(lacks_names(link.notebook) for link in links)
         return up_to.named_only(session, role, parsed) if own else links
     left_open = open_parts(session, role, parsed)
     settled = not left_open.anything and not undeclared(links) and not in_error(links)

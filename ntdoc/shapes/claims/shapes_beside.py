@@ -31,10 +31,7 @@ def with_shapes_beside(session: Session, claim: Judged) -> Iterator[Judged]:
             continue
         for axes in _beside(session, function, name):
             declared = Declared(name, axes, "", replace(function.entry, index=function.entry.index - 1), axes.span)
-            scope = session.scope.with_held(frozenset())  # a copy
-            scope.by_name = {**scope.by_name, name: [*scope.by_name.get(name, ())]}
-            scope.insert(declared)
-            there = replace(session.at_place(None), scope=scope, surroundings={})
+            there = replace(session.at_place(None), scope=session.scope.with_declared(declared), surroundings={})
             if (found := judge_again(there, claim, claim.role)) is not None:
                 yield found
 

@@ -7,19 +7,15 @@ that have values it is a claim: see `verification.up_to`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ntdoc.operations.table import lookup
-from ntdoc.report import Kind
-from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.judged import Judged, checked_operand
+from ntdoc.shapes.judged import Judged, left_out
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 KINDS = {"scaled": "factor", "shifted": "term"}
-_OF_NAMES = frozenset({"NT201", "NT202", "NT207", "NT213"})
 
 
 def reason(relation: ast.Relation) -> Unreadable:
@@ -66,21 +62,7 @@ def is_introducing(session: Session, role: Role, parsed: ast.Chain) -> bool:
 
 def named_only(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     """Such a statement of letters that are its own: skipped, with what is wrong with the axes in it."""
-    env = session.environment(role.entry)
-    found = Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=reason(parsed.rest[0][0]))
-    for _, side in parsed.rest:
-        notebook = Notebook(env.notebook.equations.copy())
-        checked_operand(session, side, replace(env, notebook=notebook))
-        if not notebook.blockers and not lacks_names(notebook):
-            env.notebook.diagnostics.extend(notebook.diagnostics)
-            env.notebook.uses.extend(notebook.uses)
-    if env.notebook.diagnostics:
-        found.unread = None
-    return [found]
-
-
-def lacks_names(notebook: Notebook) -> bool:
-    return any(d.code in _OF_NAMES for d in notebook.diagnostics)
+    return left_out(session, role, parsed, (side for _, side in parsed.rest), reason(parsed.rest[0][0]))
 
 
 def _is_known(session: Session, name: str, role: Role) -> bool:

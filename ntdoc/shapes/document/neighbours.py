@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
 Factors = tuple[ast.Expr, ...]
@@ -61,3 +62,11 @@ def with_values(parsed: ast.Parsed, name: Callable[[ast.Expr, ast.Expr], str | N
         return tuple(found)
 
     return with_factors(parsed, named)
+
+
+def alone(entry: Entry) -> ast.Operand | None:
+    """The formula without a relation that stands in a sentence."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
+        return None
+    return parsed.subjects[0]

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.patterns import shifted
+from ntdoc.shapes.patterns import MIRRORED, shifted
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Among
 
 _UP = {"gt": 1, "ge": 0}
 _DOWN = {"lt": -1, "le": 0}
-_MIRRORED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
 
 
 class Bound(NamedTuple):
@@ -59,7 +58,7 @@ def _of_condition(node: Among) -> Iterator[Bound]:
         return
     (relation, right), left, kind = chain.rest[0], chain.subjects[0], chain.rest[0][0].kind
     if not _is_of(node, left):
-        left, right, kind = right, left, _MIRRORED.get(relation.kind, "")
+        left, right, kind = right, left, MIRRORED.get(relation.kind, "")
     if not _is_of(node, left) or isinstance(right, ast.TensorSet):
         return
     letter, more = shifted(right)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -95,13 +96,15 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
-    here = (b for letter in names_in(found.body) for b in scope.by_name.get(letter, ()) if isinstance(b, Tensor))
-    return any(
-        found.entry.index < b.entry.index < entry.index
-        and b.entry.sentence == entry.sentence
-        and uniform.is_one_number(b.body)
-        for b in here
-    )
+    given = _of_sentence(scope, names_in(found.body), entry)
+    return any(found.entry.index < b.entry.index and uniform.is_one_number(b.body) for b in given)
+
+
+def _of_sentence(scope: Scope, names: Iterable[str], entry: Entry) -> Iterator[Tensor]:
+    """What the sentence of an entry says before it that some names are."""
+    for b in (b for name in names for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)):
+        if b.entry.sentence == entry.sentence and b.entry.index < entry.index:
+            yield b
 
 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -225,14 +228,8 @@ def is_at_values(scope: Scope, function: Function, entry: Entry) -> bool:
         return False
     own = (b for b in scope.function(function.name, entry) if isinstance(b, Function) and b is not function)
     made_of = [names_in(b.body) for b in own if len(b.letters) == len(function.letters) and b.entry.index < entry.index]
-    given = {
-        name
-        for name in set[str]().union(*made_of)
-        for b in scope.by_name.get(name, ())
-        if isinstance(b, Tensor) and b.entry.sentence == entry.sentence and b.entry.index < entry.index
-        if not b.entry.display and uniform.is_number(b.body)
-    }
-    return bool(given)
+    given = _of_sentence(scope, set[str]().union(*made_of), entry)
+    return any(not b.entry.display and uniform.is_number(b.body) for b in given)
 
 
 def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import amongst
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
@@ -64,10 +64,9 @@ def _arguments(tree: object, at: Entry, scope: Scope) -> Iterator[tuple[ast.Axis
 
 def _calls(tree: object) -> Iterator[tuple[ast.Symbol, tuple[ast.Expr, ...]]]:
     """What looks like a function with its arguments."""
-    for part in walk(tree):
-        for head, bracket in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
-            if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "(":
-                yield head, (*bracket.items, *bracket.parameters)
+    for head, bracket in pairs(tree):
+        if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "(":
+            yield head, (*bracket.items, *bracket.parameters)
 
 
 def _places(function: Function) -> Iterator[tuple[str, ast.Axis]]:

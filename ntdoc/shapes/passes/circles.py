@@ -18,7 +18,10 @@ from ntdoc.syntax import ast
 def with_declared_first(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which what is declared behind a circle of definitions is declared before it."""
     before: dict[int, int] = {}  # by the place of a declaration: that which it goes before
-    for rows in _sections(entries):
+    sections: dict[int, list[int]] = defaultdict(list)
+    for at, entry in enumerate(entries):
+        sections[entry.section].append(at)
+    for rows in sections.values():
         declared = {name: at for at in rows for name in _declared(entries[at])}
         defined = {name: at for at in reversed(rows) if (name := _defined(entries[at])) in declared}
         behind = {name: at for name, at in defined.items() if at < declared[name]}
@@ -31,14 +34,6 @@ def with_declared_first(entries: Sequence[Entry]) -> list[Entry]:
     return [replace(entries[at], index=first + place) for place, at in enumerate(order)]
 
 
-def _sections(entries: Sequence[Entry]) -> Iterator[list[int]]:
-    """The places of the statements of each section that declares something behind a display."""
-    found: dict[int, list[int]] = defaultdict(list)
-    for at, entry in enumerate(entries):
-        found[entry.section].append(at)
-    yield from found.values()
-
-
 def _declared(entry: Entry) -> Iterator[str]:
     if isinstance(entry.parsed, ast.Chain) and [relation.kind for relation, _ in entry.parsed.rest] == ["in"]:
         yield from (s.full_name for s in entry.parsed.subjects if isinstance(s, ast.Symbol))
@@ -49,9 +44,8 @@ def _defined(entry: Entry) -> str | None:
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or not entry.display or entry.sought or len(parsed.subjects) != 1:
         return None
-    subject = parsed.subjects[0]
-    is_equation = isinstance(subject, ast.Symbol) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define")
-    return subject.full_name if is_equation and isinstance(subject, ast.Symbol) else None
+    subject, equates = parsed.subjects[0], bool(parsed.rest) and parsed.rest[0][0].kind in ("eq", "define")
+    return subject.full_name if equates and isinstance(subject, ast.Symbol) else None
 
 
 def _in_circles(entries: Sequence[Entry], defined: dict[str, int]) -> Iterator[str]:

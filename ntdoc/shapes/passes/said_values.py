@@ -9,6 +9,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
@@ -48,10 +49,7 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
 
 def _alone(entry: Entry) -> ast.Symbol | None:
     """The letter that a formula in the prose consists of."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
-        return None
-    symbol = parsed.subjects[0]
+    symbol = alone(entry)
     return symbol if isinstance(symbol, ast.Symbol) and not symbol.axes else None
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -24,7 +26,7 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such a number is the claim that the formula before it comes to it."""
     found = list(entries)
     for place, entry in enumerate(entries):
-        number = _alone(entry)
+        number = alone(entry)
         if not isinstance(number, ast.Number) or place < 2 or not _THAT_IS.fullmatch(_between(entries, place)):
             continue
         first, values = place - 1, dict[str, ast.Number]()
@@ -33,7 +35,7 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
             if not _AND.fullmatch(_between(entries, first)):
                 break
             first -= 1
-        formula = _alone(entries[first - 1]) if given is not None and first else None
+        formula = alone(entries[first - 1]) if given is not None and first else None
         if formula is None or not _FOR.fullmatch(_between(entries, first)):
             continue
         computed = _with_values(formula, values, number.span)
@@ -43,14 +45,6 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
             parsed = ast.Chain((computed,), ((relation, number),), (0, 0), (), number.span)
             found[place] = replace(entry, parsed=parsed)
     return found
-
-
-def _alone(entry: Entry) -> ast.Operand | None:
-    """The formula without a relation that stands in a sentence."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
-        return None
-    return parsed.subjects[0]
 
 
 def _given(entry: Entry) -> tuple[str, ast.Number] | None:
@@ -71,8 +65,7 @@ def _name(node: object) -> str:
 
 def _between(entries: Sequence[Entry], place: int) -> str:
     """The text between an entry and the one before it."""
-    one, two = entries[place - 1].parsed.span, entries[place].parsed.span
-    return one.source.text[one.end : two.start] if one.source is two.source else ""
+    return sentences.between(entries[place - 1].parsed.span, entries[place].parsed.span)
 
 
 def _is_exact(computed: ast.Operand, number: ast.Number) -> bool:

@@ -8,17 +8,12 @@ formulas like others, so that their axes have to fit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from ntdoc.report import Kind
-from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.judged import Judged, checked_operand
+from ntdoc.shapes.judged import Judged, left_out
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-
-_OF_NAMES = frozenset({"NT201", "NT202", "NT207", "NT213"})
 
 
 def is_drawn(parsed: ast.Chain) -> bool:
@@ -37,17 +32,7 @@ def unread(relation: ast.Relation) -> Unreadable:
 
 def judged(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     """The statement, skipped, with what is wrong with the axes in it."""
-    env = session.environment(role.entry)
-    found = Judged(role, Kind.CLAIM, parsed.span, parsed.rows[0], None, env.notebook, unread=unread(parsed.rest[0][0]))
-    for part in _parts(parsed):
-        notebook = Notebook(env.notebook.equations.copy())
-        checked_operand(session, part, replace(env, notebook=notebook))
-        if not notebook.blockers and not any(d.code in _OF_NAMES for d in notebook.diagnostics):
-            env.notebook.diagnostics.extend(notebook.diagnostics)
-            env.notebook.uses.extend(notebook.uses)
-    if env.notebook.diagnostics:
-        found.unread = None
-    return [found]
+    return left_out(session, role, parsed, _parts(parsed), unread(parsed.rest[0][0]))
 
 
 def _parts(parsed: ast.Chain) -> Iterator[ast.Operand]:
