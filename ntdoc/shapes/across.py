@@ -37,18 +37,27 @@ def _contradicted(judged: Judged, said: list[StatedSize]) -> Diagnostic | None:
     equations = Equations()
     for a, b in judged.notebook.equations.needed:
         equations.unify(a, b)
-    seen: set[str] = set()
+    together, seen, fitting = equations.copy(), set[str](), list[StatedSize]()
     for stated in reversed([s for s in said if s.entry.index < at.index]):
-        first = stated.sizes[0][0]
-        for size, _ in stated.sizes[1:]:
-            atoms = first.atoms | size.atoms
-            near = stated.entry.section == at.section and not atoms & seen
-            seen |= atoms
-            if near and not equations.copy().unify(first, size):
-                message = f"this does not fit with {first} = {size}, which is said before"
-                related = (Related(stated.entry.parsed.span, "said here"),)
-                return Diagnostic("NT206", message, judged.span, related=related)
+        atoms = {atom for size, _ in stated.sizes for atom in size.atoms}
+        near = stated.entry.section == at.section and not atoms & seen
+        seen |= atoms
+        if not near:
+            continue
+        if not _fits(together, stated):
+            with_it = next((s for s in fitting if not _fits(equations.copy(), s, stated)), None)
+            blamed = [s for s in (stated, with_it) if s is not None]  # the one that stands before the other first
+            words = " and ".join(f"{s.sizes[0][0]} = {s.sizes[1][0]}" for s in blamed)
+            message = f"this does not fit with {words}, which {'are' if with_it else 'is'} said before"
+            places = dict.fromkeys(s.sizes[0][1] if s.entry.companion else s.entry.parsed.span for s in blamed)
+            return Diagnostic("NT206", message, judged.span, related=tuple(Related(p, "said here") for p in places))
+        fitting.append(stated)
     return None
+
+
+def _fits(equations: Equations, *said: StatedSize) -> bool:
+    """Add what is said of sizes; False if that contradicts what is known."""
+    return all(equations.unify(s.sizes[0][0], size) for s in said for size, _ in s.sizes[1:])
 
 
 def note_equal_sizes(judged: list[Judged]) -> None:

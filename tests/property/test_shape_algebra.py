@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import HealthCheck, assume, event, given, settings
+from hypothesis import HealthCheck, assume, event, example, given, settings
 from hypothesis import strategies as st
 
 from ntdoc.diagnostics import Severity
 from ntdoc.report import Status
-from tests.property.algebra import SIZES, Expression, IllFormed, Named, expressions, some_axes, tensor_set, well_formed
+from tests.property.algebra import (
+    SIZES,
+    Both,
+    Expression,
+    IllFormed,
+    Letter,
+    Named,
+    Renaming,
+    expressions,
+    some_axes,
+    tensor_set,
+    well_formed,
+)
 from tests.property.compiled import compiled, declared, defining, same, values_of
 
 LETTERS = ("A", "B", "C")
@@ -36,6 +48,7 @@ def test_a_definition_has_the_value_that_numpy_computes(
 
 @unhurried
 @given(shapes_of_letters, expressions(st.sampled_from(LETTERS)))
+@example({"A": ("row",), "B": (), "C": ("col",)}, Both("+", Letter("C"), Renaming("row", "col", Letter("A"))))
 def test_it_is_refused_exactly_when_an_axis_is_missing_or_twice(
     shapes: dict[str, tuple[str, ...]], expression: Expression
 ) -> None:
