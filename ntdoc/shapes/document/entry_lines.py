@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.sum_bounds import Bounds, bounds_of, nearest
+from ntdoc.shapes.document.sum_bounds import Bounds, Distance, bounds_of, by_a_number, nearest
 from ntdoc.shapes.patterns import in_scripts, shifted
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Place
@@ -45,6 +46,7 @@ class Use(NamedTuple):
     name: str
     steps: dict[str, int | None]
     summed: bool = False  # it is a term of a sum over entries before this one, or behind it, of which there may be none
+    farthest: Mapping[str, int | None] = MappingProxyType({})  # of the terms of a sum, of which steps say the nearest
 
     @property
     def plain(self) -> bool:
@@ -120,8 +122,10 @@ def uses(line: EntryLine, names: Collection[str]) -> list[Use]:
             inside.add(id(part.body))
             there, near = {axis.name: index for axis, index in part.items}, bounds.get(id(part), {})
             steps = {a: step(place, there.get(a), near) for a, place in line.at.items()}
-            summed = any(step(p, there.get(a), {}) is None is not steps[a] for a, p in line.at.items())
-            found.append(Use(part.body.full_name, steps, summed))
+            some = {a: along for a, p in line.at.items() if (along := _some(p, there.get(a), near)) is not None}
+            summed = any(step(p, there.get(a), {}) is None is not steps[a] for a, p in line.at.items() if a not in some)
+            steps |= {a: along.least for a, along in some.items()}
+            found.append(Use(part.body.full_name, steps, summed, {a: along.most for a, along in some.items()}))
     bare = (p for p in walk((line.right,)) if isinstance(p, ast.Symbol) and id(p) not in inside)
     return found + [Use(p.full_name, dict.fromkeys(line.at, 0)) for p in bare if p.full_name in names]
 
@@ -138,6 +142,13 @@ def step(place: Place, index: ast.Expr | None, bounds: Bounds) -> int | None:
     if letter.full_name != place.letter.full_name:
         return nearest(letter.full_name, more - place.more, bounds, place.letter.full_name)
     return more - place.more
+
+
+def _some(place: Place, index: ast.Expr | None, bounds: Bounds) -> Distance | None:
+    """How far the entries of a sum are whose letter runs over numbers, `\\sum_{k=1}^{2} y_{\\ax(t-k)}`."""
+    if place.letter is None or index is None:
+        return None
+    return by_a_number(index, bounds, place.letter.full_name, place.more)
 
 
 def ends_in(entries: Sequence[Entry]) -> set[str]:

@@ -1,4 +1,6 @@
-"""How far the letter of a sum goes beside that of an entry: `\\sum_{j < i}` and `\\sum_{j=1}^{i-1}` stay before `i`."""
+"""How far the letter of a sum goes beside that of an entry: `\\sum_{j < i}` and `\\sum_{j=1}^{i-1}` stay before `i`,
+and `t - k` in `\\sum_{k=1}^{2}` is one or two entries before `t`.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ _DOWN = {"lt": -1, "le": 0}
 
 
 class Bound(NamedTuple):
-    """A letter is `letter + more` or beyond, upwards for a `sign` of 1 and downwards for -1."""
+    """A letter is `letter + more` or beyond, upwards for a `sign` of 1 and downwards for -1; or `more`, a number."""
 
-    letter: str
+    letter: str | None
     more: int
     sign: int
 
@@ -45,11 +47,34 @@ def nearest(letter: str, more: int, bounds: Bounds, place: str) -> int | None:
     return None
 
 
+class Distance(NamedTuple):
+    """How far an index is from a place: at least, and at most if that is known."""
+
+    least: int
+    most: int | None
+
+
+def by_a_number(index: ast.Expr, bounds: Bounds, place: str, at: int) -> Distance | None:
+    """How far `t - k` is from `t + at` where `k` runs between numbers, if it is always on one side of it."""
+    terms = index.terms if isinstance(index, ast.Sum) else ()
+    signs = {term.full_name: sign for sign, term in terms if isinstance(term, ast.Symbol)}
+    numbers = [sign * term.value for sign, term in terms if isinstance(term, ast.Number)]
+    others, more = signs.keys() - {place}, sum(numbers) - at
+    if len(others) != 1 or signs.get(place) != 1 or len(signs) + len(numbers) != len(terms) or more != int(more):
+        return None
+    letter = others.pop()
+    ends = {b.sign: int(more) + signs[letter] * b.more for b in bounds.get(letter, ()) if b.letter is None}
+    low, high = (ends.get(sign * signs[letter]) for sign in (1, -1))
+    if low is not None and low > 0:
+        return Distance(low, high)
+    return Distance(high, low) if high is not None and high < 0 else None
+
+
 def _of_sum(node: ast.BigOperator) -> Iterator[Bound]:
     for end, sign in ((node.low, 1), (node.high, -1)):
         letter, more = shifted(end) if end is not None else (None, None)
-        if letter is not None and more is not None:
-            yield Bound(letter.full_name, more, sign)
+        if more is not None:
+            yield Bound(letter.full_name if letter is not None else None, more, sign)
 
 
 def _of_condition(node: Among) -> Iterator[Bound]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from ntdoc.shapes.document.entry_lines import EntryLine, uses
+from ntdoc.shapes.document.entry_lines import EntryLine, Use, uses
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Place
 
 
 def where_it_begins(
-    edges: Sequence[EntryLine], own: Sequence[EntryLine], steps: Sequence[Mapping[str, int | None]]
+    edges: Sequence[EntryLine], own: Sequence[EntryLine], moved: Sequence[Use]
 ) -> list[EntryLine]:
     """The equations that a recurrence begins with: so many at an end of an axis as it goes back along it.
 
     The rest say something of what it comes to.
     """
-    if not edges or not steps:
+    if not edges or not moved:
         return []
     found = _without_repetitions(edges)
-    ends = {axis: _ends(axis, found, own, steps) for line in found for axis in line.at}
+    ends = {axis: _ends(axis, found, own, moved) for line in found for axis in line.at}
     at = {line.entry.index: [_is_at(place, *ends[axis]) for axis, place in _fixed(line)] for line in found}
     found = [line for line in found if any(at[line.entry.index])]
     return [
@@ -43,10 +43,10 @@ def _without_repetitions(edges: Sequence[EntryLine]) -> list[EntryLine]:
 
 
 def _ends(
-    axis: str, edges: Sequence[EntryLine], own: Sequence[EntryLine], steps: Sequence[Mapping[str, int | None]]
+    axis: str, edges: Sequence[EntryLine], own: Sequence[EntryLine], moved: Sequence[Use]
 ) -> tuple[range, range]:
     """Which numbers along an axis are at its beginning, and which, added to its size, at its end."""
-    taken = [step[axis] for step in steps if step.get(axis, 0) != 0]
+    taken = [use.farthest.get(axis, step) for use in moved if (step := use.steps.get(axis, 0)) != 0]
     back = max((1 if s is None else -s for s in taken), default=0)
     ahead = max((1 if s is None else s for s in taken), default=0)
     places = [place for line in (*edges, *own) if (place := line.at.get(axis)) is not None and place.letter is None]

@@ -220,7 +220,7 @@ def _chosen(
             last = max((line.entry.index for line in whole), default=0)
             # What comes later says something of what it comes to.
             edges = [e for e in edges if e.entry.index < last or any(_is_beside(e, line) for line in whole)]
-        near = [use.steps for line, use in moved if name in (line.name, use.name)]
+        near = [use for line, use in moved if name in (line.name, use.name)]
         first = where_it_begins(edges, own, near)
         begun = first or any(_begins(line, group) or not line.whole for line in own)
         if not begun and not all(line.display for line in own):
