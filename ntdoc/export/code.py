@@ -76,10 +76,14 @@ def negative(operand: Code) -> Code:
 
 
 def layout(prefix: str, code: Code, indent: int, suffix: str = "") -> list[str]:
-    """An expression behind a prefix, on one line if it fits, else broken at its brackets."""
+    """An expression behind a prefix, on one line if it fits, else broken at its brackets, or in brackets of its own."""
     margin = " " * indent
     line = margin + prefix + code.text + suffix
-    if len(line) <= WIDTH or not code.opening or not code.parts:
+    if len(line) <= WIDTH:
+        return [line]
+    if not code.parts and code.rank < ATOM and prefix and indent + 4 + len(code.text) <= WIDTH:
+        return [f"{margin}{prefix}(", f"{margin}    {code.text}", f"{margin}){suffix}"]
+    if not code.opening or not code.parts:
         return [line]
     inner = " " * (indent + 4) + ", ".join(part.text for part in code.parts)
     lines = [margin + prefix + code.opening]
