@@ -194,7 +194,7 @@ def test_torch_goes_back_through_products_with_the_entries_before(tmp_path: Path
 
 def test_what_has_no_order_is_said(tmp_path: Path) -> None:
     document = tmp_path / "lags.md"
-    row = r"y_{\ax(1)} = x_{\ax(1)}, \quad y_{\ax(t)} = x_{\ax(t)} + \sum_{k=1}^{t-1} y_{\ax(t-k)}"
+    row = r"y_{\ax(1)} = x_{\ax(1)}, \quad y_{\ax(t)} = x_{\ax(t)} + y_{\ax(\lfloor t/2 \rfloor)}, \quad t > 1"
     document.write_text("$$\n\\ndef{\\ax}{ax}\n$$\n\n$x \\in \\reals^{\\ax}$\n\n$$\n" + row + "\n$$\n", "utf-8")
     result = run(str(document))
     assert "it needs a recurrence over entries of which nothing says the order" in result.stdout

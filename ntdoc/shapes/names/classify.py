@@ -89,9 +89,9 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
-        said_when = entry.worded or (bool(parsed.conditions) and not entry.display)
-        about = subject.body if isinstance(subject, ast.Index) else subject
-        if said_when and any(self._is_said(name, entry) for name in names_in(about)):
+        gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
+        about = names_in(subject.body if isinstance(subject, ast.Index) else subject)
+        if (entry.worded or (parsed.conditions and not gives)) and any(self._is_said(name, entry) for name in about):
             return Role(entry, Kind.CLAIM)  # of what is known, and it need not hold of the samples
         if relation.kind in ("eq", "define", "update"):
             return self._equation(entry, parsed, subject, right, relation)

@@ -15,7 +15,7 @@ from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, is_size, names_in, operands
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Hole
+from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED
 
 _THOSE = re.compile(  # behind a formula, and others after it
@@ -105,6 +105,11 @@ def _of_sentence(scope: Scope, names: Iterable[str], entry: Entry) -> Iterator[T
     for b in (b for name in names for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)):
         if b.entry.sentence == entry.sentence and b.entry.index < entry.index:
             yield b
+
+
+def is_part(tensor: Tensor | None) -> bool:
+    """Whether several equations say what the entries of a tensor are."""
+    return tensor is not None and isinstance(tensor.body, Recurrence) and len(tensor.body.lines) > 1
 
 
 def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -18,13 +18,21 @@ def by_rows(lines: Sequence[EntryLine], conditional: Collection[int]) -> list[li
     found = []
     for name in dict.fromkeys(line.name for line in lines):
         own = [line for line in lines if line.name == name]
-        first = own[0].entry
-        here = [line for line in own if line.display and line.entry.item == first.item]
+        here = [line for line in own if _is_beside(line, own[0])]
         if here[:1] == own[:1] and len(here) > 1 and any(line.runs for line in here):
             special = [line for line in here if not line.runs]
             if all(not line.runs or line.entry.index in conditional or _leaves_out(line, special) for line in here):
                 found.append(here)
     return found
+
+
+def _is_beside(line: EntryLine, first: EntryLine) -> bool:
+    """Whether two equations stand in one display, or sentences give a tensor different entries with them."""
+    one, two = line.entry, first.entry
+    if line.display and one.item == two.item:
+        return True
+    conditions = [e.parsed.conditions for e in (one, two) if isinstance(e.parsed, ast.Chain)]
+    return all(conditions) and (one.sentence == two.sentence or (one.gives and two.gives))
 
 
 def _leaves_out(line: EntryLine, special: Sequence[EntryLine]) -> bool:

@@ -126,8 +126,9 @@ def _defining(own: Sequence[EntryLine]) -> list[EntryLine]:
     if first is not None:
         told = [line for line in every if not line.display and line.entry.index < first]
         shown = [line for line in every if line.display]
-        if begun is None:
-            every = [*[line for line in told if not _is_of_itself(line) and _is_explicit(line)][:1], *shown]
+        parts = [line for line in told if not _is_explicit(line) and _is_in_sentence_of(line, shown)]
+        if begun is None or parts:
+            every = [*[line for line in told if not _is_of_itself(line) and _is_explicit(line)][:1], *parts, *shown]
         else:
             every = told if begun < first and any(_is_of_itself(line) for line in told) else shown
     found: list[EntryLine] = []
@@ -149,6 +150,10 @@ def _is_beside(line: EntryLine, other: EntryLine) -> bool:
     if line.display or other.display:
         return line.entry.item == other.entry.item
     return line.entry.sentence == other.entry.sentence
+
+
+def _is_in_sentence_of(line: EntryLine, others: Sequence[EntryLine]) -> bool:
+    return any(line.entry.sentence == other.entry.sentence for other in others)
 
 
 def _is_of_itself(line: EntryLine) -> bool:
