@@ -72,7 +72,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
         if session.is_family(node, env):
-            told = (members.of_itself, members.before_first, members.after_last, members.of_tensor)
+            told = (members.of_itself, members.before_first, members.after_last, members.at_no_index, members.of_tensor)
             if any(of(session, name, env) for of in told):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)

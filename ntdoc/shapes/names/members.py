@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -302,8 +302,14 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
 
 
 def after_last(session: Session, name: str, env: Environment) -> bool:
-    """Whether a name is `X^{L+1}`, where the section has an `X^L` and `L` is the end of a range."""
+    """Whether a name is `X^{L+1}`, where the section has an `X^L` and `L` is the end of a range.
+
+    Or what the last member of a family would be made of, `h^{t+1}` in that of `h^t` for `t = 1, \\ldots, n`.
+    """
     at, wanted = env.at, families.taken_apart(name)
+    for known, value in _of_own_range(session, name, env):
+        if known.end is not None and isinstance(value, int) and value > known.high:  # not `t = 1, 2, \ldots`
+            return True
     parts = [families.component(part) for part in wanted.parts]
     if len(parts) != 1 or parts[0] is None or parts[0].offset <= 0:
         return False
@@ -312,6 +318,27 @@ def after_last(session: Session, name: str, env: Environment) -> bool:
     ends = any(r.end == letter and r.entry.section == at.section for r in session.ranges.all)
     there = any(b.entry.section == at.section for b in session.scope.by_name.get(last, ()))
     return ends and there
+
+
+def at_no_index(session: Session, name: str, env: Environment) -> bool:
+    """Whether a name is `h^{u-1}` in the definition of `h^t` for `t = 1, \\ldots, n`, and nothing says what `u` is."""
+    for known, value in _of_own_range(session, name, env):
+        component = families.component(value) if isinstance(value, str) else None
+        letter = component.letter if component is not None and component.offset else known.letter
+        if not (_runs(session, letter) or letter in env.sizes or session.tensor(letter, env) is not None):
+            return True
+    return False
+
+
+def _of_own_range(session: Session, name: str, env: Environment) -> Iterator[tuple[Range, Value]]:
+    """For a member of the family that is defined where it stands, with ranges that are said: these, and its indices."""
+    full = families.resolved(name, env.indices)
+    for binding in session.scope.of_form(full):
+        if isinstance(binding, Tensor) and binding.entry.index == env.at.index:
+            for letter, value in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
+                known = session.ranges.range_of(letter, binding.entry)
+                if known is not None and known.said and known.entry.run == env.at.run:
+                    yield known, value
 
 
 def not_followed(session: Session, name: str, env: Environment) -> str | None:

@@ -76,6 +76,9 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if not function and (missing := members.before_first(session, name, env)):
         report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
         return poison(span)
+    if not function and members.at_no_index(session, name, env):
+        report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="at an index that nothing says"))
+        return poison(span)
     if not function and members.after_last(session, name, env):
         report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="after the last"))
         return poison(span)

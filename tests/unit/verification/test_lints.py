@@ -478,8 +478,8 @@ RECURRENT = (
     [
         (0, "t &= 1", "t &= 1", []),
         (0, "t &= 1", "x &= 1", ["NT407"]),
-        (2, "h^{t-1}", "h^{x-1}", ["NT407"]),
-        (2, "h^{t-1}", "h^{x-1} + x", []),  # a letter that stands alone may be a number
+        (2, "h^{t-1}", "h^{x-1}", ["NT201"]),
+        (2, "h^{t-1}", "h^{x-1} + x", ["NT201", "NT201"]),  # neither of them
         (0, "t &= 1", "i &= 1", []),  # it may be for what comes later
     ],
 )
@@ -606,14 +606,14 @@ GOING = r"Let $x \in \reals^{\seq}$ and $c^l \in \reals^{\seq}$ for $l = 1, \ldo
     ("rows", "codes"),
     [
         ((r"h^0 &= x", r"h^l &= h^{l-1} + c^l & l &= 1, \ldots, L"), []),
-        ((r"h^0 &= x", r"h^l &= h^{l+1} + c^l & l &= 1, \ldots, L"), ["NT407"]),
+        ((r"h^0 &= x", r"h^l &= h^{l+1} + c^l & l &= 1, \ldots, L"), ["NT201"]),
         ((r"h^L &= x", r"h^l &= h^{l+1} + c^l & l &= 1, \ldots, L-1"), []),
         ((r"h^0 &= x", r"h^x &= h^{l-1} + c^l & l &= 1, \ldots, L"), ["NT407"]),
         ((r"h^0 &= x", r"g^l &= c^l - x & l &= 1, \ldots, L"), []),
     ],
 )
 def test_a_recurrence_that_goes_the_wrong_way(rows: tuple[str, ...], codes: list[str]) -> None:
-    assert [code for code in warned(GOING + display(*rows)) if code != "NT201"] == codes
+    assert warned(GOING + display(*rows)) == codes
 
 
 @pytest.mark.parametrize(
