@@ -63,6 +63,7 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, infinities, primes, redefinition, supposed, together, uncovered
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.compare import tolerating
+from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples
 from ntdoc.verification.further import at_every_member, is_unsettled
 from ntdoc.verification.lints import lint
@@ -311,7 +312,7 @@ def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
 def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
-    result = []
+    result: list[Verdict] = []
     examples = Examples(judged)
     for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
@@ -325,7 +326,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
             others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials)
-            for again in chain.from_iterable(read(session, claim) for read in others) if failed else ():
+            readings = chain.from_iterable(read(session, claim) for read in others)
+            for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.VERIFIED:
                     judged[place], found[id(j)] = again, anew

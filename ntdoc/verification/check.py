@@ -23,7 +23,7 @@ from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification import beginnings, blocking, conditions
 from ntdoc.verification.approximation import approximated
-from ntdoc.verification.compare import Difference, all_undefined, differs, infinite, largest_error, undefined
+from ntdoc.verification.compare import Difference, Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.rounding import as_exact
@@ -32,7 +32,7 @@ from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.wording import at_record, number_text
+from ntdoc.verification.wording import at_record, both_sides, number_text, two_numbers
 
 WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
@@ -249,14 +249,14 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         slack = half_a_unit(digits)
     rounded = half_a_unit(decimals(judged.left, judged.right)) if kind == "eq" else None
     sampled = _varies(left) or _varies(right)
-    worst, checked, defined = 0.0, 0, False
+    worst, checked, numbers = 0.0, 0, Numbers()
     tried: set[tuple[tuple[str, int], ...]] = set()
     shown: NamedArray | None = None
     orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
     count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
     drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(count))
     others = (runner_for(judged, laboratory, number) for number in range(count, UNDEFINED))
-    more = takewhile(lambda _: not defined, others)  # a root, say, of what may be negative
+    more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), others)  # of a root, say
     for here in chain(drawn, assignments((left, right), runner), more) if sampled else (runner,):
         if here is None:
             continue
@@ -267,10 +267,11 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             difference = differs("approx", x, y, rounded)
         if difference is not None and not as_exact(judged, kind, slack, here):
             return _refuted(judged, kind, difference, x, runner, sizes, here)
-        defined = defined or bool(np.any(~np.isnan(x.data)) and np.any(~np.isnan(y.data))) or not np.size(x.data)
+        numbers = numbers.and_of(x, y)
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))
         checked += 1
+    defined = bool(numbers.known) or not numbers.total
     if not defined and (is_kinked(left) or is_kinked(right)):
         return Verdict(Status.SKIPPED, "not differentiable at these values", shown, runner, sizes=sizes)
     if not defined and isinstance(parsed := judged.role.entry.parsed, ast.Chain) and parsed.conditions:
@@ -281,6 +282,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     reason = "by its numbers"
     if sampled:
         reason = f"on {checked} sample{'s' * (checked > 1)} of {len(tried)} size{'s' * (len(tried) > 1)}"
+    reason += f", {numbers}" if numbers.known < numbers.total else ""
     if kind in ("eq", "approx"):
         reason += f", largest difference {worst:.2g}"
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
@@ -362,13 +364,13 @@ def _refuted(
         if cell is not None:
             related = (Related(cell.span, f"written {left}, computed {right}"),)
     else:
-        message = (
-            f"the left side is {left}, and the right side is {right}{at}: {left} {WRITTEN[kind]} {right} does not hold"
-        )
+        left, right = two_numbers(difference.left, difference.right)
+        message = both_sides(WRITTEN[kind], left, right, at, 0 if judged.across else judged.step)
+    brief = message if message.startswith("written") else f"{left} ≠ {right}"
     if difference.wrong > 1:
         message += f" ({difference.wrong} of {difference.total} entries differ)"
     span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span
-    label = message.split(" (")[0] if len(message) < 60 else f"{left} ≠ {right}" if kind == "eq" else ""
+    label = brief if kind in ("eq", "approx") and not related else ""
     found = Diagnostic("NT301", message, span, label=label, related=related)
     return Verdict(Status.FAILED, None, x, runner, [found], sizes)
 

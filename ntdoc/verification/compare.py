@@ -97,6 +97,21 @@ def all_undefined(array: NamedArray) -> bool:
     return bool(np.size(array.data)) and bool(np.isnan(np.asarray(array.data, dtype=np.float64)).all())
 
 
+class Numbers(NamedTuple):
+    """How many pairs of entries are numbers on both sides, of how many."""
+
+    known: int = 0
+    total: int = 0
+
+    def __str__(self) -> str:
+        return f"where both sides are numbers ({self.known} of {self.total} entries)"
+
+    def and_of(self, left: NamedArray, right: NamedArray) -> Numbers:
+        _, (x, y) = align(left, right)
+        known = ~(np.isnan(np.asarray(x, dtype=np.float64)) | np.isnan(np.asarray(y, dtype=np.float64)))
+        return Numbers(self.known + int(np.count_nonzero(known)), self.total + known.size)
+
+
 def largest_error(left: NamedArray, right: NamedArray) -> float:
     """The largest difference between finite entries."""
     _, (x, y) = align(left, right)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
@@ -29,6 +30,21 @@ def in_its_place(judged: Judged, verdict: Verdict) -> Verdict:
     return verdict
 
 
+def past_a_wrong_step(judged: Sequence[Judged], verdicts: Sequence[Verdict], place: int) -> Iterator[Judged]:
+    """A step that does not follow from a wrong one may be right, and only that one wrong: `a = b`, `= c`, `= a`."""
+    claim, before = judged[place], judged[place - 1] if place else None
+    if before is None or before.role.entry is not claim.role.entry or before.step + 1 != claim.step or not before.step:
+        return
+    valued = before.value is not None and before.value.plan is not None
+    if verdicts[place - 1].status is Status.FAILED and valued and _equates(claim) and _equates(before):
+        across = before.across + 1
+        yield replace(claim, value=before.value, left=before.left, across=across, doubtful=False, past=True)
+
+
+def _equates(claim: Judged) -> bool:
+    return claim.relation is not None and claim.relation.kind == "eq" and claim.other is not None
+
+
 def _said(judged: Judged) -> str:
     """`step 3, by (4)`."""
     reason = " ".join(judged.relation.reason.split()) if judged.relation is not None else ""
@@ -41,7 +57,8 @@ def _said(judged: Judged) -> str:
 def _against(judged: Judged) -> str:
     before = judged.step - 1 - judged.across
     where = f"the right side of step {before}" if before else "the left side"
-    return f"held against {where}, for want of what stands between"
+    why = "for the step between is wrong" if judged.past else "for want of what stands between"
+    return f"held against {where}, {why}"
 
 
 def _with(diagnostic: Diagnostic, said: str) -> Diagnostic:

@@ -21,7 +21,7 @@ from ntdoc.verification.conditions import sides
 from ntdoc.verification.digits import places
 from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.wording import at_record, number_text
+from ntdoc.verification.wording import at_record, both_sides, two_numbers
 
 SAMPLES = 2  # of each instance, each with other sizes
 STEPS = 40  # how often a counterexample is tried with one axis less
@@ -188,10 +188,9 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
     assert difference is not None
     if judged.law is law:
         _adopt(judged, one)
-    left, right = number_text(difference.left), number_text(difference.right)
+    left, right = two_numbers(difference.left, difference.right)
     at = at_record(difference.record)
-    sign = check.WRITTEN[trial.kind]
-    message = f"the left side is {left}, and the right side is {right}{at}: {left} {sign} {right} does not hold"
+    message = both_sides(check.WRITTEN[trial.kind], left, right, at)
     operands = tuple(_operands(choice, one, found.runner))
     brief = ", ".join(f"{o.label} = {o.shape.partition(' = ')[2]}" for o in operands if " = " in o.shape)
     if brief and len(brief) <= 70:

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 
 def at_record(record: dict[str, int]) -> str:
     """` at chans(1), seq(2)`."""
     places = [f"{axis[1:]} = {i}" if axis.startswith("#") else f"{axis}({i})" for axis, i in record.items()]
     return " at " + ", ".join(places) if places else ""
+
+
+def two_numbers(left: float, right: float) -> tuple[str, str]:
+    """Two numbers that differ, in as many digits as show that they do, and four at least."""
+    for digits in (4, 6, 8):
+        texts = f"{left:.{digits}g}", f"{right:.{digits}g}"
+        if isfinite(left) and isfinite(right) and float(texts[0]) != float(texts[1]):
+            return texts
+    return number_text(left), number_text(right)
+
+
+def both_sides(relation: str, left: str, right: str, at: str, step: int = 0) -> str:
+    """What a relation finds on its sides, at a place: in a step of a derivation the left one is the step before it."""
+    if relation not in ("=", "≈"):
+        return f"the left side is {left}, and the right side is {right}{at}: {left} {relation} {right} does not hold"
+    if step > 1:
+        return f"the step before it is {left}, and this one is {right}{at}"
+    return f"the left side is {left}, and the right side is {right}{at}"
 
 
 def number_text(value: float) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
+from ntdoc.compiler import compile_text
 from ntdoc.operations.array import NamedArray
 from ntdoc.verification.compare import differs, largest_error, same
 
@@ -77,3 +80,12 @@ def test_the_largest_error_is_measured() -> None:
 def test_shapes_must_agree_to_be_the_same() -> None:
     assert not same(X, named("a", [1, 2]))
     assert not same(named("a", [1, 1]), named("", 1))
+
+
+def test_how_many_entries_could_be_compared_is_said() -> None:
+    text = "Let $X \\in \\reals^{\\name{ax}[40]}$.\n\n$$\n\\exp \\log X = X\n$$\n\n$$\n\\log \\exp X = X\n$$\n"
+    reasons = [s.reason or "" for s in compile_text(text, "claims.md").statements if s.kind == "claim"]
+    found = re.search(r"where both sides are numbers \((\d+) of (\d+) entries\)", reasons[0])
+    assert found is not None
+    assert 0 < int(found[1]) < int(found[2])
+    assert "both sides" not in reasons[1]
