@@ -60,7 +60,7 @@ from ntdoc.source import SharedFile, Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, infinities, primes, redefinition, supposed, together, uncovered
+from ntdoc.verification import builtin, far, infinities, primes, redefinition, supposed, together, uncovered
 from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.derivations import past_a_wrong_step
@@ -172,6 +172,7 @@ def _compiled(
     )
     with tolerating(told.tolerance):
         verdicts = _verdicts(session, judged, laboratory)
+        far.report(entries, judged, verdicts)
         supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
         judged, verdicts = reported(judged, verdicts)
         infinities.report(judged, verdicts, laboratory)

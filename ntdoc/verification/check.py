@@ -266,7 +266,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
         if difference is not None and not as_exact(judged, kind, slack, here):
-            return _refuted(judged, kind, difference, x, runner, sizes, here)
+            return refuted(judged, kind, difference, x, runner, sizes, here)
         numbers = numbers.and_of(x, y)
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))
@@ -340,7 +340,7 @@ def _domain(base: ast.Base, runner: Runner):  # type: ignore[no-untyped-def]
     return set_domain(base)
 
 
-def _refuted(
+def refuted(
     judged: Judged,
     kind: str,
     difference: Difference,
