@@ -30,19 +30,20 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
     result = []
     for role in roles:
         tensor, at = role.defines, role.entry
-        if isinstance(tensor, Tensor) and not at.display and not at.gives and _is_number_before(tensor, scope):
+        if isinstance(tensor, Tensor) and not at.display and not at.gives and _is_there_before(tensor, scope):
             unsaid = (name for name in free_letters(tensor) - sizes if is_new(name, role, scope, ranges))
             bare = {re.split("[_^]", name)[0] for name in unsaid} - sizes  # of `x^2` and `x_i` the x
-            if not is_update(at.parsed) and any(is_new(name, role, scope, ranges) for name in bare):
+            if any(is_new(name, role, scope, ranges) for name in bare):
                 scope.remove(tensor)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
     return result
 
 
-def _is_number_before(tensor: Tensor, scope: Scope) -> bool:
-    """Whether the name is said to be a number."""
+def _is_there_before(tensor: Tensor, scope: Scope) -> bool:
+    """Whether the name is said to be a number, or a tensor that is updated."""
     before = [b for b in scope.by_name.get(tensor.name, ()) if b.entry.index < tensor.entry.index]
-    declared = bool(before) and isinstance(before[0], Declared)
+    declared = bool(before) and isinstance(before[0], Declared) and tensor in scope.by_name[tensor.name]
     sets = [b.domain for b in before if isinstance(b, Declared) and b.domain is not None]
-    return declared and not tensor.indices and not any(domain.shape.axes for domain in sets)
+    updated = is_update(tensor.entry.parsed)
+    return declared and not tensor.indices and (updated or not any(domain.shape.axes for domain in sets))
