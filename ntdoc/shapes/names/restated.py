@@ -185,8 +185,9 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     first = _formula(tensor.name, at, scope, ranges)
     # *if `x = (0, 0)`, then `p = (1, 1)`*
     then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
-    concludes = not at.local or then or (not at.assumed and vectors.is_list(tensor.body))
-    if at.gives or not concludes or first is None:
+    concludes = not at.local or then or vectors.is_list(tensor.body)
+    supposes = at.assumed and not (at.display or then)  # *with `r = 3` we get …*
+    if at.gives or supposes or not concludes or first is None:
         return False
     waiting, seen = [first], {(first[0].entry.index, tensor.name)}
     array = any(isinstance(part, ast.Matrix) for part in walk(tensor.body))
@@ -199,6 +200,9 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
                 continue
             name = families.resolved(symbol.full_name, {**inside, **values})
             found = scope.tensor(name, at)
+            given_before = isinstance(found, Tensor) and found.entry.index < at.index and _is_computed(found, scope)
+            if not given_before and _goes_round(tensor.name, _formula(name, at, scope, ranges)):
+                return False  # after `z = m + e` the `e = z - m` is another way to write that: one needs a number
             member = _formula(name, at, scope, ranges) if found is None else None
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
@@ -238,6 +242,11 @@ def _formula(
             if values and all(isinstance(v, int) and v >= _low(b, x, ranges) for x, v in values.items()):
                 return b, values
     return None
+
+
+def _goes_round(name: str, formula: tuple[Tensor, dict[str, families.Value]] | None) -> bool:
+    """Whether a formula of another name is made of this one."""
+    return formula is not None and formula[0].name != name and name in names_in(formula[0].body)
 
 
 def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
@@ -312,6 +321,10 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
         if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
+        # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
+        counted = numbers and said and not (at.gives or at.lets) and bool(_others(b)) and _begins(b, scope, ranges)
+        if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
+            return bool(found)
     return False
 
 
