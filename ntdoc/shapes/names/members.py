@@ -188,6 +188,8 @@ def _reaches(
                 return False  # the letter at the end of a range has one value
         elif value > found.high and written and not own and found.end is not None:
             continue
+        elif value > found.high and found.end is None and not (found.said or found.back):
+            continue  # nothing says where it ends
         elif not _lowest(binding, letter, found) <= value <= found.high:
             return False
     return True
