@@ -228,6 +228,7 @@ def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
     """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
     words = text[: end.start()].rstrip().rstrip("*_)\"'”’")
     last = words[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
+    last = "," if phrases.THAT_IS.search(words) else last
     return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
 
 

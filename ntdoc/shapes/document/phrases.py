@@ -11,6 +11,7 @@ SENTENCE_END = re.compile(
     r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
     r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
 )
+THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
