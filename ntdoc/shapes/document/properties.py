@@ -50,7 +50,8 @@ _QUANTITY = (
     r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
 )
 _SCALAR = re.compile(
-    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|{_QUANTITY})\s+$", re.IGNORECASE
+    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
+    re.IGNORECASE,
 )
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
