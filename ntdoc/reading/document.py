@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.reading.containers import Container
 from ntdoc.reading.tokens import Token
 from ntdoc.source import Source, Span
 
@@ -80,3 +81,4 @@ class Document:
     diagnostics: tuple[Diagnostic, ...] = ()
     titled: Heading | None = None  # `\\title{…}` of LaTeX
     shared: tuple[Source, ...] = ()  # of the sources, those that every document of the project has
+    containers: tuple[Container, ...] = ()  # of Markdown: admonitions and the like, by where they begin

@@ -96,6 +96,7 @@ class _Reader:
             sources=(self.source,),
             items=tuple(self.list),
             diagnostics=self.problems.sorted(),
+            containers=self.blocks.containers.found(len(self.text)),
         )
 
     def _found(self, match: re.Match[str]) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ntdoc.reading.containers import Containers, is_of_markdown
+
 _LINE: Final = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _QUOTE: Final = re.compile(r"(?: {0,3}> ?)*")
 _MARKERS: Final = re.compile(r"(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
@@ -52,6 +54,7 @@ class Blocks:
         self._text_before = False  # the line before is text, so that this one may belong to its paragraph
         self._blank_before = True
         self._in_container = False  # of a list, a footnote, an admonition: what is indented is no code
+        self.containers = Containers()
 
     def front_matter(self) -> tuple[str | None, int]:
         """The title in a YAML header, and the offset after the header."""
@@ -84,8 +87,10 @@ class Blocks:
             return self._indented(pos)
         if opens:
             self._in_container = True
+        if self.containers.line(pos, bare):
+            return self._title(end)
         if fence := _FENCE.match(_MARKERS.sub(lambda m: " " * len(m.group()), bare, count=1)):
-            return self._fence(end, fence.group(1), fence.group(2))
+            return self._fence(pos, end, fence.group(1), fence.group(2))
         if heading := _ATX.match(content):
             self._blank_before, self._text_before = True, False
             self._in_container = False
@@ -114,13 +119,24 @@ class Blocks:
         self._blank_before, self._text_before = True, False
         return Code(end)
 
-    def _fence(self, end: int, fence: str, info: str) -> Code | Display:
+    def _title(self, end: int) -> Code:
+        """The line of a container, with its options: it is no part of a sentence."""
+        line = _LINE.match(self.text, end)
+        inner = line.end() if line else end
+        self._blank_before, self._text_before = True, False
+        following = self._without_options(inner, len(self.text))
+        return Code(len(self.text[:following].rstrip("\r\n")) if self.text[inner:following].strip() else end)
+
+    def _fence(self, start: int, end: int, fence: str, info: str) -> Code | Display:
         closer = re.compile(rf"[ \t>]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*(?=\r|\n|\Z)")
         line = _LINE.match(self.text, end)
         inner = pos = line.end() if line else end
         self._blank_before, self._text_before = True, False
         while pos < len(self.text):
             if (found := closer.match(self.text, pos)) is not None:
+                if is_of_markdown(info):
+                    self.containers.fence(start, self.text[start:end].strip(" \t>`~"), pos)
+                    return self._title(end)
                 if info.strip("{}").lower() != "math":
                     return Code(found.end())
                 return Display(found.end(), self._without_options(inner, pos) if info[:1] == "{" else inner, pos)

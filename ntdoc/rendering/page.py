@@ -12,7 +12,7 @@ from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Pr
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.latex.prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
-from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
+from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph, without_directives
 from ntdoc.rendering.math import mathml, words_of
 from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
@@ -54,7 +54,7 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap) -> Page:
         text = _from_latex(document, blocks, placeholders)
     else:
         body = _from_markdown(document, blocks, placeholders)
-        text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
+        text = normalise(without_directives(body), line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
     if blocks.elsewhere:

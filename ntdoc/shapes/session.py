@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
-from ntdoc.shapes.names import members, supposed, uniform, values
+from ntdoc.shapes.names import members, supposed, uniform, values, vectors
 from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
@@ -217,7 +217,7 @@ class Session:
     def body(self, found: Tensor, env: Environment) -> Typed:
         """The right side of a definition."""
         if not found.indices:
-            return infer.check(self, found.body, env)
+            return infer.check(self, vectors.body(self, found), env)
         declared = self.scope.declaration(found.name, found.entry)
         domain = found.stated or (declared.domain if declared is not None else None)
         shape = self.shape(domain.shape, env, found.span) if domain is not None else None

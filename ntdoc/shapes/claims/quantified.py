@@ -12,7 +12,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Signed, is_open
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import STARS
+from ntdoc.shapes.sizes import STARS, default_size, variable
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
 
@@ -184,7 +184,7 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     return frozenset(
         name
         for name, b in found.items()
-        if (b is None and name in bound and _is_number(session, name))
+        if (b is None and name in bound and _is_number(session, name) and not _is_last(session, name, subject))
         or (
             isinstance(b, Declared)
             and (b.entry.section != here or name in bound)
@@ -197,6 +197,14 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
 def _is_number(session: Session, name: str) -> bool:
     """Whether a letter is a size, or says how many there are of something: *among the first `j` symbols*."""
     return name in session.scope.counted or any(name in size.atoms for s in session.sizes for size, _ in s.sizes)
+
+
+def _is_last(session: Session, name: str, subject: ast.Operand) -> bool:
+    """Whether a letter is the size of the axis that it is an index of: `X_{\\seq(n)}` after `|\\seq| = n`."""
+    items = subject.items if isinstance(subject, ast.Index) else ()
+    own = [axis for axis, e in items if isinstance(e, ast.Symbol) and e.full_name == name]
+    said = [{size for size, _ in s.sizes} for s in session.sizes]
+    return any({variable(name), default_size(axis.name)} <= sizes for axis in own for sizes in said)
 
 
 def undeclared(found: Iterable[Judged]) -> tuple[str, ...]:

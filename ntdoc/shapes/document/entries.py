@@ -228,6 +228,7 @@ def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
     """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
     words = text[: end.start()].rstrip().rstrip("*_)\"'”’")
     last = words[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
+    last = "," if phrases.THAT_IS.search(words) else last
     return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
 
 
@@ -237,6 +238,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     place = _Place()
     items = document.items
     outer, said = _outer_level(items), said_signatures.Said(items)
+    examples = [c for c in document.containers if phrases.ILLUSTRATION.search(c.title)]
     for number, item in enumerate(items):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
@@ -249,6 +251,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if not item.display:
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
+            in_example = any(c.start <= item.span.start < c.end for c in examples)
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)
             behind, place.behind = place.behind, False
@@ -289,7 +292,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         or (not item.display and premises.implies(_after(ahead))),
                         not item.display and properties.counts_said(place.before, _after(ahead)),
                         not item.display and is_in_table(item),
-                        place.illustration,
+                        place.illustration or (max(place.section, 1) if in_example else 0),
                         not item.display and properties.introduces_said(place.before),
                         bool(phrases.SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),

@@ -11,12 +11,13 @@ SENTENCE_END = re.compile(
     r"(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)"  # abbreviations
     r"[.!?][\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
 )
+THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
-LOCAL = re.compile(
+LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps"
     r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
-    r"(?:\w+\s+){0,2}[(\[]?$",
+    r"(?:(?!(?:after|before|at|until|up)\b)\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
@@ -28,7 +29,7 @@ THEOREM = re.compile(
 )
 EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
 CONCLUDES = re.compile(
-    r"\b(?:thus|hence|therefore|consequently|so that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
+    r"\b(?:thus|hence|therefore|consequently|so that|(?:shows|follows) that|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     r"[^.;:]{0,60}:?\s*$",

@@ -50,7 +50,8 @@ _QUANTITY = (
     r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
 )
 _SCALAR = re.compile(
-    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|{_QUANTITY})\s+$", re.IGNORECASE
+    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
+    re.IGNORECASE,
 )
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
@@ -60,8 +61,8 @@ _SOUGHT = re.compile(
     re.IGNORECASE,
 )
 
-_AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as"
-    r"\b(?:the same as|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
+_AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
+    r"\b(?:the same as|in closed form|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
     r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:the \w+ (?:is|equals)[,:\s]*)?$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",

@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.document.neighbours import pairs, unpowered
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.dividers import dividers
+from ntdoc.syntax.symbols import OPENING
 
 _LETTER = re.compile("[A-Za-z]+")
 _BARS = ("|", "\\mid", "\\vert")
@@ -33,6 +35,15 @@ def chosen(
     functions = [b for b in own if isinstance(b, Function)]
     of_others = all(map(_LETTER.fullmatch, names)) or len({b.letters for b in functions}) > 1
     return next((b for b in functions if [*b.letters] == names), None if of_others else usual)
+
+
+def is_of_distributions(name: str, at: Entry) -> bool:
+    """Whether a statement has a double bar between the two arguments of a name: `D(P \\| Q)`, of two distributions."""
+    brackets = (unpowered(b) for head, b in pairs(at.parsed) if isinstance(head, ast.Symbol) and head.full_name == name)
+    two = any(isinstance(b, ast.Group) and len(b.items) == 2 and not b.parameters for b in brackets)
+    tokens = at.piece.tokens  # and not the text: the bar may be that of a macro
+    starts = (i + 1 for i, token in enumerate(tokens) if token.text in OPENING) if two else ()
+    return any("," in dividers(tokens, start).values() for start in starts)
 
 
 def _is_given(bracket: ast.Expr) -> bool:

@@ -81,6 +81,11 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     return True
 
 
+def is_taken(entry: Entry) -> bool:
+    """Whether an equation in a sentence stands in a list after *for*, *with* or the like: *for `a = 1` and `b = 2`*."""
+    return not entry.display and _CASE.search(sentences.before(entry.parsed.span)) is not None
+
+
 def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*And not `S = m`*, of the `S` that is defined before, gives it no value."""
     found = scope.tensor(name, entry)

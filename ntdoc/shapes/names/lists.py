@@ -8,6 +8,8 @@ from typing import NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import component, is_index, taken_apart
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
 
@@ -96,3 +98,30 @@ def numbers_in(name: str, form: tuple[str, int, int]) -> Iterator[int]:
             inner = text.strip("()[]{}")
             if inner.isdecimal():
                 yield int(inner)
+
+
+def last_of_first(recurrence: Tensor, scope: Scope) -> int:
+    """The last of the members that a recurrence begins with: 1, after `a_0 = 0` and `a_1 = 1`; 0 if there are none.
+
+    They stand beside it, or else before it: of `a_3 = 7` behind it the text says that it comes out so.
+    """
+    at, written = recurrence.entry, list(_written(recurrence, scope))
+    beside = {n for n, entry in written if entry.run == at.run}
+    before = {n for n, entry in written if entry.section == at.section and entry.index < at.index}
+    numbers = beside | before or {n for n, _ in written}
+    last = min(numbers, default=0)
+    while last + 1 in numbers:
+        last += 1
+    return last
+
+
+def _written(family: Tensor, scope: Scope) -> Iterator[tuple[int, Entry]]:
+    """The members of a family that are written out, but no steps that a sentence behind it takes: `a_1 = a_0 + 1`."""
+    form = taken_apart(family.name).form
+    for name in scope.by_name:
+        for number in numbers_in(name, form):
+            for b in scope.by_name[name]:
+                behind = b.entry.index > family.entry.index and not b.entry.display
+                made_of = names_in(b.body) if behind and isinstance(b, Tensor) else ()
+                if not any(taken_apart(n).form == form for n in made_of):
+                    yield number, b.entry

@@ -67,6 +67,8 @@ def _is_taken(session: Session, letter: str, at: Entry) -> bool:
 def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     exact = session.scope.tensor(name, env.at)
     if "_" not in name and "^" not in name:
+        if exact is not None and _is_size_of_example(session, exact, env):
+            return None
         return Member(exact, name, {}) if exact is not None else None
     full = families.resolved(name, env.indices)
     found: list[tuple[int, int, int, Member]] = []
@@ -91,6 +93,12 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:3])[3] if found else None
+
+
+def _is_size_of_example(session: Session, found: Tensor | Declared, env: Environment) -> bool:
+    """Whether an example takes a number for the size of an axis, `n = 5` of `\\seq[n]`: elsewhere it is any size."""
+    apart = bool(found.entry.illustration) and not env.at.illustration and isinstance(found, Tensor)
+    return apart and found.name in session.written_sizes
 
 
 def _is_of_another(session: Session, binding: Tensor | Declared, values: Mapping[str, Value]) -> bool:
@@ -188,6 +196,8 @@ def _reaches(
                 return False  # the letter at the end of a range has one value
         elif value > found.high and written and not own and found.end is not None:
             continue
+        elif value > found.high and found.end is None and not (found.said or found.back):
+            continue  # nothing says where it ends
         elif not _lowest(binding, letter, found) <= value <= found.high:
             return False
     return True

@@ -13,7 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
 from ntdoc.shapes.names import lists
 from ntdoc.shapes.names.labels import label_letters
-from ntdoc.shapes.names.lists import Range, last_members, numbers_in
+from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
 from ntdoc.shapes.patterns import number_in, shifted
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
@@ -356,9 +356,7 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             there = {c.letter: c.offset for text in other.parts if (c := component(text)) is not None}
             moved = [x for x in own if x in there and there[x] != own[x]]
             for letter in moved[:1]:
-                names = (b for b in scope.by_name if taken_apart(b).form == apart.form)
-                first = max((n for b in names for n in numbers_in(b, apart.form)), default=0)
-                low = first + 1 - own[letter]
+                low = last_of_first(t, scope) + 1 - own[letter]
                 yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
                 break
 

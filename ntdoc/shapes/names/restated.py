@@ -14,7 +14,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
-from ntdoc.shapes.names import instances, uniform, vectors
+from ntdoc.shapes.names import instances, known, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
@@ -34,6 +34,9 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     """
     result = []
     sizes = {name for role in roles if role.entry.index not in passing for name in names_in(role.sizes)}
+    beside: dict[int, set[str]] = {}
+    for role in roles:
+        beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if role.entry.index in passing else ())
     for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
@@ -41,7 +44,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         elif isinstance(role.defines, Tensor) and (
             role.entry.index in scope.cases
             or _is_alone(role.defines, scope, ranges)
-            or _is_size_in_passing(role, scope, passing, sizes)
+            or _is_size_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
@@ -51,10 +54,13 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     return result
 
 
-def _is_size_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str]) -> bool:
-    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis."""
+def _is_size_in_passing(
+    role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str], beside: set[str]
+) -> bool:
+    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis, and `beside` sizes alone."""
     name, clause = role.name or "", passing.get(role.entry.index)
-    return clause is not None and (_is_size(name, scope) or (clause and name in sizes))
+    of_sizes = clause or all(other in sizes or _is_size(other, scope) for other in beside)
+    return clause is not None and (_is_size(name, scope) or (of_sizes and name in sizes))
 
 
 def _about_a_number(role: Role, scope: Scope) -> Role:
@@ -163,6 +169,8 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False
     if uniform.is_example(scope, before[-1], tensor.body) or _is_of_other_row(before[-1].entry, tensor.entry):
         return False
+    if known.is_taken(before[-1].entry) and known.is_taken(tensor.entry):
+        return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
     made_of = names_in(before[-1].body)
     later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
     here = tensor.entry.sentence
@@ -185,8 +193,10 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     first = _formula(tensor.name, at, scope, ranges)
     # *if `x = (0, 0)`, then `p = (1, 1)`*
     then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
-    concludes = not at.local or then or (not at.assumed and vectors.is_list(tensor.body))
-    if at.gives or not concludes or first is None:
+    concludes = not at.local or then or vectors.is_list(tensor.body)
+    supposes = known.is_taken(at) or (at.assumed and not at.display)  # *with `r = 3` we get …*
+    supposes = supposes and not then
+    if at.gives or supposes or not concludes or first is None:
         return False
     waiting, seen = [first], {(first[0].entry.index, tensor.name)}
     array = any(isinstance(part, ast.Matrix) for part in walk(tensor.body))
@@ -199,6 +209,9 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
                 continue
             name = families.resolved(symbol.full_name, {**inside, **values})
             found = scope.tensor(name, at)
+            given_before = isinstance(found, Tensor) and found.entry.index < at.index and _is_computed(found, scope)
+            if not given_before and _goes_round(tensor.name, _formula(name, at, scope, ranges)):
+                return False  # after `z = m + e` the `e = z - m` is another way to write that: one needs a number
             member = _formula(name, at, scope, ranges) if found is None else None
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
@@ -238,6 +251,11 @@ def _formula(
             if values and all(isinstance(v, int) and v >= _low(b, x, ranges) for x, v in values.items()):
                 return b, values
     return None
+
+
+def _goes_round(name: str, formula: tuple[Tensor, dict[str, families.Value]] | None) -> bool:
+    """Whether a formula of another name is made of this one."""
+    return formula is not None and formula[0].name != name and name in names_in(formula[0].body)
 
 
 def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
@@ -312,6 +330,10 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
         if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
+        # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
+        counted = numbers and said and not (at.gives or at.lets) and bool(_others(b)) and _begins(b, scope, ranges)
+        if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
+            return bool(found)
     return False
 
 

@@ -16,6 +16,7 @@ from ntdoc.shapes.expressions import combine
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, taken_apart
+from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import members, values
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
@@ -111,9 +112,11 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a remainder of which only the order is said", span)
     if function and (name in _OF_CHANCE or name in session.scope.densities):
         raise Unreadable("a quantity of what is random", span)
+    if function and densities.is_of_distributions(name, env.at):
+        raise Unreadable("a quantity of two distributions", span)
     if function and name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
-    row = session.scope.unread.get((name, env.at.section))
+    row = session.scope.unread.get((name, env.at.section)) or _row_before(session, name, env.at)
     if row is not None:
         env.notebook.blockers.append((name, row))
         return poison(span)
@@ -133,6 +136,13 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _row_before(session: Session, name: str, at: Entry) -> Entry | None:
+    """What says what a name is before it in the section around its own, and is not read."""
+    rows = (row for (own, _), row in session.scope.unread.items() if own == name and row.chapter == at.chapter)
+    rows = (row for row in rows if row.index < at.index)
+    return max(rows, key=lambda row: row.index, default=None)
 
 
 def _is_left_out(name: str, at: Entry) -> bool:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import uniform
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
 
 _PLACES = "entry"  # the axis of lists of which nothing says what they are along
 
@@ -25,11 +30,26 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     here = here or _of_kin(scope, left, entry)
     axes = here[-1].domain.shape.axes if here and here[-1].domain is not None else ()
     alone = len(axes) == 1 and not axes[0].axis.variable
-    if not alone:
+    if not alone and (here or formula(scope, left.full_name, entry) is None):
         return right
     if not (entry.display or entry.gives):
         scope.hold_alone(entry)
-    return _along(right, axes[0].axis.name)
+    return _along(right, axes[0].axis.name) if alone else right
+
+
+def formula(scope: Scope, name: str, entry: Entry) -> Tensor | None:
+    """What defines a name before an entry by a formula: a list of numbers is along the one axis that this has."""
+    bindings = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < entry.index)
+    return next((b for b in reversed(list(bindings)) if not is_list(b.body) and not uniform.is_number(b.body)), None)
+
+
+def body(session: Session, found: Tensor) -> ast.Operand:
+    """The right side of a definition, as a vector if it is a list of numbers in the place of a formula of one axis."""
+    before = formula(session.scope, found.name, found.entry) if is_list(found.body) else None
+    if before is None or before.entry.index in session.pending:
+        return found.body
+    shape = session.definition(before).typed.shape or {}
+    return _along(found.body, next(iter(shape))) if len(shape) == 1 else found.body
 
 
 def _of_kin(scope: Scope, left: ast.Symbol, entry: Entry) -> list[Declared]:
