@@ -116,7 +116,7 @@ class Scope:
         self.only_said: set[str] = set()  # functions of which only a set is said, or what they are in part
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
-        self._passing: set[tuple[str, int]] = set()  # what holds in its section alone
+        self.passing: set[tuple[str, int]] = set()  # what holds in its section alone
         self._has_companion = False
         self._meant: dict[tuple[str, int], tuple[Entry, Tensor | Declared | None]] = {}  # while nothing is added
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
@@ -158,14 +158,15 @@ class Scope:
         """A value holds in its sentence alone, or that of a name in its section."""
         self._meant.clear()
         if of_section:
-            self._passing.add((of_section, at.index))
+            self.passing.add((of_section, at.index))
         else:
             self.cases.add(at.index)
 
-    def with_held(self, entries: Set[int]) -> Scope:
-        """The same bindings, of which those of some entries hold beyond their sentence."""
+    def with_held(self, entries: Set[int], names: Set[str] = frozenset()) -> Scope:
+        """The same bindings, of which those of some entries hold beyond their sentence, those of names everywhere."""
         other = copy(self)
         other.cases, other._meant, other.held = self.cases - entries, {}, True
+        other.passing = {place for place in self.passing if place[0] not in names}
         return other
 
     def with_declared(self, declared: Declared) -> Scope:
@@ -343,7 +344,8 @@ class Scope:
         def visible(b: Binding) -> bool:
             if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
                 return False
-            passed = b.entry.section != at.section and (b.name, b.entry.index) in self._passing
+            passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
+            passed = passed and not (at.illustration and b.entry.illustration)
             return not passed and (b.entry.sentence == at.sentence or not self._is_alone(b))
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)

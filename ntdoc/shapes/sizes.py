@@ -152,6 +152,11 @@ def axis_atom(name: str) -> str:
     return f"|{name}|"
 
 
+def stem(name: str) -> str:
+    """The name that an axis and its twins have: without primes and stars."""
+    return name.rstrip("'" + STARS)
+
+
 def default_size(name: str) -> Size:
     """The size of an axis where nothing else is said; a starred twin has that of its axis (Def. 7)."""
     return variable(axis_atom(name.rstrip(STARS)))

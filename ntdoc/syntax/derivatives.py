@@ -103,6 +103,18 @@ def _fraction_of_products(above: Cursor, body: Expr, by: list[Expr], span: Span)
     return Fraction(top, bottom, span)
 
 
+def by_slash(left: Expr, right: Expr) -> Expr | None:
+    """`\\partial E / \\partial X`, the fraction as it is written in a line; None for a quotient of anything else."""
+    if isinstance(left, Juxtaposition):
+        last = by_slash(left.factors[-1], right)
+        return left.replace(factors=(*left.factors[:-1], last), span=left.span.to(right.span)) if last else None
+    if not (isinstance(left, Differential) and isinstance(right, Differential) and left.by is right.by is None):
+        return None
+    if not _may_vary(right.body):
+        return None
+    return Derivative(left.body, (right.body,), False, None, left.span.to(right.span))
+
+
 def at_operator(cursor: Cursor) -> bool:
     """Whether `\\frac{\\partial}{\\partial X}` comes next, a derivative of what follows."""
     token = cursor.peek()

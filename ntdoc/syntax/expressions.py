@@ -84,14 +84,15 @@ def _product(cursor: Cursor) -> Expr:
     rest: list[tuple[ProductOperator, Expr]] = []
     while (operator := _operator(cursor)) is not None:
         factor = factors(cursor)
+        if operator.kind == "divide" and (slope := derivatives.by_slash(rest[-1][1] if rest else first, factor)):
+            first, rest = (first, [*rest[:-1], (rest[-1][0], slope)]) if rest else (slope, rest)
+            continue
         if operator.pairs:
             left = Product(first, tuple(rest), start.to(rest[-1][1].span)) if rest else first
             first, factor = apart.renamed(left, operator, factor)
             rest = []
         rest.append((operator, factor))
-    if not rest:
-        return first
-    return Product(first, tuple(rest), start.to(cursor.end))
+    return Product(first, tuple(rest), start.to(cursor.end)) if rest else first
 
 
 def _operator(cursor: Cursor) -> ProductOperator | None:

@@ -14,6 +14,7 @@ from ntdoc.syntax.ast import (
     Expr,
     Group,
     Index,
+    Juxtaposition,
     Matrix,
     Number,
     Power,
@@ -90,6 +91,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return body.replace(span=span)  # the norm that it is without the subscript
     if isinstance(body, Bars) and body.double and isinstance(order := _said(inner.tokens, inner), Number):
         return body.replace(order=order, span=span)
+    if isinstance(body, Bars) and body.double and (along := _norm_along(body, inner, span)) is not None:
+        return along
     if isinstance(body, Number) and body.spread and may_be_axis(inner):
         axes = try_axes_below(inner.tokens, inner.where, inner.depth)
         if axes is not None:
@@ -104,6 +107,16 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         if axes is not None and len(axes) == 1:
             return Matrix(None, axes[0], (body.items,), span)  # `[1, 2, 3]_{\\ax}`
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
+
+
+def _norm_along(body: Bars, inner: Cursor, span: Span) -> Expr | None:
+    """`\\lVert X \\rVert_{\\ax}`: the function `\\nfun{\\ax}{norm}`, applied to what the bars close."""
+    axes = try_axes_below(inner.tokens, inner.where, inner.depth) if may_be_axis(inner) else None
+    if not axes:
+        return None
+    order = Script(str(body.order.value), body.order, body.order.span) if body.order is not None else None
+    closed = Group((body.body,), (), "(", body.span)
+    return Juxtaposition((Symbol("norm", order, None, axes, True, span, under=True), closed), span)
 
 
 def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:

@@ -14,6 +14,7 @@ import numpy as np
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import align
+from ntdoc.operations.table import lookup
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.rewriting import where, with_parts
@@ -82,7 +83,8 @@ def as_exact(judged: Judged, kind: str, slack: float | None, runner: Runner) -> 
     for written, other, own in sides[kind == "approx" :]:
         if other is None or own is None or other.plan is None or own.plan is None:
             continue
-        numbers = not any(isinstance(part, ast.Symbol) for part in walk(written))
+        named = (part for part in walk(written) if isinstance(part, ast.Symbol))
+        numbers = all(lookup(part.name) is not None for part in named)
         compound = numbers and not isinstance(written, ast.Number | ast.Matrix)
         if compound and is_rounded(written, other.plan, own.plan, [runner], EXACT_BELOW, slack or 0.0):
             return True

@@ -72,6 +72,12 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
             yield found
 
 
+    if names := {name for name, _ in session.scope.passing} & _all_names(session, claim):  # of an example in sections
+        there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
+        if (found := judge_again(there, claim, claim.role)) is not None:
+            yield found
+
+
 def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
     """A claim in the units of its words, with all that it rests on taken as it would be where the claim stands."""
     yield from in_units(_there(session, claim.role.entry), claim)

@@ -204,9 +204,9 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))
 
 
-def _declares_family(statement: Parsed, spoken: str) -> bool:
-    """*For every `t` there is an `a_t \\in S`*: of each member of a family, and not only in this sentence."""
-    if not isinstance(statement, Chain) or not phrases.FOR_EVERY.search(spoken):
+def _declares_family(statement: Parsed, place: _Place) -> bool:
+    """*For every `t` there is an `a_t \\in S`*, *every weight `W^l \\in S`*: of each member, and not in passing."""
+    if not isinstance(statement, Chain) or not (place.quantified or phrases.FOR_EVERY.search(place.spoken)):
         return False
     return any(isinstance(s, Symbol) and letters_in(s.full_name) for s in statement.subjects)
 
@@ -273,7 +273,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         place.sentence,
                         item.display,
                         (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
-                        and not (item.display or _declares_family(statement, place.spoken)),
+                        and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
                         not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
                         companion,

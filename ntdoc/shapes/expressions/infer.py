@@ -10,7 +10,19 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import derivatives, partials
 from ntdoc.shapes.environment import Environment, shape_key
-from ntdoc.shapes.expressions import choosing, combine, indexing, opposite, records, remedies, sets, slices, stars, sums
+from ntdoc.shapes.expressions import (
+    choosing,
+    combine,
+    indexing,
+    inverses,
+    opposite,
+    records,
+    remedies,
+    sets,
+    slices,
+    stars,
+    sums,
+)
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import calls, operators, restriction
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, ShapeOf, SizeValue, Spread
@@ -55,7 +67,10 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             degree = combine.elementwise(env, "divide", [one, check(session, node.degree, env)], node.span)
             return combine.elementwise(env, "power", [body, degree], node.span)
         case ast.Power():
-            return power(session, check(session, node.base, env), node.exponent, env, node.span)
+            base = check(session, node.base, env)
+            if inverses.by_entries(node.base):
+                return combine.elementwise(env, "power", [base, check(session, node.exponent, env)], node.span)
+            return power(session, base, node.exponent, env, node.span)
         case ast.Bars():
             return _bars(session, node, env)
         case ast.Size():
@@ -115,7 +130,8 @@ def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, s
         known = any(exponent.full_name in there for there in (env.values, env.sizes, env.indices))
         if not known and session.scope.tensor(exponent.full_name, env.at) is None:
             raise Unreadable("a label on brackets", exponent.span)  # `(\\sigma^2)^{\\text{new}}`
-    return combine.elementwise(env, "power", [base, check(session, exponent, env)], span)
+    found = inverses.inverse(env, base, exponent, span)
+    return found or combine.elementwise(env, "power", [base, check(session, exponent, env)], span)
 
 
 def _product(session: Session, node: ast.Product, env: Environment) -> Typed:

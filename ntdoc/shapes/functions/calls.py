@@ -268,7 +268,7 @@ def _applied(
     if lifted and arguments and not any(set(lifted) <= set(a.shape or ()) for a in arguments):
         combine.require(env, arguments[0], lifted, found.lifted[0].span)
     otherwise = lookup(node.name, axes=bool(axes)) if found.own else None
-    if otherwise is not None and overloads.overload(found.own, len(arguments), len(parameters)) is None:
+    if otherwise is not None and not overloads.takes(found.own, len(arguments), len(parameters), axes):
         found = found._replace(own=(), known=otherwise)  # \\max(0, X), where \\nfun{\\ax}{max} X is defined
     if found.own:
         return application.call(session, found, axes, arguments, parameters, env, span)

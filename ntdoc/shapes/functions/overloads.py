@@ -23,6 +23,14 @@ def overload(own: Sequence[Function | Signed], count: int, extras: int) -> Funct
     return None
 
 
+def takes(own: Sequence[Function | Signed], count: int, extras: int, axes: tuple[str, ...]) -> bool:
+    """Whether one is for so many arguments, and for as many axes, if any stand below the call."""
+    found = overload(own, count, extras)
+    if not isinstance(found, Function) or not axes:
+        return found is not None
+    return not found.axes or bind_axes(found.axes, axes) is not None
+
+
 def arity(binding: Function | Signed) -> str:
     if isinstance(binding, Function):
         return arity_text(len(binding.parameters), len(binding.extras))

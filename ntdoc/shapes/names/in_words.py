@@ -1,6 +1,7 @@
 """Equations in sentences that give no value: *it is often learned, as `\\tau = e^{-\\theta}`*, with a new `\\theta`.
 
-What speaks of names that are declared nowhere is prose. A number that has been declared stays what it was.
+What speaks of names that are declared nowhere is prose. A number that has been declared stays what it was, and so do
+data that a display or another sentence declares: *assume that `y = f + \\varepsilon`*, of the `y` that is observed.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.introduced import free_letters, is_new
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import GREEK
 
 
 def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[Role]:
@@ -30,9 +32,10 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
     result = []
     for role in roles:
         tensor, at = role.defines, role.entry
-        if isinstance(tensor, Tensor) and not at.display and not at.gives and _is_there_before(tensor, scope):
+        if isinstance(tensor, Tensor) and not at.display and not at.gives and _is_declared_before(tensor, scope):
             unsaid = (name for name in free_letters(tensor) - sizes if is_new(name, role, scope, ranges))
             bare = {re.split("[_^]", name)[0] for name in unsaid} - sizes  # of `x^2` and `x_i` the x
+            bare = {name for name in bare if len(name) == 1 or name in GREEK}
             if any(is_new(name, role, scope, ranges) for name in bare):
                 scope.remove(tensor)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
@@ -40,10 +43,13 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
     return result
 
 
-def _is_there_before(tensor: Tensor, scope: Scope) -> bool:
-    """Whether the name is said to be a number, or a tensor that is updated."""
+def _is_declared_before(tensor: Tensor, scope: Scope) -> bool:
+    """Whether the name is said to be a number, or a display, or another sentence, only declares it."""
     before = [b for b in scope.by_name.get(tensor.name, ()) if b.entry.index < tensor.entry.index]
-    declared = bool(before) and isinstance(before[0], Declared) and tensor in scope.by_name[tensor.name]
-    sets = [b.domain for b in before if isinstance(b, Declared) and b.domain is not None]
-    updated = is_update(tensor.entry.parsed)
-    return declared and not tensor.indices and (updated or not any(domain.shape.axes for domain in sets))
+    if not before or not isinstance(before[0], Declared) or tensor.indices or tensor not in scope.by_name[tensor.name]:
+        return False
+    axes = any(b.domain.shape.axes for b in before if isinstance(b, Declared) and b.domain is not None)
+    apart = all(b.entry.display or b.entry.sentence != tensor.entry.sentence for b in before)
+    alone = all(isinstance(b, Declared) for b in before) and before[-1].entry.section == tensor.entry.section
+    made_of = any(scope.is_tensor(name, tensor.entry) for name in names_in(tensor.body))
+    return not axes or (alone and apart and made_of)

@@ -1,25 +1,42 @@
 """What one section puts in the place of a tensor that another declares: *it is the same model with `X = V`*, `M = 1`.
 
-Other sections speak of the tensor that is declared.
+Other sections speak of the tensor that is declared. So they do of a formula that one section works out with an array.
 """
 
 from __future__ import annotations
 
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 
 def is_of_section(tensor: Tensor, scope: Scope) -> bool:
-    """Whether a definition is such an instance: of all zeros or ones, or in a sentence a tensor of other axes."""
+    """Whether a definition is such an instance: of all zeros or ones, or in a sentence a tensor of other axes.
+
+    Or in the place of a formula an array of numbers, or what is computed from numbers.
+    """
     at, right = tensor.entry, tensor.body
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and not b.entry.local]
     general = before[-1] if before else None
+    if isinstance(general, Tensor):
+        return bool(names_in(general.body)) and _is_worked(right)
     if not isinstance(general, Declared) or general.entry.section == at.section or not (axes := _axes(general)):
         return False
     if isinstance(right, ast.Number):
         return right.value in (0, 1)
     other = scope.tensor(right.full_name, at) if isinstance(right, ast.Symbol) and not at.display else None
     return isinstance(other, Declared) and not at.gives and _axes(other) not in (frozenset(), axes)
+
+
+def _is_worked(right: ast.Operand) -> bool:
+    """Whether it is an array of numbers, or computed from numbers: `-\\frac12 (\\log 0.8 + \\log 0.5)`, and not 2."""
+    if uniform.is_array(right):
+        return True
+    general = any(isinstance(part, ast.Size | ast.Index | ast.TensorSet) for part in walk(right))
+    return not general and not uniform.is_one_number(right) and all(lookup(name) for name in names_in(right))
 
 
 def _axes(declared: Declared) -> frozenset[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -21,6 +23,18 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
     named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
+
+
+def is_inverse(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
+    """Whether a left side `A^{-1}` is the inverse of an array `A`, and the right side an array that it should be."""
+    found = classifier.scope.tensor(symbol.name, entry)
+    array = found.body if isinstance(found, Tensor) else None
+    if symbol.sup is None or symbol.sup.expr is None or number_in(symbol.sup.expr) != -1:
+        return False
+    if not isinstance(array, ast.Matrix) or array.row is None or array.column is None:
+        return False
+    twins = stem(array.row.name) == stem(array.column.name)
+    return twins and isinstance(right, ast.Matrix) and symbol.full_name not in classifier.scope.by_name
 
 
 def is_in_set(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:

@@ -19,6 +19,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in
+from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, binding_ast
 
@@ -45,6 +46,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
             role.entry.index in scope.cases
             or _is_alone(role.defines, scope, ranges)
             or _is_size_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
+            or _is_of_a_real_model(role.defines, scope)
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
@@ -61,6 +63,15 @@ def _is_size_in_passing(
     name, clause = role.name or "", passing.get(role.entry.index)
     of_sizes = clause or all(other in sizes or _is_size(other, scope) for other in beside)
     return clause is not None and (_is_size(name, scope) or (of_sizes and name in sizes))
+
+
+def _is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:
+    """*A batch of `n = 1024` starts at …*, after `n = |\\batch|`: the arrays that the document speaks of stay small."""
+    at, number = tensor.entry, tensor.body
+    if at.display or at.gives or not isinstance(number, ast.Number) or number.value <= LARGEST:
+        return False
+    before = (b for b in scope.by_name[tensor.name] if b.entry.index < at.index)
+    return any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in before)
 
 
 def _about_a_number(role: Role, scope: Scope) -> Role:

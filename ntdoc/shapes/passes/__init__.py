@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes import axis_labels, increments, labelled_words, own_contractions, reminders
+from ntdoc.shapes.passes import arrow_labels, axis_labels, increments, labelled_words, own_contractions, reminders
 from ntdoc.shapes.passes.beside_entries import with_orders
 from ntdoc.shapes.passes.circles import with_declared_first
 from ntdoc.shapes.passes.equal_names import apart
@@ -30,6 +30,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     increments.joined,
     labelled_words.joined,
     axis_labels.with_axes_as_labels,
+    arrow_labels.with_arrows_as_labels,
     reminders.left_out,
     own_contractions.left_out,
     with_words,

@@ -193,10 +193,14 @@ def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
 def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
     """The name of a vector whose length, or the square of it, a side is, with the axes; no axes are all axes."""
     match side:
-        case ast.Power(base=ast.Bars() as bars, exponent=ast.Number(value=2.0)):
+        case ast.Power(base=ast.Bars() | ast.Juxtaposition() as bars, exponent=ast.Number(value=2.0)):
             return _length_of(bars)
         case ast.Bars(body=ast.Symbol() as a, double=True, order=None):
             return a.full_name, ()
+        case ast.Juxtaposition(
+            factors=(ast.Symbol(base="norm", sub=None, under=True) as norm, ast.Group(items=(ast.Symbol() as a,)))
+        ):
+            return a.full_name, tuple(x.name for x in norm.axes)
         case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a):
             return (a.name, tuple(x.name for x in side.axes)) if side.axes else None
         case ast.Product(
