@@ -28,6 +28,12 @@ def is_only_said(judged: Judged) -> bool:
     return by_entries and isinstance(judged.right, ast.Number)
 
 
+def is_elsewhere(judged: Judged, code: str | None, at: Span | None) -> bool:
+    """Whether an index of another statement is out of range: with other sizes it may be in range."""
+    own = judged.role.entry.parsed.span
+    return code == "NT211" and at is not None and not (at.source is own.source and own.holds_start(at))
+
+
 def hints(judged: Judged, code: str) -> tuple[str, ...]:
     """What to do where an index is out of range in a recurrence of which no entry is given by itself."""
     found = judged.binding

@@ -21,7 +21,7 @@ from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import beginnings, blocking, conditions
+from ntdoc.verification import beginnings, blocking, conditions, membership
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
@@ -251,6 +251,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     sampled = _varies(left) or _varies(right)
     worst, checked, numbers = 0.0, 0, Numbers()
     tried: set[tuple[tuple[str, int], ...]] = set()
+    stopped: RunError | None = None
     shown: NamedArray | None = None
     orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
     count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
@@ -260,7 +261,13 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     for here in chain(drawn, assignments((left, right), runner), more) if sampled else (runner,):
         if here is None:
             continue
-        x, y = conditions.sides(judged, left, right, here)
+        try:
+            x, y = conditions.sides(judged, left, right, here)
+        except RunError as stop:
+            stopped = stop
+            if beginnings.is_elsewhere(judged, stop.code, stop.span):
+                continue
+            raise
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
@@ -271,7 +278,9 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))
         checked += 1
-    defined = bool(numbers.known) or not numbers.total
+    defined = bool(numbers.known) or (checked > 0 and not numbers.total)
+    if stopped is not None and not checked:
+        raise stopped
     if not defined and (is_kinked(left) or is_kinked(right)):
         return Verdict(Status.SKIPPED, "not differentiable at these values", shown, runner, sizes=sizes)
     if not defined and isinstance(parsed := judged.role.entry.parsed, ast.Chain) and parsed.conditions:
@@ -307,9 +316,14 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         here = runner if instance == 0 else runner_for(judged, laboratory, instance)
         if here is None:
             continue
-        value = here.run(plan, {})
+        try:
+            value = here.run(plan, {})
+        except RunError as stop:
+            if beginnings.is_elsewhere(judged, stop.code, stop.span):
+                continue
+            raise
         shown = value if shown is None else shown
-        domain = _domain(base, here)
+        domain = membership.domain(base, here)
         if domain is None:
             continue
         found = offence(domain, value)
@@ -324,20 +338,6 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
                 sizes,
             )
     return Verdict(Status.VERIFIED, "by its shape", shown, runner, sizes=sizes)
-
-
-def _domain(base: ast.Base, runner: Runner):  # type: ignore[no-untyped-def]
-    """The set of a membership as a domain to check entries against, or None where there is nothing to check."""
-    from ntdoc.operations.domain import Domain, DomainKind
-    from ntdoc.shapes.samples.domains import set_domain
-
-    if base.kind == "range":
-        item = base.items[0]
-        upper = int(min(item.value, 1e15)) if isinstance(item, ast.Number) else None  # which may be infinite
-        if upper is None and isinstance(item, ast.Symbol) and item.full_name in runner.sizes:
-            upper = runner.sizes[item.full_name]
-        return Domain(DomainKind.INTEGERS, upper=upper) if upper else None
-    return set_domain(base)
 
 
 def refuted(

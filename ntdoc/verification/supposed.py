@@ -14,6 +14,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import names_in
@@ -48,6 +49,7 @@ def excuse(
     numbers: list[tuple[Judged, frozenset[str]]] = []  # what an example gives to no tensor alone
     solved: set[int] = set()  # the suppositions that say all that is supposed
     false: dict[int, Span] = {}  # the conditions that the numbers of the text do not meet, by sentence
+    unread: dict[tuple[str, int, int], Judged] = {}  # the families of which a statement that is skipped gives entries
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
@@ -58,7 +60,13 @@ def excuse(
         at = j.role.entry
         if v.status is Status.SKIPPED and _is_number_of_more(j):
             numbers.append((j, frozenset(_free(j, within=True))))
+        if v.status is Status.SKIPPED and at.display and (form := _form_of_entries(j)):
+            unread[form] = j
         if not _is_refuted(j, v):
+            continue
+        own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
+        if part := next((unread[form] for form in own_forms & unread.keys()), None):
+            _leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
             continue
         if at.implied:
             if at.display:
@@ -134,6 +142,15 @@ def excuse(
                 verdicts[place] = units
                 continue
             _leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
+
+
+def _form_of_entries(judged: Judged) -> tuple[str, int, int] | None:
+    """The family of which a statement says what entries of its members are: `R^m_{\\ax(1)} = \\cos m`; else None."""
+    parsed = judged.role.entry.parsed
+    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+    named = left.body if isinstance(left, ast.Index) else None
+    family = isinstance(named, ast.Symbol) and bool(letters_in(named.full_name))
+    return taken_apart(named.full_name).form if family and isinstance(named, ast.Symbol) else None
 
 
 def _where_it_holds(

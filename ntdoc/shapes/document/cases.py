@@ -7,7 +7,7 @@ import re
 from ntdoc.source import Span
 
 _PLACE = re.compile(
-    r"\b(?:at|by)\s*(?:\$|\\\()?$"
+    r"\b(?:at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
     r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
     re.IGNORECASE,

@@ -42,7 +42,7 @@ _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` 
 )
 _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
     r"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|if|when|where|by|here)\b))"
-    r"|(?:can|may|might)\s+(?:happen|occur)\b)",
+    r"|(?:can|may|might)\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
     re.IGNORECASE,
 )
 _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"

@@ -13,6 +13,7 @@ from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names.ranges import MOST
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread, with_size
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
@@ -52,10 +53,11 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         return _unrolled(session, node, low, env.notebook.equations.reduce(size), env)
     running = indexing.counter(name, size, node.variable.span, low)
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
-    body = infer.check(session, node.body, indexing.with_values(env, {name: running}))
+    axis = f"#{name}"
+    inner = replace(env, bounded=env.bounded | {axis}) if _ends_at_a_member(session, node, env) else env
+    body = infer.check(session, node.body, indexing.with_values(inner, {name: running}))
     if body.shape is None:
         return poison(node.span)
-    axis = f"#{name}"
     known_size = env.notebook.equations.reduce(size)
     if any(atom.startswith("#") for atom in known_size.atoms):
         raise Unreadable(f"the range of the index {name} is not known", node.variable.span)
@@ -90,6 +92,11 @@ def _moving(node: ast.BigOperator, env: Environment) -> dict[str, Counter]:
     symbols = (part for part in walk((node.low, node.high)) if isinstance(part, ast.Symbol))
     found = ((s.full_name, env.values.get(s.full_name)) for s in symbols)
     return {name: value.plan for name, value in found if value is not None and isinstance(value.plan, Counter)}
+
+
+def _ends_at_a_member(session: Session, node: ast.BigOperator, env: Environment) -> bool:
+    """Whether a sum goes to the letter of a member, `h_t = \\sum_{s=1}^t x_{\\ax(s)}`: not over the whole axis."""
+    return any(session.ranges.range_of(name, env.at) for name in names_in(node.high) & env.indices.keys())
 
 
 def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter], env: Environment) -> Typed:

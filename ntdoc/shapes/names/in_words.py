@@ -16,7 +16,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.introduced import free_letters, is_new
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 
@@ -32,15 +32,25 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
     result = []
     for role in roles:
         tensor, at = role.defines, role.entry
-        if isinstance(tensor, Tensor) and not at.display and not at.gives and _is_declared_before(tensor, scope):
-            unsaid = (name for name in free_letters(tensor) - sizes if is_new(name, role, scope, ranges))
+        if isinstance(tensor, Tensor) and not at.display and not at.gives:
+            free = free_letters(tensor)
+            unsaid = {name for name in free - sizes if is_new(name, role, scope, ranges)}
             bare = {re.split("[_^]", name)[0] for name in unsaid} - sizes  # of `x^2` and `x_i` the x
             bare = {name for name in bare if len(name) == 1 or name in GREEK}
-            if any(is_new(name, role, scope, ranges) for name in bare):
+            new = any(is_new(name, role, scope, ranges) for name in bare)
+            running = {name for name in free if ranges.range_of(name, at) and scope.tensor(name, at) is None}
+            unknown = not is_update(at.parsed) and free <= (unsaid | running) - sizes and _is_of_letters(tensor)
+            if unknown or (new and _is_declared_before(tensor, scope)):
                 scope.remove(tensor)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
     return result
+
+
+def _is_of_letters(tensor: Tensor) -> bool:
+    """*With `j = t - s + 1`*: letters of which nothing says what they are give no value to a letter."""
+    indexed = any(isinstance(part, ast.Axis) for part in walk(tensor.body))
+    return len(tensor.name) == 1 and bool(names_in(tensor.body)) and not indexed
 
 
 def _is_declared_before(tensor: Tensor, scope: Scope) -> bool:

@@ -39,12 +39,13 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 
 
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*Thus `Q = 1`*, or a lemma, says something of the `Q` that the section has, and does not choose another.
+    """*Thus `Q = 1`*, or a lemma or its proof, says something of the `Q` that the section has, and chooses no other.
 
     *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
     """
     found = scope.tensor(name, entry)
-    concludes = entry.concludes or (entry.theorem and not (entry.gives or entry.assumed or entry.where))
+    shows = (entry.theorem or entry.proves) and not (entry.gives or entry.assumed or entry.where)
+    concludes = entry.concludes or shows
     if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
         return False
     if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):

@@ -25,6 +25,7 @@ from ntdoc.syntax import ast, binding_ast
 
 _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
+_POWER = re.compile(r"\^\d+$")
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
@@ -322,7 +323,7 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a family before it has a member of this name, in a range that is written out.
 
     It does if it stands in the same run, or in the same section and this is written in numbers and sizes, or a sentence
-    says so of a family that has its beginning.
+    says so of a family that has its beginning, or a display writes its member out by what it is made of.
     """
     at = tensor.entry
     said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
@@ -331,7 +332,7 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
         numbers = uniform.is_number(tensor.body) or (closed and bool(_others(b)))
-        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said)):
+        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or _writes_out(tensor, b))):
             continue
         if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
             continue
@@ -346,6 +347,15 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
             return bool(found)
     return False
+
+
+def _writes_out(tensor: Tensor, family: Tensor) -> bool:
+    """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`."""
+    at, form = tensor.entry, families.taken_apart(family.name).form
+    others = {name for name in names_in(tensor.body) if families.taken_apart(name).form != form}
+    own = names_in(family.body)
+    made_of = bool(others) and all(name in own or _POWER.sub("", name) in own for name in others)
+    return made_of and not (at.gives or at.assumed or at.lets or at.where)
 
 
 def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:
