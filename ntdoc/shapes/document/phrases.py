@@ -29,9 +29,9 @@ THEOREM = re.compile(
 )
 EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
 CONCLUDES = re.compile(
-    r"\b(?:thus|hence|therefore|consequently|so that|(?:shows|follows) that|we (?:get|obtain|find)"
-    r"|(?:gives?|yields?|leads? to|implies|imply)|equivalently|in other words"
-    r"|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
+    r"\b(?:thus|hence|therefore|consequently|so that|(?:shows|follows) that"
+    r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
+    r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     r"[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,

@@ -22,7 +22,9 @@ _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _IMPLIES = re.compile(r"\s*(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)", re.IGNORECASE)
-_RESTRICTED = re.compile(r"\b(?:with|where|wherever|while|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
+_RESTRICTED = re.compile(
+    r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE
+)
 
 
 def ranging(statement: Parsed, after: str) -> Parsed:

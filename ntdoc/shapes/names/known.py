@@ -48,6 +48,8 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     concludes = entry.concludes or shows
     if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
         return False
+    if found.entry.gives and uniform.is_number(found.body) and not uniform.is_number(right):
+        return False  # *start at `w = 0`*, and one step leads to another `w`
     if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)

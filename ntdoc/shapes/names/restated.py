@@ -140,7 +140,8 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
     if cases.is_at(span):
-        return not at.gives and (free or (runs is not None and runs.said))
+        letter = any(f.entry.section == at.section and tensor.name in f.letters for f in scope.functions)
+        return not at.gives and (free or letter or (runs is not None and runs.said))
     said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     if cases.is_when(span):
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
