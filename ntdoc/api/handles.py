@@ -251,6 +251,19 @@ class Tensor(_Handle):
         """Its value, if the document says it, or if values are given for all that it does not say."""
         return self()
 
+    @property
+    def axes(self) -> tuple[str, ...] | None:
+        """Its axes, in the order of the document; None where it does not write them."""
+        return prepared.stated_axes(self.paper.session, self.binding)
+
+    def made_of(self) -> dict[str, tuple[str, ...]]:
+        """What its value needs of what is only declared and is not given yet, with the axes in their order."""
+        if isinstance(self.binding, Declared):
+            return {}
+        with self.paper.checking(f"{self.name}()"):
+            needed = prepared.made_of(self.paper.session, self.binding)
+        return {name: axes for name, axes in needed.items() if name not in self._fixed}
+
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Tensor:
         """The same tensor with values for what the document only declares."""
         fixed = self._fixed | self.paper.named_values(values)

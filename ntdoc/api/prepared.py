@@ -20,7 +20,7 @@ from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import lacking
 from ntdoc.shapes.names import members
 from ntdoc.shapes.plan import Parameter, Plan, Sampled, ShapeOf, Smooth
-from ntdoc.shapes.scope import Binding, Function, Tensor
+from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
 from ntdoc.shapes.session import Definition, Session
 from ntdoc.shapes.sizes import Equations, Size, axis_atom, number, variable
 from ntdoc.shapes.summary import sizes_in
@@ -100,13 +100,23 @@ def value(
 ) -> Prepared:
     """What the document defines a tensor to be, for given values of what it only declares."""
     text = write(tensor.name, (), tuple(given))
+    definition = _right(session, tensor, text)
+    return _ready(session, definition.typed, definition.notebook.equations.copy(), text, given, sizes)
+
+
+def made_of(session: Session, tensor: Tensor) -> dict[str, tuple[str, ...]]:
+    """What a tensor is made of in the end, with its axes in the order of the document. Raises DiagnosticError."""
+    plan = _right(session, tensor, write(tensor.name, ())).typed.plan
+    return {} if plan is None else {name: tuple(axis for axis, _ in node.shape) for name, node in free(plan).items()}
+
+
+def _right(session: Session, tensor: Tensor, text: Written) -> Definition:
+    """A definition that is read and in which nothing is wrong. Raises DiagnosticError."""
     definition = session.definition(tensor)
     if definition.unread is not None:
         raise _unreadable(definition.unread, text.whole)
-    notebook = Notebook(definition.notebook.equations.copy())
-    notebook.diagnostics, notebook.blockers = definition.notebook.diagnostics, definition.notebook.blockers
-    _no_errors(session, notebook, text)
-    return _ready(session, definition.typed, notebook.equations, text, given, sizes)
+    _no_errors(session, definition.notebook, text)
+    return definition
 
 
 def _shape(dims: Dimensions) -> ShapeOf:
@@ -249,6 +259,21 @@ def declared_axes(
     if own is None or (letter not in checked.written and len(own) > 1):
         return None
     return tuple(name for axis in own for name in axes.get(axis, (axis,)))
+
+
+def stated_axes(session: Session, tensor: Tensor | Declared) -> tuple[str, ...] | None:
+    """The axes of a tensor in the order in which the document writes them; None if it does not write them."""
+    domain = tensor.domain if isinstance(tensor, Declared) else tensor.stated
+    if domain is None and isinstance(tensor, Tensor):
+        declared = session.scope.declaration(tensor.name, tensor.entry)
+        domain = None if declared is None else declared.domain
+    if domain is None:
+        return None
+    try:
+        shape = session.shape(domain.shape, session.environment(tensor.entry), domain.span)
+    except Unreadable:
+        return None
+    return None if shape is None else tuple(shape)
 
 
 def where_defined(binding: Binding) -> tuple[Related, ...]:

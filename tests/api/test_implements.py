@@ -145,3 +145,47 @@ def test_other_errors_of_an_implementation_are_its_own() -> None:
         assert_implements(sample().softmax, forgetful)
     with pytest.raises(TypeError, match="ufunc"):
         assert_implements(sample().softmax, lambda x: x + "a")
+
+
+TENSORS = r"""
+$$
+\ndef{\shop}{shop} \ndef{\item}{item}
+$$
+
+Let $n \in \reals^{\shop\times\item}$ be what was sold and $c \in \reals^{\item}$ the prices. The takings are
+
+$$
+\begin{aligned}
+t &= n \ndot{\item} c \in \reals^{\shop} \\
+z &= n \odot c - t \in \reals^{\item\times\shop} \\
+u &= n + c
+\end{aligned}
+$$
+
+so that
+
+$$
+t = c \ndot{\item} n
+$$
+"""
+
+
+def test_a_tensor_is_a_function_of_what_it_is_made_of() -> None:
+    document = paper(TENSORS)
+    assert_implements(document.t, lambda n, c: n @ c)
+    assert_implements(document.t, lambda n, c: c @ n, axes={"n": "item shop"})
+    assert_implements(document.z, lambda n, c: (n * c).T - n @ c)
+    assert_implements(document["t"], lambda n, c: n @ c)  # type: ignore[arg-type]
+    assert_implements(document.t, lambda n: n @ np.arange(3), given={"c": np.arange(3)})
+    with pytest.raises(ImplementationError, match=r"t is .* at shop\(1\)"):
+        assert_implements(document.t, lambda n, c: n @ c + 1)
+
+
+def test_what_no_implementation_can_be_of_is_said() -> None:
+    document = paper(TENSORS)
+    with pytest.raises(ntdoc.DiagnosticError, match="only declares n"):
+        assert_implements(document.n, lambda: 0)
+    with pytest.raises(ntdoc.DiagnosticError, match="a function or a tensor"):
+        assert_implements(document.statements[0], lambda n, c: n @ c)  # type: ignore[arg-type]
+    with pytest.raises(ntdoc.DiagnosticError, match="only functions are lifted"):
+        assert_implements(document.t, lambda n, c: n @ c, lifted="day")
