@@ -7,6 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from ntdoc.api import prepared
 from ntdoc.api.array import misuse, written
 from ntdoc.api.errors import DiagnosticError
 from ntdoc.api.handles import Function, Tensor
@@ -166,8 +167,7 @@ class _Case:
         return error
 
     def compare(self, sizes: Mapping[str, int]) -> None:
-        values = {name: self._sample(name, own, sizes) for name, own in self.parameters.items()}
-        others = {name: self._sample(name, own, sizes) for name, own in self.others.items()}
+        values, others = self._parameters(sizes), self._others(sizes)
         names = tuple(values)
         by_name: dict[str, Any] = {python_name(name): value for name, value in others.items()}
         expected = self.equation(*values.values(), **by_name).named
@@ -188,11 +188,23 @@ class _Case:
             raise
         self._hold(expected, found, values | others)
 
-    def _sample(self, name: str, axes: tuple[str, ...], sizes: Mapping[str, int]) -> NamedArray:
-        domain = Domain()
-        if name in self.parameters and self.definition is not None:
-            checked = self.equation.paper.session.checked(self.definition)
-            domain = checked.domains.get(name, (domain, None))[0]
+    def _parameters(self, sizes: Mapping[str, int]) -> dict[str, NamedArray]:
+        if self.definition is None:
+            return {}
+        dims = _dimensions(self.parameters, sizes)
+        domains = prepared.parameter_domains(self.equation.paper.session, self.definition, dims)
+        return {n: self._drawn(n, axes, sizes, domains[n]) for n, axes in self.parameters.items()}
+
+    def _others(self, sizes: Mapping[str, int]) -> dict[str, NamedArray]:
+        """Values of what the document only declares, from the sets that it declares them in."""
+        if not self.others:
+            return {}
+        values, given = _dimensions(self.parameters, sizes), _dimensions(self.others, sizes)
+        equation = self.equation
+        domains = equation.domains(given) if isinstance(equation, Tensor) else equation.domains(values, given)
+        return {n: self._drawn(n, axes, sizes, domains[n]) for n, axes in self.others.items()}
+
+    def _drawn(self, name: str, axes: tuple[str, ...], sizes: Mapping[str, int], domain: Domain) -> NamedArray:
         return sample(name, self.seed, 1, axes, tuple(sizes[a] for a in axes), domain)
 
     def _hold(self, expected: NamedArray, found: object, values: Mapping[str, NamedArray]) -> None:
@@ -266,6 +278,12 @@ def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Defined:
         if isinstance(binding, Defined) and names and {*binding.letters} <= names:
             return binding
     return equation.definition()
+
+
+def _dimensions(
+    axes: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]
+) -> dict[str, prepared.Dimensions]:
+    return {name: (own, tuple(sizes[axis] for axis in own)) for name, own in axes.items()}
 
 
 def _undefined(left: NamedArray, right: NamedArray) -> Difference | None:

@@ -12,6 +12,7 @@ from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
+from ntdoc.operations.domain import Domain
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.functions import application
@@ -22,7 +23,7 @@ from ntdoc.shapes.names import members
 from ntdoc.shapes.plan import Parameter, Plan, Sampled, ShapeOf, Smooth
 from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
 from ntdoc.shapes.session import Definition, Session
-from ntdoc.shapes.sizes import Equations, Size, axis_atom, number, variable
+from ntdoc.shapes.sizes import Equations, Rational, Size, axis_atom, number, variable
 from ntdoc.shapes.summary import sizes_in
 from ntdoc.shapes.typed import Demand, Typed, axes_text, shape_text
 from ntdoc.source import Source, Span
@@ -42,7 +43,12 @@ class Prepared(NamedTuple):
 
     plan: Compiled
     result: tuple[str, ...]
-    free: frozenset[str]  # what the document only declares
+    free: Mapping[str, Sampled]  # what the document only declares
+
+    @property
+    def domains(self) -> dict[str, Domain]:
+        """The sets that samples of it are drawn from, with the ends that the sizes give them."""
+        return {name: node.bounded(self.plan.runner.number) for name, node in self.free.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +204,7 @@ def _ready(
             message = f"the size of {name} is given as {size}, which does not go together with the other sizes"
             raise DiagnosticError(Diagnostic("NT303", message, text.whole))
     numbers = _numbers(typed, equations, text)
-    return Prepared(Compiled(typed.plan, Runner(numbers, most=MOST)), tuple(typed.shape), frozenset(needed))
+    return Prepared(Compiled(typed.plan, Runner(numbers, most=MOST)), tuple(typed.shape), needed)
 
 
 def _given_fit(
@@ -259,6 +265,31 @@ def declared_axes(
     if own is None or (letter not in checked.written and len(own) > 1):
         return None
     return tuple(name for axis in own for name in axes.get(axis, (axis,)))
+
+
+def parameter_domains(session: Session, function: Function, arguments: Mapping[str, Dimensions]) -> dict[str, Domain]:
+    """The sets that parameters lie in, with the ends that the sizes of arguments give them: `[n]`, where n is one."""
+    checked = session.checked(function)
+    equations = checked.notebook.equations.copy()
+    for letter, dims in arguments.items():
+        own, actual = checked.shapes.get(letter, {}), _shape(dims)
+        for axis in own.keys() & actual.keys():
+            equations.unify(own[axis], actual[axis])
+
+    def known(size: Size) -> Rational:
+        found = equations.reduce(size).constant
+        if found is None:
+            raise LookupError(size)
+        return found
+
+    domains = {}
+    for letter in arguments:
+        domain, limit = checked.domains.get(letter, (Domain(), None))
+        try:
+            domains[letter] = Sampled(letter, (), domain, limit).bounded(known)
+        except LookupError:  # no argument says where it ends
+            domains[letter] = domain
+    return domains
 
 
 def stated_axes(session: Session, tensor: Tensor | Declared) -> tuple[str, ...] | None:

@@ -189,3 +189,70 @@ def test_what_no_implementation_can_be_of_is_said() -> None:
         assert_implements(document.statements[0], lambda n, c: n @ c)  # type: ignore[arg-type]
     with pytest.raises(ntdoc.DiagnosticError, match="only functions are lifted"):
         assert_implements(document.t, lambda n, c: n @ c, lifted="day")
+
+
+DECLARED = r"""
+$$
+\ndef{\plant}{plant} \ndef{\kind}{kind} \ndef{\day}{day}
+$$
+
+Let $P \in \{0,1\}^{\plant\times\kind}$ with $\nsum{\kind} P = 1$ say of which kind a plant is, let $\tau > 0$ be a
+rate, and let $d \in [|\day|]^{\plant}$ be the days of the harvest.
+
+$$
+\begin{aligned}
+\mathrm{gain} &\colon \reals^{\plant\times\kind} \to \reals^{\plant} \\
+\mathrm{gain}(H) &= P \ndot{\kind} H \\
+\mathrm{slow} &\colon \reals^{\plant} \to \reals^{\plant} \\
+\mathrm{slow}(x) &= x \sqrt{\tau}
+\end{aligned}
+$$
+
+For $v \in \reals^{\kind}$ the worth of each is
+
+$$
+g = P \ndot{\kind} v \in \reals^{\plant}
+$$
+
+and for $w \in \reals^{\day}$ the weather was
+
+$$
+\begin{aligned}
+\mathrm{look} &\colon [|\day|]^{\plant} \times \reals^{\day} \to \reals^{\plant} \\
+\mathrm{look}(e, x) &= x_{\day(e)}
+\end{aligned}
+$$
+
+$$
+s_{\plant(i)} = w_{\day(d_{\plant(i)})} \in \reals^{\plant}
+$$
+"""
+
+
+def test_what_is_only_declared_is_drawn_as_it_is_declared() -> None:
+    document = paper(DECLARED)
+
+    def gain(H: np.ndarray, P: np.ndarray) -> np.ndarray:
+        assert set(P.ravel()) <= {0, 1}
+        assert (P.sum(-1) == 1).all()
+        return H[np.arange(len(H)), P.argmax(-1)]
+
+    assert_implements(document.gain, gain, axes={"H": "plant kind", "P": "plant kind"})
+    turned = {"H": "kind plant", "P": "kind plant"}
+    assert_implements(document.gain, lambda H, P: H[P.argmax(0), np.arange(P.shape[1])], axes=turned)
+    assert_implements(document.slow, lambda x, tau: x * tau**0.5, axes={"tau": ""})
+    assert_implements(document.g, lambda P, v: v[P.argmax(-1)])
+
+
+def test_indices_are_drawn_as_far_as_they_go() -> None:
+    seen = set()
+
+    def weather(w: np.ndarray, d: np.ndarray) -> np.ndarray:
+        seen.update(d)
+        return w[d.astype(int) - 1]
+
+    assert_implements(paper(DECLARED).s, weather)
+    assert len(seen) > 2
+    assert_implements(paper(DECLARED).look, lambda e, x: x[e.astype(int) - 1])
+    with pytest.raises(ImplementationError):
+        assert_implements(paper(DECLARED).look, lambda e, x: np.full(e.shape, x[0]))
