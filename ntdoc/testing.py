@@ -129,7 +129,8 @@ class _Case:
         own = self.equation.axes_of(letter, count)
         if own is None:
             message = f"the document does not say in which order the axes of {letter} are"
-            hint = f'axes={{"{letter}": "…"}}'
+            known = prepared.parameter_axes(self.equation.paper.session, self.equation.definition(count), letter)
+            hint = f'say it, as in axes={{"{letter}": "{" ".join(known) or "…"}"}}'
             raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
         return (*self.lifted, *own)
 
@@ -238,7 +239,7 @@ class _Case:
         if kept is not None:
             return kept  # as in a parameter with the same axes
         message = f"it is not said in which order the axes of the result are: {_text(expected)}"
-        hint = 'axes={"return": "…"}'
+        hint = f'say it, as in axes={{"return": "{" ".join(expected.axes)}"}}'
         raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
 
     def _stated(self) -> tuple[str, ...]:

@@ -227,7 +227,9 @@ class Function(_Handle):
             with self.paper.checking(call):
                 self._declared[key] = prepared.declared_axes(self.paper.session, choice.function, letter, bound)
         own = self._declared[key]
-        hint = f"name its axes: ntdoc.array({letter}, {', '.join(map(repr, own or ()))}{', ' * bool(own)}…)"
+        known = own or prepared.parameter_axes(self.paper.session, choice.function, letter)
+        open_end = "" if own is None and len(known) == len(data.shape) else "…"
+        hint = f"name its axes: ntdoc.array({', '.join([letter, *map(repr, known), *open_end])})"
         if own is None:
             message = f"the document does not say in which order the axes of {letter} are"
             raise misuse(message, call, operands=(dimensions(data, letter),), hints=(hint,))

@@ -259,12 +259,27 @@ def _numbers(typed: Typed, equations: Equations, text: Written) -> dict[str, int
 def declared_axes(
     session: Session, function: Function, letter: str, axes: Mapping[str, tuple[str, ...]]
 ) -> tuple[str, ...] | None:
-    """The axes of a parameter in the order in which the document writes them; None if it does not write them."""
+    """The axes of a parameter in the order in which the document writes them; None if it does not write them.
+
+    It may write them in a signature, or for the letter: *let `A \\in \\reals^{\\ax\\times\\bx}`* and then `L(A) = …`.
+    """
     checked = session.checked(function)
     own = checked.shapes.get(letter)
-    if own is None or (letter not in checked.written and len(own) > 1):
+    if own is None:
         return None
-    return tuple(name for axis in own for name in axes.get(axis, (axis,)))
+    order = tuple(own)
+    if letter not in checked.written and len(own) > 1:
+        found = session.scope.tensor(letter, function.entry)
+        said = stated_axes(session, found) if isinstance(found, Declared) else None
+        if said is None or set(said) != set(own):
+            return None
+        order = said
+    return tuple(name for axis in order for name in axes.get(axis, (axis,)))
+
+
+def parameter_axes(session: Session, function: Function, letter: str) -> tuple[str, ...]:
+    """The axes of a parameter as far as they are known, in any order."""
+    return tuple(session.checked(function).shapes.get(letter, ()))
 
 
 def parameter_domains(session: Session, function: Function, arguments: Mapping[str, Dimensions]) -> dict[str, Domain]:

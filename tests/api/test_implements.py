@@ -256,3 +256,36 @@ def test_indices_are_drawn_as_far_as_they_go() -> None:
     assert_implements(paper(DECLARED).look, lambda e, x: x[e.astype(int) - 1])
     with pytest.raises(ImplementationError):
         assert_implements(paper(DECLARED).look, lambda e, x: np.full(e.shape, x[0]))
+
+
+NEARBY = r"""
+$$
+\ndef{\row}{row} \ndef{\col}{col}
+$$
+
+Let $A \in \reals^{\row\times\col}$ be any numbers.
+
+$$
+\begin{aligned}
+S(A) &= \nsum{\row} \nfun{\col}{max} A \\
+T(B) &= \nsum{\col} (\nsum{\row} B)^2
+\end{aligned}
+$$
+"""
+
+
+def test_the_order_in_which_a_letter_is_declared_is_that_of_the_parameter() -> None:
+    document = paper(NEARBY)
+    x = np.arange(6.0).reshape(2, 3)
+    assert float(document.S(x)) == 7
+    assert_implements(document.S, lambda A: A.max(-1).sum())
+
+
+def test_where_no_order_is_said_a_hint_has_the_axes() -> None:
+    with pytest.raises(ntdoc.DiagnosticError, match="in which order") as caught:
+        paper(NEARBY).T(np.ones((2, 3)))
+    assert "ntdoc.array(B, 'row', 'col')" in str(caught.value) or "ntdoc.array(B, 'col', 'row')" in str(caught.value)
+    with pytest.raises(ntdoc.DiagnosticError, match="in which order") as caught:
+        assert_implements(paper(NEARBY).T, lambda B: (B.sum(0) ** 2).sum())
+    assert "row col" in str(caught.value) or "col row" in str(caught.value)
+    assert_implements(paper(NEARBY).T, lambda B: (B.sum(0) ** 2).sum(), axes={"B": "row col"})
