@@ -7,15 +7,17 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from ntdoc.api.array import written
+from ntdoc.api import prepared
+from ntdoc.api.array import misuse, written
 from ntdoc.api.errors import DiagnosticError
-from ntdoc.api.handles import Function
+from ntdoc.api.handles import Function, Tensor
 from ntdoc.api.spelling import python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.sampling import sample
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.libraries import Mixed, as_data, converted, is_of_torch, to_numpy, wants_tensors
+from ntdoc.shapes.scope import Function as Defined
 from ntdoc.verification.compare import Difference, differs
 
 __all__ = ["ImplementationError", "assert_implements"]
@@ -34,7 +36,7 @@ class ImplementationError(DiagnosticError, AssertionError):
 
 
 def assert_implements(
-    equation: Function,
+    equation: Function | Tensor,
     implementation: Callable[..., Any],
     *,
     axes: Mapping[str, Axes] | None = None,
@@ -54,11 +56,19 @@ def assert_implements(
     it they are those of the document, and the axes of `lifted` stand before them, in all arguments and in the result:
     then the two are compared with and without these. `given` has values of what the document only declares.
 
+    A tensor that the document defines is a function of what it is made of in the end: the implementation gets all of
+    that by keyword, with its dimensions in the order of the document where `axes` says no other.
+
     Raises DiagnosticError where the equation cannot be run on such arguments, and where the implementation takes those
     of another library.
     """
     chosen = {name: _names(own) for name, own in (axes or {}).items()}
     fixed: dict[str, Any] = dict(given or {})
+    if not isinstance(equation, (Function, Tensor)):
+        message = "what is implemented is a function or a tensor that the document defines"
+        raise misuse(message, f"assert_implements({equation!r}, …)")
+    if lifted and isinstance(equation, Tensor):
+        raise misuse(f"{equation.name} is a tensor, and only functions are lifted over axes", "lifted=…")
     equation = equation.given(**fixed)
     refused: DiagnosticError | None = None
     compared = 0
@@ -91,7 +101,7 @@ class _Case:
 
     def __init__(
         self,
-        equation: Function,
+        equation: Function | Tensor,
         implementation: Callable[..., Any],
         axes: Mapping[str, tuple[str, ...]],
         lifted: tuple[str, ...],
@@ -102,22 +112,25 @@ class _Case:
         self.equation, self.implementation = equation, implementation
         self.lifted, self.tolerance, self.seed = lifted, tolerance, seed
         self.library = library or ("torch" if is_of_torch(implementation) else "numpy")
-        self.definition = _meant(equation, axes)
+        self.definition = _meant(equation, axes) if isinstance(equation, Function) else None
         self.result = axes.get("return")
         names = equation.paper.spellings
-        self.parameters = {p: self._axes_of(p, axes) for p in self.definition.letters}
+        letters = () if self.definition is None else self.definition.letters
+        self.parameters = {p: self._axes_of(p, axes, len(letters)) for p in letters}
         known = {*self.parameters, *map(python_name, self.parameters), "return"}
-        others = {names.get(name, name): own for name, own in axes.items() if name not in known}
-        self.others = dict(others)
+        self.others = equation.made_of() if isinstance(equation, Tensor) else {}
+        self.others |= {names.get(name, name): own for name, own in axes.items() if name not in known}
 
-    def _axes_of(self, letter: str, axes: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    def _axes_of(self, letter: str, axes: Mapping[str, tuple[str, ...]], count: int) -> tuple[str, ...]:
         given = axes.get(letter, axes.get(python_name(letter)))
         if given is not None:
             return given
-        own = self.equation.axes_of(letter, len(self.definition.letters))
+        assert isinstance(self.equation, Function)
+        own = self.equation.axes_of(letter, count)
         if own is None:
             message = f"the document does not say in which order the axes of {letter} are"
-            hint = f'axes={{"{letter}": "…"}}'
+            known = prepared.parameter_axes(self.equation.paper.session, self.equation.definition(count), letter)
+            hint = f'say it, as in axes={{"{letter}": "{" ".join(known) or "…"}"}}'
             raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
         return (*self.lifted, *own)
 
@@ -155,8 +168,7 @@ class _Case:
         return error
 
     def compare(self, sizes: Mapping[str, int]) -> None:
-        values = {name: self._sample(name, own, sizes) for name, own in self.parameters.items()}
-        others = {name: self._sample(name, own, sizes) for name, own in self.others.items()}
+        values, others = self._parameters(sizes), self._others(sizes)
         names = tuple(values)
         by_name: dict[str, Any] = {python_name(name): value for name, value in others.items()}
         expected = self.equation(*values.values(), **by_name).named
@@ -177,11 +189,23 @@ class _Case:
             raise
         self._hold(expected, found, values | others)
 
-    def _sample(self, name: str, axes: tuple[str, ...], sizes: Mapping[str, int]) -> NamedArray:
-        domain = Domain()
-        if name in self.definition.letters:
-            checked = self.equation.paper.session.checked(self.definition)
-            domain = checked.domains.get(name, (domain, None))[0]
+    def _parameters(self, sizes: Mapping[str, int]) -> dict[str, NamedArray]:
+        if self.definition is None:
+            return {}
+        dims = _dimensions(self.parameters, sizes)
+        domains = prepared.parameter_domains(self.equation.paper.session, self.definition, dims)
+        return {n: self._drawn(n, axes, sizes, domains[n]) for n, axes in self.parameters.items()}
+
+    def _others(self, sizes: Mapping[str, int]) -> dict[str, NamedArray]:
+        """Values of what the document only declares, from the sets that it declares them in."""
+        if not self.others:
+            return {}
+        values, given = _dimensions(self.parameters, sizes), _dimensions(self.others, sizes)
+        equation = self.equation
+        domains = equation.domains(given) if isinstance(equation, Tensor) else equation.domains(values, given)
+        return {n: self._drawn(n, axes, sizes, domains[n]) for n, axes in self.others.items()}
+
+    def _drawn(self, name: str, axes: tuple[str, ...], sizes: Mapping[str, int], domain: Domain) -> NamedArray:
         return sample(name, self.seed, 1, axes, tuple(sizes[a] for a in axes), domain)
 
     def _hold(self, expected: NamedArray, found: object, values: Mapping[str, NamedArray]) -> None:
@@ -205,10 +229,8 @@ class _Case:
             raise self._different(difference, values, plain, actual)
 
     def _order(self, expected: NamedArray) -> tuple[str, ...]:
-        """The axes of the result as the signature has them, after those that are lifted over."""
-        signature = self.equation.paper.session.checked(self.definition).signature
-        own = () if signature is None else tuple(s.axis.name for s in signature.signature.result.shape.axes)
-        order = (*self.lifted, *own)
+        """The axes of the result as the document writes them, after those that are lifted over."""
+        order = (*self.lifted, *self._stated())
         if set(order) == set(expected.axes):
             return order
         if len(expected.axes) < 2:
@@ -217,8 +239,15 @@ class _Case:
         if kept is not None:
             return kept  # as in a parameter with the same axes
         message = f"it is not said in which order the axes of the result are: {_text(expected)}"
-        hint = 'axes={"return": "…"}'
+        hint = f'say it, as in axes={{"return": "{" ".join(expected.axes)}"}}'
         raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
+
+    def _stated(self) -> tuple[str, ...]:
+        if isinstance(self.equation, Tensor):
+            return self.equation.axes or ()
+        assert self.definition is not None
+        signature = self.equation.paper.session.checked(self.definition).signature
+        return () if signature is None else tuple(s.axis.name for s in signature.signature.result.shape.axes)
 
     def _different(
         self, difference: Difference, values: Mapping[str, NamedArray], expected: NamedArray, actual: NamedArray
@@ -237,19 +266,25 @@ class _Case:
 
     def _error(self, message: str, values: Mapping[str, NamedArray]) -> ImplementationError:
         operands = tuple(Operand(name, _shown(value)) for name, value in values.items())
-        related = (Related(self.definition.span, f"{self.equation.name} is defined here"),)
+        where = self.equation.binding if isinstance(self.equation, Tensor) else self.definition
+        related = () if where is None else (Related(where.span, f"{self.equation.name} is defined here"),)
         label = f"does not implement {self.equation.name}"
         return ImplementationError(Diagnostic("NT502", message, written(self._name), label, operands, related))
 
 
-def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Any:
+def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Defined:
     """The definition whose parameters are those that axes are given for; of several, the one that stands last."""
     names = set(axes) - {"return"}
     for binding in equation.bindings:
-        letters = getattr(binding, "letters", None)
-        if letters is not None and names and {*letters} <= names:
+        if isinstance(binding, Defined) and names and {*binding.letters} <= names:
             return binding
     return equation.definition()
+
+
+def _dimensions(
+    axes: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]
+) -> dict[str, prepared.Dimensions]:
+    return {name: (own, tuple(sizes[axis] for axis in own)) for name, own in axes.items()}
 
 
 def _undefined(left: NamedArray, right: NamedArray) -> Difference | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
@@ -12,6 +12,7 @@ from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import RunError
 from ntdoc.operations.array import NamedArray
+from ntdoc.operations.domain import Domain
 from ntdoc.operations.errors import AxisError
 from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, library_of
 from ntdoc.shapes.functions.overloads import arity, bind_axes
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _MOST_PLANS = 256  # kept for each function: one for each choice of axes and sizes
 Given = Mapping[str, NamedArray]
+Shapes = Mapping[str, prepared.Dimensions]
 
 
 class Choice(NamedTuple):
@@ -154,23 +156,25 @@ class Function(_Handle):
         )
         ready = self._plans.get(key)
         if ready is None:
-            ready = self._kept(key, self._prepared(choice, axes, values, given, stated))
+            call = f"{self.name}({', '.join(values)})"
+            shapes, more = ({n: _dims(v, n, call) for n, v in own.items()} for own in (values, given))
+            ready = self._kept(key, self._prepared(choice, axes, shapes, more, stated))
         return self._evaluated(ready, values, given, tuple(values))
 
+    def domains(self, values: Shapes, given: Shapes) -> dict[str, Domain]:
+        """The sets that what is only declared lies in, for values of parameters of certain axes and sizes."""
+        given = {self.paper.name_of(n) or n: dims for n, dims in given.items()}
+        fixed = {n: _dims(v, n, self.name) for n, v in self._fixed.items()}
+        choice = self._choose(len(values), tuple(given))
+        return self._prepared(choice, (), values, fixed | given, self._sizes).domains
+
     def _prepared(
-        self, choice: Choice, axes: tuple[str, ...], values: Given, given: Given, sizes: Mapping[str, int]
+        self, choice: Choice, axes: tuple[str, ...], values: Shapes, given: Shapes, sizes: Mapping[str, int]
     ) -> prepared.Prepared:
         call = f"{self.name}({', '.join(values)})"
-        formal = choice.function.axes
         with self.paper.checking(call):
             ready = prepared.call(
-                self.paper.session,
-                choice.function,
-                self._symbol,
-                axes or formal,
-                {n: _dims(v, n, call) for n, v in values.items()},
-                {n: _dims(v, n, call) for n, v in given.items()},
-                sizes,
+                self.paper.session, choice.function, self._symbol, axes or choice.function.axes, values, given, sizes
             )
         _all_needed(ready, [name for _, name in choice.given], call, self.name)
         return ready
@@ -223,7 +227,9 @@ class Function(_Handle):
             with self.paper.checking(call):
                 self._declared[key] = prepared.declared_axes(self.paper.session, choice.function, letter, bound)
         own = self._declared[key]
-        hint = f"name its axes: ntdoc.array({letter}, {', '.join(map(repr, own or ()))}{', ' * bool(own)}…)"
+        known = own or prepared.parameter_axes(self.paper.session, choice.function, letter)
+        open_end = "" if own is None and len(known) == len(data.shape) else "…"
+        hint = f"name its axes: ntdoc.array({', '.join([letter, *map(repr, known), *open_end])})"
         if own is None:
             message = f"the document does not say in which order the axes of {letter} are"
             raise misuse(message, call, operands=(dimensions(data, letter),), hints=(hint,))
@@ -251,6 +257,19 @@ class Tensor(_Handle):
         """Its value, if the document says it, or if values are given for all that it does not say."""
         return self()
 
+    @property
+    def axes(self) -> tuple[str, ...] | None:
+        """Its axes, in the order of the document; None where it does not write them."""
+        return prepared.stated_axes(self.paper.session, self.binding)
+
+    def made_of(self) -> dict[str, tuple[str, ...]]:
+        """What its value needs of what is only declared and is not given yet, with the axes in their order."""
+        if isinstance(self.binding, Declared):
+            return {}
+        with self.paper.checking(f"{self.name}()"):
+            needed = prepared.made_of(self.paper.session, self.binding)
+        return {name: axes for name, axes in needed.items() if name not in self._fixed}
+
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Tensor:
         """The same tensor with values for what the document only declares."""
         fixed = self._fixed | self.paper.named_values(values)
@@ -268,11 +287,24 @@ class Tensor(_Handle):
         ready = self._plans.get(key)
         if ready is None:
             dims = {n: _dims(v, n, call) for n, v in given.items()}
-            with self.paper.checking(call):
-                ready = prepared.value(self.paper.session, binding, dims, stated)
-            _all_needed(ready, [self.paper.name_of(keyword) or keyword for keyword in values], call, self.name)
-            self._kept(key, ready)
+            ready = self._kept(key, self._prepared(binding, dims, stated, values))
         return self._evaluated(ready, {}, given, tuple(values))
+
+    def domains(self, given: Shapes) -> dict[str, Domain]:
+        """The sets that what it is made of lies in, for values of certain axes and sizes."""
+        if isinstance(self.binding, Declared):
+            return {}
+        fixed = {n: _dims(v, n, self.name) for n, v in self._fixed.items()}
+        return self._prepared(self.binding, fixed | dict(given), self._sizes, given).domains
+
+    def _prepared(
+        self, binding: DefinedTensor, given: Shapes, sizes: Mapping[str, int], keywords: Iterable[str]
+    ) -> prepared.Prepared:
+        call = f"{self.name}({', '.join(keywords)})"
+        with self.paper.checking(call):
+            ready = prepared.value(self.paper.session, binding, given, sizes)
+        _all_needed(ready, [self.paper.name_of(keyword) or keyword for keyword in keywords], call, self.name)
+        return ready
 
 
 def labelled(value: object, name: str, call: str) -> NamedArray:

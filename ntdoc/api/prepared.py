@@ -12,6 +12,7 @@ from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
+from ntdoc.operations.domain import Domain
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.functions import application
@@ -20,9 +21,9 @@ from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import lacking
 from ntdoc.shapes.names import members
 from ntdoc.shapes.plan import Parameter, Plan, Sampled, ShapeOf, Smooth
-from ntdoc.shapes.scope import Binding, Function, Tensor
+from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
 from ntdoc.shapes.session import Definition, Session
-from ntdoc.shapes.sizes import Equations, Size, axis_atom, number, variable
+from ntdoc.shapes.sizes import Equations, Rational, Size, axis_atom, number, variable
 from ntdoc.shapes.summary import sizes_in
 from ntdoc.shapes.typed import Demand, Typed, axes_text, shape_text
 from ntdoc.source import Source, Span
@@ -42,7 +43,12 @@ class Prepared(NamedTuple):
 
     plan: Compiled
     result: tuple[str, ...]
-    free: frozenset[str]  # what the document only declares
+    free: Mapping[str, Sampled]  # what the document only declares
+
+    @property
+    def domains(self) -> dict[str, Domain]:
+        """The sets that samples of it are drawn from, with the ends that the sizes give them."""
+        return {name: node.bounded(self.plan.runner.number) for name, node in self.free.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +106,23 @@ def value(
 ) -> Prepared:
     """What the document defines a tensor to be, for given values of what it only declares."""
     text = write(tensor.name, (), tuple(given))
+    definition = _right(session, tensor, text)
+    return _ready(session, definition.typed, definition.notebook.equations.copy(), text, given, sizes)
+
+
+def made_of(session: Session, tensor: Tensor) -> dict[str, tuple[str, ...]]:
+    """What a tensor is made of in the end, with its axes in the order of the document. Raises DiagnosticError."""
+    plan = _right(session, tensor, write(tensor.name, ())).typed.plan
+    return {} if plan is None else {name: tuple(axis for axis, _ in node.shape) for name, node in free(plan).items()}
+
+
+def _right(session: Session, tensor: Tensor, text: Written) -> Definition:
+    """A definition that is read and in which nothing is wrong. Raises DiagnosticError."""
     definition = session.definition(tensor)
     if definition.unread is not None:
         raise _unreadable(definition.unread, text.whole)
-    notebook = Notebook(definition.notebook.equations.copy())
-    notebook.diagnostics, notebook.blockers = definition.notebook.diagnostics, definition.notebook.blockers
-    _no_errors(session, notebook, text)
-    return _ready(session, definition.typed, notebook.equations, text, given, sizes)
+    _no_errors(session, definition.notebook, text)
+    return definition
 
 
 def _shape(dims: Dimensions) -> ShapeOf:
@@ -188,7 +204,7 @@ def _ready(
             message = f"the size of {name} is given as {size}, which does not go together with the other sizes"
             raise DiagnosticError(Diagnostic("NT303", message, text.whole))
     numbers = _numbers(typed, equations, text)
-    return Prepared(Compiled(typed.plan, Runner(numbers, most=MOST)), tuple(typed.shape), frozenset(needed))
+    return Prepared(Compiled(typed.plan, Runner(numbers, most=MOST)), tuple(typed.shape), needed)
 
 
 def _given_fit(
@@ -243,12 +259,67 @@ def _numbers(typed: Typed, equations: Equations, text: Written) -> dict[str, int
 def declared_axes(
     session: Session, function: Function, letter: str, axes: Mapping[str, tuple[str, ...]]
 ) -> tuple[str, ...] | None:
-    """The axes of a parameter in the order in which the document writes them; None if it does not write them."""
+    """The axes of a parameter in the order in which the document writes them; None if it does not write them.
+
+    It may write them in a signature, or for the letter: *let `A \\in \\reals^{\\ax\\times\\bx}`* and then `L(A) = …`.
+    """
     checked = session.checked(function)
     own = checked.shapes.get(letter)
-    if own is None or (letter not in checked.written and len(own) > 1):
+    if own is None:
         return None
-    return tuple(name for axis in own for name in axes.get(axis, (axis,)))
+    order = tuple(own)
+    if letter not in checked.written and len(own) > 1:
+        found = session.scope.tensor(letter, function.entry)
+        said = stated_axes(session, found) if isinstance(found, Declared) else None
+        if said is None or set(said) != set(own):
+            return None
+        order = said
+    return tuple(name for axis in order for name in axes.get(axis, (axis,)))
+
+
+def parameter_axes(session: Session, function: Function, letter: str) -> tuple[str, ...]:
+    """The axes of a parameter as far as they are known, in any order."""
+    return tuple(session.checked(function).shapes.get(letter, ()))
+
+
+def parameter_domains(session: Session, function: Function, arguments: Mapping[str, Dimensions]) -> dict[str, Domain]:
+    """The sets that parameters lie in, with the ends that the sizes of arguments give them: `[n]`, where n is one."""
+    checked = session.checked(function)
+    equations = checked.notebook.equations.copy()
+    for letter, dims in arguments.items():
+        own, actual = checked.shapes.get(letter, {}), _shape(dims)
+        for axis in own.keys() & actual.keys():
+            equations.unify(own[axis], actual[axis])
+
+    def known(size: Size) -> Rational:
+        found = equations.reduce(size).constant
+        if found is None:
+            raise LookupError(size)
+        return found
+
+    domains = {}
+    for letter in arguments:
+        domain, limit = checked.domains.get(letter, (Domain(), None))
+        try:
+            domains[letter] = Sampled(letter, (), domain, limit).bounded(known)
+        except LookupError:  # no argument says where it ends
+            domains[letter] = domain
+    return domains
+
+
+def stated_axes(session: Session, tensor: Tensor | Declared) -> tuple[str, ...] | None:
+    """The axes of a tensor in the order in which the document writes them; None if it does not write them."""
+    domain = tensor.domain if isinstance(tensor, Declared) else tensor.stated
+    if domain is None and isinstance(tensor, Tensor):
+        declared = session.scope.declaration(tensor.name, tensor.entry)
+        domain = None if declared is None else declared.domain
+    if domain is None:
+        return None
+    try:
+        shape = session.shape(domain.shape, session.environment(tensor.entry), domain.span)
+    except Unreadable:
+        return None
+    return None if shape is None else tuple(shape)
 
 
 def where_defined(binding: Binding) -> tuple[Related, ...]:

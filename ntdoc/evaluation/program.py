@@ -155,6 +155,11 @@ class Builder:
                 return self.operate("mean", axes, (self.operate("multiply", (), (centred, centred)),))
             case "std":
                 return self.operate("sqrt", (), (self.operate("var", axes, (x,)),))
+            case "log":
+                summed = self.steps[x]
+                match summed.work, [self.steps[i] for i in summed.inputs]:
+                    case Operation("sum", along), [Step(Operation("exp"), exponent)]:
+                        return self.operate("logsumexp", along, exponent)
             case "divide" if self.steps[inputs[1]].inputs == (x,):
                 # exp X / ∑ exp X, by whatever name: the same without overflow
                 match self.steps[x].work, self.steps[inputs[1]].work:

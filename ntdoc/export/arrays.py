@@ -26,6 +26,9 @@ _OF_FLAGS = {"multiply": "and", "maximum": "or"}
 
 def operate(w: Writer, plan: p.Operate) -> Value:
     """A known operation."""
+    match plan:
+        case p.Operate("log", (), (p.Operate("sum", axes, (p.Operate("exp", (), exponent),)),)):
+            plan = p.Operate("logsumexp", axes, exponent)  # the same without overflow
     rule = named(plan.operation).rule
     if rule is Rule.ELEMENTWISE:
         return elementwise(w, plan.operation, [w.operand(a) for a in plan.arguments])

@@ -338,3 +338,8 @@ def test_what_is_only_said_of_a_member_is_no_symbol() -> None:
     )
     assert "h_1" not in found.symbols
     assert {"h_t", "h_0"} <= set(found.symbols)
+
+
+def test_the_logarithm_of_a_sum_of_exponentials_does_not_overflow() -> None:
+    text = "$$\n\\ndef{\\ax}{ax}\n$$\n\n$$\nF(x) = \\log \\nsum{\\ax} \\exp x\n$$\n"
+    assert float(paper(text).F([1000.0, 1000.0])) == pytest.approx(1000 + np.log(2))

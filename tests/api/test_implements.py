@@ -145,3 +145,147 @@ def test_other_errors_of_an_implementation_are_its_own() -> None:
         assert_implements(sample().softmax, forgetful)
     with pytest.raises(TypeError, match="ufunc"):
         assert_implements(sample().softmax, lambda x: x + "a")
+
+
+TENSORS = r"""
+$$
+\ndef{\shop}{shop} \ndef{\item}{item}
+$$
+
+Let $n \in \reals^{\shop\times\item}$ be what was sold and $c \in \reals^{\item}$ the prices. The takings are
+
+$$
+\begin{aligned}
+t &= n \ndot{\item} c \in \reals^{\shop} \\
+z &= n \odot c - t \in \reals^{\item\times\shop} \\
+u &= n + c
+\end{aligned}
+$$
+
+so that
+
+$$
+t = c \ndot{\item} n
+$$
+"""
+
+
+def test_a_tensor_is_a_function_of_what_it_is_made_of() -> None:
+    document = paper(TENSORS)
+    assert_implements(document.t, lambda n, c: n @ c)
+    assert_implements(document.t, lambda n, c: c @ n, axes={"n": "item shop"})
+    assert_implements(document.z, lambda n, c: (n * c).T - n @ c)
+    assert_implements(document["t"], lambda n, c: n @ c)  # type: ignore[arg-type]
+    assert_implements(document.t, lambda n: n @ np.arange(3), given={"c": np.arange(3)})
+    with pytest.raises(ImplementationError, match=r"t is .* at shop\(1\)"):
+        assert_implements(document.t, lambda n, c: n @ c + 1)
+
+
+def test_what_no_implementation_can_be_of_is_said() -> None:
+    document = paper(TENSORS)
+    with pytest.raises(ntdoc.DiagnosticError, match="only declares n"):
+        assert_implements(document.n, lambda: 0)
+    with pytest.raises(ntdoc.DiagnosticError, match="a function or a tensor"):
+        assert_implements(document.statements[0], lambda n, c: n @ c)  # type: ignore[arg-type]
+    with pytest.raises(ntdoc.DiagnosticError, match="only functions are lifted"):
+        assert_implements(document.t, lambda n, c: n @ c, lifted="day")
+
+
+DECLARED = r"""
+$$
+\ndef{\plant}{plant} \ndef{\kind}{kind} \ndef{\day}{day}
+$$
+
+Let $P \in \{0,1\}^{\plant\times\kind}$ with $\nsum{\kind} P = 1$ say of which kind a plant is, let $\tau > 0$ be a
+rate, and let $d \in [|\day|]^{\plant}$ be the days of the harvest.
+
+$$
+\begin{aligned}
+\mathrm{gain} &\colon \reals^{\plant\times\kind} \to \reals^{\plant} \\
+\mathrm{gain}(H) &= P \ndot{\kind} H \\
+\mathrm{slow} &\colon \reals^{\plant} \to \reals^{\plant} \\
+\mathrm{slow}(x) &= x \sqrt{\tau}
+\end{aligned}
+$$
+
+For $v \in \reals^{\kind}$ the worth of each is
+
+$$
+g = P \ndot{\kind} v \in \reals^{\plant}
+$$
+
+and for $w \in \reals^{\day}$ the weather was
+
+$$
+\begin{aligned}
+\mathrm{look} &\colon [|\day|]^{\plant} \times \reals^{\day} \to \reals^{\plant} \\
+\mathrm{look}(e, x) &= x_{\day(e)}
+\end{aligned}
+$$
+
+$$
+s_{\plant(i)} = w_{\day(d_{\plant(i)})} \in \reals^{\plant}
+$$
+"""
+
+
+def test_what_is_only_declared_is_drawn_as_it_is_declared() -> None:
+    document = paper(DECLARED)
+
+    def gain(H: np.ndarray, P: np.ndarray) -> np.ndarray:
+        assert set(P.ravel()) <= {0, 1}
+        assert (P.sum(-1) == 1).all()
+        return H[np.arange(len(H)), P.argmax(-1)]
+
+    assert_implements(document.gain, gain, axes={"H": "plant kind", "P": "plant kind"})
+    turned = {"H": "kind plant", "P": "kind plant"}
+    assert_implements(document.gain, lambda H, P: H[P.argmax(0), np.arange(P.shape[1])], axes=turned)
+    assert_implements(document.slow, lambda x, tau: x * tau**0.5, axes={"tau": ""})
+    assert_implements(document.g, lambda P, v: v[P.argmax(-1)])
+
+
+def test_indices_are_drawn_as_far_as_they_go() -> None:
+    seen = set()
+
+    def weather(w: np.ndarray, d: np.ndarray) -> np.ndarray:
+        seen.update(d)
+        return w[d.astype(int) - 1]
+
+    assert_implements(paper(DECLARED).s, weather)
+    assert len(seen) > 2
+    assert_implements(paper(DECLARED).look, lambda e, x: x[e.astype(int) - 1])
+    with pytest.raises(ImplementationError):
+        assert_implements(paper(DECLARED).look, lambda e, x: np.full(e.shape, x[0]))
+
+
+NEARBY = r"""
+$$
+\ndef{\row}{row} \ndef{\col}{col}
+$$
+
+Let $A \in \reals^{\row\times\col}$ be any numbers.
+
+$$
+\begin{aligned}
+S(A) &= \nsum{\row} \nfun{\col}{max} A \\
+T(B) &= \nsum{\col} (\nsum{\row} B)^2
+\end{aligned}
+$$
+"""
+
+
+def test_the_order_in_which_a_letter_is_declared_is_that_of_the_parameter() -> None:
+    document = paper(NEARBY)
+    x = np.arange(6.0).reshape(2, 3)
+    assert float(document.S(x)) == 7
+    assert_implements(document.S, lambda A: A.max(-1).sum())
+
+
+def test_where_no_order_is_said_a_hint_has_the_axes() -> None:
+    with pytest.raises(ntdoc.DiagnosticError, match="in which order") as caught:
+        paper(NEARBY).T(np.ones((2, 3)))
+    assert "ntdoc.array(B, 'row', 'col')" in str(caught.value) or "ntdoc.array(B, 'col', 'row')" in str(caught.value)
+    with pytest.raises(ntdoc.DiagnosticError, match="in which order") as caught:
+        assert_implements(paper(NEARBY).T, lambda B: (B.sum(0) ** 2).sum())
+    assert "row col" in str(caught.value) or "col row" in str(caught.value)
+    assert_implements(paper(NEARBY).T, lambda B: (B.sum(0) ** 2).sum(), axes={"B": "row col"})

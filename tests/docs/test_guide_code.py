@@ -11,6 +11,7 @@ import pytest
 
 PROJECT = Path(__file__).parents[2]
 PAGE = PROJECT / "docs" / "guide" / "test-code.md"
+INLINE = re.compile(r"(?<!`)`(paper[.\[][^`]*)`(?!`)")
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -21,6 +22,10 @@ def test_the_code_of_the_guide_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     for block in blocks:
         exec(compile(block, str(PAGE), "exec"), names)
     assert len(blocks) >= 9
+    within = INLINE.findall(PAGE.read_text("utf-8"))
+    for expression in within:
+        eval(expression, names)
+    assert len(within) >= 3
 
 
 def test_the_code_of_the_guide_to_export_is_what_is_exported() -> None:

@@ -232,3 +232,11 @@ def test_a_document_without_definitions(tmp_path: Path) -> None:
     code, _ = written(tmp_path, "Only words.\n")
     assert "There are none that can be exported." in code
     assert formatted(tmp_path / "module.py").returncode == 0
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_logarithm_of_a_sum_of_exponentials_does_not_overflow(tmp_path: Path, library: str) -> None:
+    text = "$$\n\\ndef{\\ax}{ax}\n$$\n\n$$\nF(x) = \\log \\nsum{\\ax} \\exp x\n$$\n"
+    written(tmp_path, text, library)
+    found = loaded(tmp_path / "module.py").F(LIBRARIES[library]([1000.0, 1000.0]))
+    assert abs(float(found) - 1000 - math.log(2)) < 1e-3
