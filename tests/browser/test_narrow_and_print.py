@@ -22,6 +22,8 @@ $$ Y = 1000 X + 2000 X + 3000 X + 4000 X + 5000 X + 6000 X + 7000 X + 8000 X $$
 $$ y = 2 x $$
 
 $$ z = 2, \quad u = z + 1 $$
+
+$$ P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}} $$
 """
 FADED = """id => {
   const whole = document.getElementById(id)
@@ -29,6 +31,10 @@ FADED = """id => {
     const e = whole.querySelector(of), style = getComputedStyle(e)
     const wide = edge => style.maskImage.includes('gradient') && parseFloat(style.getPropertyValue(edge)) > 0
     return [e.scrollWidth > e.clientWidth, wide('--nt-before'), wide('--nt-after')] }) }"""
+
+ROOM = """() => [...document.querySelectorAll('.nt-part')].filter(e => e.clientWidth && e.querySelector('mtable')).map(e => {
+  const box = e.getBoundingClientRect(), math = e.querySelector('math').getBoundingClientRect()
+  return [math.top - box.top, box.bottom - math.bottom] })"""
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +62,17 @@ def test_numbers_stand_below_the_symbols_where_it_is_narrow(visit: Visit, page: 
     visit.page.set_viewport_size({"width": width, "height": 844})
     visit.open(page)
     below = visit.page.evaluate(BELOW)
-    assert len(below) == 4
+    assert len(below) == 6
     assert all(below)
 
 
 BELOW = """() => [...document.querySelectorAll('.nt-body')].filter(b => b.children.length > 1).map(b =>
   b.children[1].getBoundingClientRect().top >= b.children[0].getBoundingClientRect().bottom)"""
+
+
+def test_tall_brackets_of_a_part_are_not_cut(visit: Visit, page: Path) -> None:
+    """They are drawn somewhat beyond the box of the formula."""
+    visit.open(page)
+    rooms = visit.page.evaluate(ROOM)
+    assert rooms
+    assert all(above >= 4 and below >= 4 for above, below in rooms)
