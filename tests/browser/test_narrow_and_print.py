@@ -76,3 +76,12 @@ def test_tall_brackets_of_a_part_are_not_cut(visit: Visit, page: Path) -> None:
     rooms = visit.page.evaluate(ROOM)
     assert rooms
     assert all(above >= 4 and below >= 4 for above, below in rooms)
+
+
+def test_on_paper_numbers_stand_below_the_symbols_and_nothing_is_cut(visit: Visit, page: Path) -> None:
+    visit.page.set_viewport_size({"width": 690, "height": 900})
+    visit.page.emulate_media(media="print")
+    visit.open(page)
+    assert all(visit.page.evaluate(BELOW))
+    masks = visit.page.evaluate("[...document.querySelectorAll('.nt-equation')].map(e => getComputedStyle(e).maskImage)")
+    assert set(masks) == {"none"}
