@@ -23,7 +23,9 @@ $$ y = 2 x $$
 
 $$ z = 2, \quad u = z + 1 $$
 
-$$ P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}} $$
+$$
+P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
+$$
 """
 FADED = """id => {
   const whole = document.getElementById(id)
@@ -32,7 +34,8 @@ FADED = """id => {
     const wide = edge => style.maskImage.includes('gradient') && parseFloat(style.getPropertyValue(edge)) > 0
     return [e.scrollWidth > e.clientWidth, wide('--nt-before'), wide('--nt-after')] }) }"""
 
-ROOM = """() => [...document.querySelectorAll('.nt-part')].filter(e => e.clientWidth && e.querySelector('mtable')).map(e => {
+ROOM = """() => [...document.querySelectorAll('.nt-part')].filter(e => e.clientWidth && e.querySelector('mtable'))
+ .map(e => {
   const box = e.getBoundingClientRect(), math = e.querySelector('math').getBoundingClientRect()
   return [math.top - box.top, box.bottom - math.bottom] })"""
 
@@ -83,5 +86,7 @@ def test_on_paper_numbers_stand_below_the_symbols_and_nothing_is_cut(visit: Visi
     visit.page.emulate_media(media="print")
     visit.open(page)
     assert all(visit.page.evaluate(BELOW))
-    masks = visit.page.evaluate("[...document.querySelectorAll('.nt-equation')].map(e => getComputedStyle(e).maskImage)")
+    masks = visit.page.evaluate(
+        "[...document.querySelectorAll('.nt-equation')].map(e => getComputedStyle(e).maskImage)"
+    )
     assert set(masks) == {"none"}
