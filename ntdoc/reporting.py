@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ntdoc import numbers, tables
+from ntdoc.axis_order import Orders
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.naming import Namer, slug
 from ntdoc.reading.document import Document, Heading
@@ -30,6 +31,7 @@ def report_of(
     statements: list[tuple[Judged, Statement]] = []
     diagnostics: list[Diagnostic] = list(document.diagnostics)
     ids: dict[int, str] = {}
+    orders = Orders(judged)
     for companion in companions:
         diagnostics.extend(companion.diagnostics)
     for j, v in zip(judged, verdicts, strict=True):
@@ -43,7 +45,7 @@ def report_of(
             continue
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
-        example = tables.example_of(session, j, v) if examples else Example()
+        example = tables.example_of(session, j, v, orders) if examples else Example()
         statement = Statement(
             identity,
             j.span,
@@ -54,9 +56,9 @@ def report_of(
             j.name if j.kind is not Kind.CLAIM else None,
             entry.item,
             j.row,
-            tables.array_of(v.value, j.value.shape if j.value is not None else None),
+            tables.array_of(j, v.value, orders),
             v.reason,
-            tables.symbols_of(session, j, v, example),
+            tables.symbols_of(session, j, v, example, orders),
             example,
             code.get(entry.index, ()) if j.binding is not None else (),
         )

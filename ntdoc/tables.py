@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 
+from ntdoc.axis_order import Orders, stored, uses_of
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.naming import axis_tex, name_tex
 from ntdoc.nodes import walk
@@ -28,17 +29,9 @@ from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
 
 
-def uses_of(judged: Judged) -> list[Use]:
-    """The names that a statement uses, each once, what it defines first."""
-    found: dict[str, Use] = {}
-    for use in (*judged.uses, *judged.notebook.uses):
-        own = use in judged.uses and use.span.source is judged.span.source
-        if own or judged.span.holds_start(use.span):
-            found.setdefault(use.name, use)
-    return list(found.values())
-
-
-def symbols_of(session: Session, judged: Judged, verdict: Verdict, example: Example) -> tuple[SymbolUse, ...]:
+def symbols_of(
+    session: Session, judged: Judged, verdict: Verdict, example: Example, orders: Orders
+) -> tuple[SymbolUse, ...]:
     """The rows of a statement's table of shapes; `example` is what stands beside it."""
     rows: dict[str, SymbolUse] = {}
     runner = verdict.runner
@@ -52,7 +45,12 @@ def symbols_of(session: Session, judged: Judged, verdict: Verdict, example: Exam
         key = f"axis {name}"
         if key not in rows:
             rows[key] = _axis_row(judged, name, rows.values(), runner, example)
-    return tuple(rows.values())
+    return tuple([replace(row, shape=_ordered(row, orders)) for row in rows.values()])
+
+
+def _ordered(row: SymbolUse, orders: Orders) -> tuple[tuple[str, int | None], ...]:
+    sizes = dict(row.shape)
+    return tuple((axis, sizes[axis]) for axis in orders.of(row.name, sizes))
 
 
 def _axis_row(
@@ -161,13 +159,21 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
     return SymbolUse(use.name, name_tex(use.name), role, _sizes(shape, runner), domain, declared, shape is not None)
 
 
-def example_of(session: Session, judged: Judged, verdict: Verdict) -> Example:
+def example_of(session: Session, judged: Judged, verdict: Verdict, orders: Orders) -> Example:
     """The numbers beside a statement: what goes in, what comes out."""
     found = _example(session, judged, verdict)
-    inputs, results = (
-        tuple(replace(shown, array=_unmarked(shown.array)) for shown in part) for part in (found.inputs, found.results)
-    )
-    return Example(inputs, results, found.call)
+    inputs = [replace(x, array=stored(x.array, _order_of(judged, x, orders))) for x in found.inputs]
+    results = [replace(x, array=stored(x.array, _order_of(judged, x, orders))) for x in found.results]
+    inputs, results = ([replace(x, array=_unmarked(x.array)) for x in part] for part in (inputs, results))
+    return Example(tuple(inputs), tuple(results), found.call)
+
+
+def _order_of(judged: Judged, shown: Labelled, orders: Orders) -> tuple[str, ...]:
+    """The order of the axes of an array of a statement: of a symbol that of its row in the table."""
+    used = next((use for use in uses_of(judged) if use.name == shown.label and use.typed is not None), None)
+    if used is None or used.typed is None:
+        return orders.within(judged, shown.array.axes)
+    return orders.of(used.name, used.typed.shape or ())
 
 
 def _unmarked(array: NamedArray) -> NamedArray:
@@ -350,12 +356,6 @@ def _shape_in(name: str, statements: list[tuple[Judged, Statement]]) -> tuple[st
     return "", "tensor"
 
 
-def array_of(value: NamedArray | None, shape: ShapeOf | None) -> NamedArray | None:
-    """A value with its axes in the order in which the author writes them."""
-    if value is None:
-        return None
-    if shape is None or set(shape) != set(value.axes) or tuple(shape) == value.axes:
-        return _unmarked(value)
-    from ntdoc.operations.array import transpose_to
-
-    return _unmarked(transpose_to(value, tuple(shape)))
+def array_of(judged: Judged, value: NamedArray | None, orders: Orders) -> NamedArray | None:
+    """The value of a statement with its axes in the order in which the author writes them."""
+    return _unmarked(stored(value, orders.within(judged, value.axes))) if value is not None else None

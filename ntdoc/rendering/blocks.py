@@ -15,7 +15,7 @@ from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
-from ntdoc.rendering.display_rows import DisplayRow, Numbers, display_rows, with_numbers
+from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_rows, row_of, with_numbers
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
@@ -40,6 +40,7 @@ _GRAVITY = (
     Status.EVALUATED,
     Status.DECLARED,
 )
+_WRONG = _GRAVITY[:3]
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _NOTHING = Markup("")
 _NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
@@ -124,7 +125,8 @@ class BlockRenderer:
 
     def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
         numbers = self._numbers.rows.get(item) if self._numbers else None
-        rows = display_rows(mathematics, numbers, self._numbers or Numbers())
+        heads = [_head(statement) for statement in statements]
+        rows = display_rows(mathematics, numbers, self._numbers or Numbers(), heads)
         groups: list[list[Statement]] = [[] for _ in rows]
         for statement in statements:
             index = _row_of(statement, rows)
@@ -141,6 +143,7 @@ class BlockRenderer:
                 "before": row.before,
                 "step": bool(statements) and not group,
                 "statements": self._views(group),
+                "verdict": _verdict(group),
                 "line": _line(row, group, mathematics),
             }
             for row, group in zip(rows, groups, strict=True)
@@ -236,13 +239,27 @@ def _row_of(statement: Statement, rows: Sequence[DisplayRow]) -> int | None:
     """The row that holds the statement, by position: rows without tokens are not shown, so numbers may
     differ.
     """
-    wanted = {(t.span.source.path, t.span.start) for t in statement.tokens[:8]} or {
-        (statement.span.source.path, statement.span.start)
-    }
-    for index, row in enumerate(rows):
-        if any((t.span.source.path, t.span.start) in wanted for t in row.tokens):
-            return index
-    return statement.row if statement.row < len(rows) else None
+    found = row_of(_head(statement), [row.tokens for row in rows])
+    if found is None and statement.row < len(rows):
+        found = statement.row
+    return found
+
+
+def _head(statement: Statement) -> frozenset[Place]:
+    """The places of what the statement begins with."""
+    spans = [token.span for token in statement.tokens[:8]] or [statement.span]
+    return frozenset((span.source.path, span.start) for span in spans)
+
+
+def _verdict(group: Sequence[Statement]) -> dict[str, object] | None:
+    """What stands beside an equation that says several things of which one is wrong, and the first is not."""
+    if not group:
+        return None
+    worst = min(group, key=lambda s: _GRAVITY.index(s.status)).status
+    if worst not in _WRONG or worst is group[0].status:
+        return None
+    count = sum(s.status is worst for s in group)
+    return {"status": worst, "glyph": GLYPHS[worst], "of": f"{count} of {len(group)}"}
 
 
 def _line(row: DisplayRow, group: Sequence[Statement], mathematics: Mathematics) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from markupsafe import Markup, escape
 
@@ -11,8 +12,10 @@ from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.rendering.latex.tokens import split_rows
 from ntdoc.rendering.math import mathml
+from ntdoc.syntax.rows import opened
 
 _NOTHING = Markup("")
+Place = tuple[str, int]  # a file, and where in it
 _BETWEEN = frozenset(("intertext", "shortintertext"))
 
 
@@ -34,11 +37,21 @@ class DisplayRow:
     before: Markup = _NOTHING
 
 
-def display_rows(mathematics: Mathematics, numbers: Sequence[str] | None, known: Numbers) -> list[DisplayRow]:
-    """The rows that say anything. Without `numbers` what `\\tag` says stays in the row."""
+def display_rows(
+    mathematics: Mathematics,
+    numbers: Sequence[str] | None,
+    known: Numbers,
+    heads: Sequence[Collection[Place]] = (),
+) -> list[DisplayRow]:
+    """The rows that say anything. Without `numbers` what `\\tag` says stays in the row.
+
+    `heads` are of each statement the places of its first tokens: an alignment in which several of them begin is
+    shown as the rows that it has, so that each has its mark beside it.
+    """
     rows = []
     for at, row in enumerate(split_rows(mathematics.tokens)):
-        tokens = with_numbers(row, known.labels)
+        first, *others = _unfolded(row, heads)
+        tokens = with_numbers(first, known.labels)
         if numbers is not None:
             tokens = tuple(t for t in tokens if not (t.kind is Kind.TEXT and t.font == "tag"))
         words = []
@@ -49,7 +62,31 @@ def display_rows(mathematics: Mathematics, numbers: Sequence[str] | None, known:
         labels = mathematics.rows[at].labels if at < len(mathematics.rows) else ()
         if tokens or words:
             rows.append(DisplayRow(tokens, number, labels, Markup(" ").join(words)))
+        rows += [DisplayRow(with_numbers(other, known.labels)) for other in others]
     return rows
+
+
+def row_of(head: Collection[Place], rows: Sequence[Sequence[Token]]) -> int | None:
+    """The row that holds what a statement begins with."""
+    found = (i for i, row in enumerate(rows) if any((t.span.source.path, t.span.start) in head for t in row))
+    return next(found, None)
+
+
+def _unfolded(row: tuple[Token, ...], heads: Sequence[Collection[Place]]) -> list[tuple[Token, ...]]:
+    """The rows of the alignment that makes up a row; the row itself where no two of them begin a statement."""
+    rows = _opened(row)
+    return rows if len({row_of(head, rows) for head in heads} - {None}) > 1 else [row]
+
+
+def _opened(row: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """The rows of the alignments that make up a row; what stands behind one goes with its last."""
+    if opened([token for token in row if token.font != "tag"]) is None:
+        return [row]
+    start = next(i for i, token in enumerate(row) if token.kind is Kind.BEGIN)
+    depths = accumulate((t.kind is Kind.BEGIN) - (t.kind is Kind.END) for t in row[start:])
+    end = start + next(i for i, depth in enumerate(depths) if depth == 0)
+    rows = [part for inner in split_rows(row[start + 1 : end]) if inner for part in _opened(inner)]
+    return [*rows[:-1], (*rows[-1], *row[end + 1 :])] if rows else [row]
 
 
 def with_numbers(tokens: Sequence[Token], labels: Mapping[str, str]) -> tuple[Token, ...]:

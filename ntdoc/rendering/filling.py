@@ -21,7 +21,10 @@ _OPENS = re.compile(r"<(?!/|(?:br|img|input|wbr)\b)[a-zA-Z]")
 _ENDS = re.compile(r"^(?:\s|<br\s*/?>)+|(?:\s|<br\s*/?>)+$")
 _TAG = re.compile(r'<[a-zA-Z/!](?:[^">]|"[^"]*")*>')
 _BULK = re.compile(r"<(section|header|aside|span)\b[^>]*\bdata-search-exclude\b.*?</\1>", re.DOTALL)
-_MARK = re.compile(r"<!--ntdoc [0-9a-f]{64}-->")
+_MATH = re.compile(r"<math\b.*?</math>", re.DOTALL)
+_LEAF = re.compile(r"<m(?:i|n|o|text)\b[^>]*>([^<]*)</")
+_UNSEEN = re.compile("[\u2061-\u2064\\s]+")  # signs such as that of application
+_MARK = re.compile(r"(<!--ntdoc [0-9a-f]{64}-->)(?:[^<]*<!--/ntdoc-->)?")
 _AFTER = re.compile(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
 _INSIDE = re.compile(r"</(?:li|td|th|dd|dt|div|section)>$")
 
@@ -29,6 +32,7 @@ _INSIDE = re.compile(r"</(?:li|td|th|dd|dt|div|section)>$")
 class Deferred:
     """What a search shall not find (tables, arrays, diagnostics), kept out of a page until MkDocs is done with it.
 
+    Of a formula the search finds the names and signs, with spaces between them: else they would be one word.
     Comments mark the places. Each is called by the hash of what it stands for, so that none can be taken for another.
     """
 
@@ -36,15 +40,21 @@ class Deferred:
         self._parts: dict[str, str] = {}
 
     def take(self, html: str) -> str:
-        return _BULK.sub(self._take, html)
+        return _MATH.sub(self._take_formula, _BULK.sub(self._take, html))
 
     def _take(self, match: re.Match[str]) -> str:
         mark = f"<!--ntdoc {hashlib.sha256(match[0].encode()).hexdigest()}-->"
         self._parts[mark] = match[0]
         return mark
 
+    def _take_formula(self, match: re.Match[str]) -> str:
+        leaves = (_UNSEEN.sub(" ", html.unescape(leaf)).strip() for leaf in _LEAF.findall(match[0]))
+        words = html.escape(" ".join(filter(None, leaves)), quote=False)
+        end = " " if 'display="block"' in match[0] else ""  # in words a comma may follow
+        return f"{self._take(match)}{words}{end}<!--/ntdoc-->"
+
     def give_back(self, html: str) -> str:
-        return _MARK.sub(lambda match: self._parts.get(match[0], match[0]), html)
+        return _MARK.sub(lambda match: self._parts.get(match[1], match[0]), html)
 
 
 def fill(

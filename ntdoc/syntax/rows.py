@@ -50,7 +50,7 @@ def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
     tokens = [t for t in tokens if t.font != "tag"]
     rows: list[list[list[Token]]] = []
     for row in split(tokens, Kind.ROW):
-        inner = _opened(row)
+        inner = opened(row)
         if inner is not None:
             rows.extend(display_rows(inner))
         else:
@@ -58,14 +58,14 @@ def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
     return [row for row in rows if any(not _blank(cell) for cell in row)]
 
 
-def _opened(row: list[Token]) -> list[Token] | None:
+def opened(row: Sequence[Token]) -> list[Token] | None:
     """The content of an alignment environment that makes up a whole row, or that a row consists of after some words."""
     start, end = 0, len(row)
     while start < end and is_spacing(row[start]):
         start += 1
     while end > start and (is_spacing(row[end - 1]) or (row[end - 1].kind is Kind.CHAR and row[end - 1].text in ",.;")):
         end -= 1
-    content = row[start:end]  # with the spacing within: a wide space separates statements
+    content = list(row[start:end])  # with the spacing within: a wide space separates statements
     if not content or content[0].kind is not Kind.BEGIN or content[0].text not in ALIGNMENTS:
         return None
     level = 0

@@ -174,9 +174,9 @@ def _overheard() -> Iterator[list[tuple[Judged, Verdict]]]:
     heard: list[tuple[Judged, Verdict]] = []
     made = tables.example_of
 
-    def example_of(session, judged, verdict):  # type: ignore[no-untyped-def]
+    def example_of(session, judged, verdict, orders):  # type: ignore[no-untyped-def]
         heard.append((judged, verdict))
-        return made(session, judged, verdict)
+        return made(session, judged, verdict, orders)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "example_of", example_of)

@@ -22,6 +22,7 @@ LAYERS = (
     ("naming", "shapes"),
     ("evaluation",),
     ("verification",),
+    ("axis_order",),
     ("tables", "inline", "directed", "given", "numbers", "selection", "export", "surroundings"),
     ("reporting",),
     ("kept", "compiler", "project", "progress", "arguments", "fixing", "installation", "labels"),

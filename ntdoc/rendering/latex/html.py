@@ -55,6 +55,7 @@ class Around:
     formula: Callable[[int], str]  # the placeholder of the mathematics of a token
     generated: Callable[[str], str]  # the placeholder of MathML that we made ourselves
     picture: Callable[[str], str]  # the address of a picture; "" if it cannot be shown
+    no_picture: Callable[[str], str]  # why not
 
 
 class PartHtml:
@@ -348,7 +349,8 @@ class PartHtml:
     def _image(self, node: Node) -> str:
         address = self._around.picture(node.target)
         if not address:
-            return f'<span class="nt-p-missing">(picture {escape(node.target)}, not in a format for the web)</span>'
+            why = self._around.no_picture(node.target)
+            return f'<span class="nt-p-missing">(picture {escape(node.target)}, {why})</span>'
         alt = plain_text(node.children)
         return f'<img src="{escape(address)}" alt="{escape("" if alt == "image" else alt)}">'
 

@@ -63,7 +63,8 @@ class _Maker:
         def picture(name: str) -> str:
             return self._pictures.address(name, here)
 
-        renderer = PartHtml(self._paper, Around(link, self._formula, self._generated, picture), top + (at > 0))
+        around = Around(link, self._formula, self._generated, picture, self._pictures.why_not)
+        renderer = PartHtml(self._paper, around, top + (at > 0))
         body = renderer.html(part.blocks)
         contents = renderer.contents
         if at == 0:

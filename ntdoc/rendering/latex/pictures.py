@@ -39,6 +39,24 @@ class Pictures:
                     return quote(posixpath.relpath(target, posixpath.dirname(here.url) or "."))
         return ""
 
+    def why_not(self, name: str) -> str:
+        """What is the matter with a picture that has no address."""
+        if "\0" in name:
+            return "which is not there"
+        paths = [Path(os.path.realpath(self._root / folder / name)) for folder in self._folders]
+        inside = [path for path in paths if path.is_relative_to(self._root)]
+        if any(map(_is_there, inside)):
+            return "not in a format for the web"
+        return "which is not there" if len(inside) == len(paths) else "not in the folder of the document"
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is a file that is called so, or so but for its ending."""
+    try:
+        return path.is_file() or any(other.stem == path.name and other.is_file() for other in path.parent.iterdir())
+    except OSError:
+        return False
+
 
 def _candidates(path: Path) -> list[Path]:
     others = [path.with_name(path.name + ending) for ending in FORMATS]

@@ -189,15 +189,21 @@ def test_footnotes(tmp_path: Path) -> None:
 def test_tables_and_figures(tmp_path: Path) -> None:
     (tmp_path / "figs").mkdir()
     (tmp_path / "figs" / "plot.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "figs" / "drawn.eps").write_text("%!PS", "utf-8")
     (tmp_path.parent / "outside.png").write_bytes(b"x")
     body = r"""\begin{figure}\includegraphics[width=3cm]{plot}\caption{Of $f$.}\label{f}\end{figure}
     \begin{figure}\includegraphics{absent.pdf}\caption{No.}\end{figure} \includegraphics{../outside.png}
+    \includegraphics{drawn} \includegraphics{drawn.eps} \includegraphics{gone}
     \begin{table}\begin{tabular}{lr}\hline a & $b$ \\ \hline \multicolumn{2}{c}{c} \\ d & e\end{tabular}
     \caption{Numbers}\label{t}\end{table} See \cref{f,t}."""
     html = page_of(tmp_path, body, r"\graphicspath{{figs/}}")
     assert '<img src="figs/plot.svg" alt="">' in html
     assert "<figcaption><strong>Figure 1.</strong> Of <math>" in html
-    assert "picture absent.pdf, not in a format for the web" in html
+    assert "(picture absent.pdf, which is not there)" in html
+    assert "(picture gone, which is not there)" in html
+    assert "(picture drawn, not in a format for the web)" in html
+    assert "(picture drawn.eps, not in a format for the web)" in html
+    assert "(picture ../outside.png, not in the folder of the document)" in html
     assert 'src="../outside' not in html
     assert '<td colspan="2" align="center">c</td>' in html or '<td align="center" colspan="2">c</td>' in html
     assert "Table 1. Numbers" in words(html)

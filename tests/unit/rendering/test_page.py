@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
+from ntdoc.compiler import compile_text
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.cleaning import clean
 from ntdoc.rendering.filling import Deferred, fill
@@ -310,12 +311,34 @@ def test_prose_that_is_hard_to_read_does_no_harm(text: str) -> None:
     assert "a tail" in convert(f"{text}\n\na tail $x$\n")
 
 
+SEARCHED = r"""
+Let $X \in \reals^{\seq \times \feat}$, $W \in \reals^{\feat}$.
+
+$$
+Y = \exp (X \ndot{\feat} W) < 3 \\
+Z = Y
+$$
+"""
+
+
 def test_deferring_changes_nothing_in_the_end() -> None:
     page = page_of(sample_report().documents[0])
     text = clean(markdown.markdown(page.markdown))
     deferred = Deferred()
     short = fill(text, page.fragments, deferred)
     assert "nt-symbols" not in short
+    assert deferred.give_back(short) == fill(text, page.fragments)
+
+
+def test_of_a_formula_a_search_finds_its_names_apart() -> None:
+    page = page_of(compile_text(SEARCHED, "note.md"))
+    text = markdown.markdown(page.markdown)
+    deferred = Deferred()
+    short = fill(text, page.fragments, deferred)
+    found = words(re.sub("<!--.*?-->", "", short))
+    assert "Let X ∈ ℝ seq × feat , W ∈ ℝ feat ." in found
+    assert "Y = exp ( X ⊙ feat W ) &lt; 3 Z = Y" in found
+    assert "<math" not in short
     assert deferred.give_back(short) == fill(text, page.fragments)
 
 

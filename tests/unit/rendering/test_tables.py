@@ -21,3 +21,32 @@ def test_an_axis_has_the_size_that_it_has_in_the_example(text: str, statement: s
     sizes = {n for part in found.example.inputs for a, n in part.array.sizes.items() if a == axis.name}
     assert len(sizes) == 1
     assert axis.shape == ((axis.name, *sizes),)
+
+
+ORDER = r"""
+Let $A \in \reals^{\batch\times\feat}$ and $X \in \reals^{\batch\times\inp}$ and $W \in \reals^{\inp\times\feat}$.
+
+$$ \mathrm{unit}(x) = \frac{x}{\sqrt{\nsum{\feat} x^2}} $$
+$$ U = \mathrm{unit}(W \ndot{\inp} X) \in \reals^{\batch\times\feat} $$
+$$ V = 2 U $$
+$$ T = \mathrm{unit}(X \ndot{\inp} W) $$
+$$ P_{\seq(p), \layer(i)} = p^i, \quad P \in \reals^{\seq\times\layer} $$
+$$ L(A) = \nsum{\batch} \log \nsum{\feat} \exp A $$
+$$ \frac{\partial L(A)}{\partial A} = \nfun{\feat}{softmax} A $$
+$$ \nfun{\feat}{softmax} A = \frac{\partial L(A)}{\partial A} $$
+"""
+
+
+def test_axes_stand_in_the_order_in_which_the_author_has_them() -> None:
+    statements = compile_text(ORDER, "note.md").statements
+    shown: dict[str, set[tuple[str, ...]]] = {}
+    for s in statements:
+        for use in s.symbols:
+            shown.setdefault(use.name, set()).add(tuple(axis for axis, _ in use.shape))
+        for labelled in (*s.example.inputs, *s.example.results):
+            shown.setdefault(labelled.label, set()).add(labelled.array.axes)
+        if s.name in ("U", "V", "T", "P") and s.value is not None:
+            shown[s.name].add(s.value.axes)
+    for name in ("A", "U", "V", "T", "left side", "right side"):
+        assert {axes for axes in shown[name] if "feat" in axes} == {("batch", "feat")}, name
+    assert shown["P"] == {("seq", "layer")}

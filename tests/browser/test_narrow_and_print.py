@@ -1,0 +1,92 @@
+"""The blocks where there is little room: on a phone, and on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ntdoc.compiler import compile_file
+from ntdoc.rendering.site import build_site
+from ntdoc.report import Report
+from ntdoc.settings import Settings
+from tests.browser.checks import Visit
+
+TEXT = r"""
+# Rooms
+
+For $X \in \reals^{\mathsf{a} \times \mathsf{wide}}$ and $x \in \reals^{\mathsf{a}}$
+
+$$ Y = 1000 X + 2000 X + 3000 X + 4000 X + 5000 X + 6000 X + 7000 X + 8000 X $$
+
+$$ y = 2 x $$
+
+$$ z = 2, \quad u = z + 1 $$
+
+$$
+P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
+$$
+"""
+FADED = """id => {
+  const whole = document.getElementById(id)
+  return ['.nt-equation', '.nt-array'].map(of => {
+    const e = whole.querySelector(of), style = getComputedStyle(e)
+    const wide = edge => style.maskImage.includes('gradient') && parseFloat(style.getPropertyValue(edge)) > 0
+    return [e.scrollWidth > e.clientWidth, wide('--nt-before'), wide('--nt-after')] }) }"""
+
+ROOM = """() => [...document.querySelectorAll('.nt-part')].filter(e => e.clientWidth && e.querySelector('mtable'))
+ .map(e => {
+  const box = e.getBoundingClientRect(), math = e.querySelector('math').getBoundingClientRect()
+  return [math.top - box.top, box.bottom - math.bottom] })"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("rooms")
+    (folder / "rooms.md").write_text(TEXT)
+    report = compile_file(folder / "rooms.md", "rooms.md", settings=Settings(sizes=(("a", 3), ("wide", 8))))
+    return build_site(Report((report,)), folder / "site").parent / "rooms.html"
+
+
+def test_what_scrolls_fades_where_there_is_more(visit: Visit, page: Path) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 844})
+    visit.open(page)
+    assert visit.page.evaluate(FADED, "Y") == [[True, False, True]] * 2
+    assert visit.page.evaluate(FADED, "y") == [[False, False, False]] * 2
+    visit.page.evaluate(
+        "document.querySelectorAll('#Y :is(.nt-equation, .nt-array)').forEach(e => e.scrollLeft = 9999)"
+    )
+    visit.page.wait_for_timeout(300)
+    assert visit.page.evaluate(FADED, "Y") == [[True, True, False]] * 2
+
+
+@pytest.mark.parametrize("width", [390, 700])
+def test_numbers_stand_below_the_symbols_where_it_is_narrow(visit: Visit, page: Path, width: int) -> None:
+    visit.page.set_viewport_size({"width": width, "height": 844})
+    visit.open(page)
+    below = visit.page.evaluate(BELOW)
+    assert len(below) == 6
+    assert all(below)
+
+
+BELOW = """() => [...document.querySelectorAll('.nt-body')].filter(b => b.children.length > 1).map(b =>
+  b.children[1].getBoundingClientRect().top >= b.children[0].getBoundingClientRect().bottom)"""
+
+
+def test_tall_brackets_of_a_part_are_not_cut(visit: Visit, page: Path) -> None:
+    """They are drawn somewhat beyond the box of the formula."""
+    visit.open(page)
+    rooms = visit.page.evaluate(ROOM)
+    assert rooms
+    assert all(above >= 4 and below >= 4 for above, below in rooms)
+
+
+def test_on_paper_numbers_stand_below_the_symbols_and_nothing_is_cut(visit: Visit, page: Path) -> None:
+    visit.page.set_viewport_size({"width": 690, "height": 900})
+    visit.page.emulate_media(media="print")
+    visit.open(page)
+    assert all(visit.page.evaluate(BELOW))
+    masks = visit.page.evaluate(
+        "[...document.querySelectorAll('.nt-equation')].map(e => getComputedStyle(e).maskImage)"
+    )
+    assert set(masks) == {"none"}

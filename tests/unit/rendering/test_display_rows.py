@@ -1,0 +1,74 @@
+"""Which mark stands beside which row of a display."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ntdoc.compiler import compile_text
+from ntdoc.rendering.layout import plan
+from ntdoc.rendering.page import make_page
+from ntdoc.report import Report
+
+DECLARED = "Let $x \\in \\reals^{\\time}$ and $n = |\\time|$.\n\n"
+ROWS = r"""
+m &= \frac{1}{n} \nsum{\time} x \\
+\nsum{\time} x &= 2 n m \\
+\nsum{\time} x &= n \cdot m \\
+\nsum{\place} x &= n m
+""".strip()
+
+
+def block(display: str) -> str:
+    """The HTML of the only display of a document."""
+    report = compile_text(DECLARED + display + "\n", "note.md")
+    site = plan(Report((report,)))
+    fragments = make_page(report, site.pages[0], site).fragments.values()
+    return next(str(f.html) for f in fragments if f.block)
+
+
+def marks(html: str) -> list[tuple[int, str]]:
+    """Of every mark that stands beside an equation: the rows of the equation, and the status that it says."""
+    tops = re.findall(r'<div class="nt-top">(.*?)</math></div>(.*?)</header>', html, re.DOTALL)
+    return [(equation.count("<mtr>") or 1, re.findall(r"</span>(\w+)</span>", head)[0]) for equation, head in tops]
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        f"$$ {ROWS} $$",
+        f"$$ \\begin{{aligned}} {ROWS} \\end{{aligned}} $$",
+        f"$$ \\begin{{split}} {ROWS} \\end{{split}}. $$",
+        f"\\begin{{equation}} \\begin{{aligned}} {ROWS}, \\end{{aligned}} \\end{{equation}}",
+        f"$$ \\begin{{gathered}} \\begin{{aligned}} {ROWS} \\end{{aligned}} \\end{{gathered}} $$",
+    ],
+)
+def test_every_row_has_its_own_mark(display: str) -> None:
+    html = block(display)
+    assert marks(html) == [(1, "evaluated"), (1, "failed"), (1, "verified"), (1, "error")]
+    assert html.count('<div class="nt-statement nt-failed"') == html.count('<div class="nt-statement nt-error"') == 1
+
+
+def test_what_stands_behind_the_rows_stays_with_the_last() -> None:
+    html = block(f"$$ \\begin{{aligned}} {ROWS} \\end{{aligned}} \\qquad \\text{{as above}}. $$")
+    assert "as above" in html.rsplit('class="nt-top"', 1)[1].replace("\u00a0", " ")
+
+
+def test_the_lines_of_one_equation_stay_together() -> None:
+    html = block(r"$$ \begin{split} m = \frac{1}{n} (& \nsum{\time} x \\ & + 0) \end{split} $$")
+    assert marks(html) == [(2, "evaluated")]
+
+
+def test_beside_several_statements_stands_what_is_worst_of_them() -> None:
+    html = block(r"$$ m = \nsum{\time} x, \quad 2 m = 3 \nsum{\time} x $$")
+    assert [status for _, status in marks(html)] == ["failed"]
+    assert "1 of 2" in html
+    evaluated, failed = (html.index(f'data-ntdoc-status="{s}"') for s in ("evaluated", "failed"))
+    assert html.index("nt-top") < html.index("</header>") < evaluated < failed
+    assert html.count("nt-part") == 2
+
+
+def test_beside_several_statements_that_hold_stands_the_first() -> None:
+    html = block(r"$$ m = \nsum{\time} x, \quad 2 m = 2 \nsum{\time} x $$")
+    assert [status for _, status in marks(html)] == ["evaluated"]
