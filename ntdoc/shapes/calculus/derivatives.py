@@ -122,6 +122,9 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         is_it = found or is_it
         if found is None:
             _may_be_zero(symbol, value, leaf, letter)
+            bare = isinstance(symbol, ast.Symbol) and session.tensor(symbol.full_name, env) is None
+            if bare and isinstance(at, Sampled):  # the letter of a function, that stands for whatever there is
+                raise Unreadable(f"a derivative by {leaf.text}, of which nothing says what depends on it", letter.span)
     fresh = dict(zip(leaf.shape, _fresh(leaf.shape, value.plan), strict=True))
     named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else a + mark for a in leaf.shape}
     clash = [a for a in named.values() if a in value.shape]

@@ -9,7 +9,9 @@ from ntdoc.source import Span
 _PLACE = re.compile(
     r"\b(?:at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
-    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:the\s+)?[a-z]+)?,?\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$",
+    r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:(?:the|an?|each|every)\s+)?[a-z]+)?,?"
+    r"\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$"
+    r"|\b(?P<phase>(?:at|during)\s+(?:the\s+)?(?:[a-z]+\s+time|inference|evaluation)),?\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
@@ -19,13 +21,19 @@ _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
 def is_at(span: Span) -> bool:
     """Whether *at* or *by* stands right before a formula."""
     found = _place(span)
-    return found is not None and found["time"] is None
+    return found is not None and found["time"] is None and found["phase"] is None
 
 
 def is_when(span: Span) -> bool:
     """Whether the words before a formula say that it holds at some time: *at the start*, *at a minimum*."""
     found = _place(span)
     return found is not None and found["time"] is not None
+
+
+def is_of_phase(span: Span) -> bool:
+    """Whether the words before a formula say in what phase it holds: *at test time*, *during inference*."""
+    found = _place(span)
+    return found is not None and found["phase"] is not None
 
 
 def is_aside(span: Span) -> bool:

@@ -12,7 +12,8 @@ _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
     r"(?:\s+(?:moreover|furthermore|in addition|also))?"
-    r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?[\s(]*$", re.IGNORECASE
+    r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
+    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$", re.IGNORECASE
 )
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)

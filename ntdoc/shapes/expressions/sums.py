@@ -15,6 +15,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names.ranges import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread, with_size
+from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.syntax import ast
@@ -47,6 +48,8 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         size = indexing.to_size(session, node.high, env) - number(low - 1)
     elif node.domain is not None and (known := _range(session, node.domain, env)) is not None:
         size = known
+    elif _is_over_tensors(session, node, env):
+        raise Unreadable(f"a sum over all that the tensor {name} may be", node.span)
     else:
         size = variable(f"#{name}@{node.span.start}")
     if indexing.runs_over_members(session, node.body, name, env):
@@ -68,6 +71,16 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         plan = Spread(((axis, size),), body.plan) if body.plan is not None else None
         body = body._replace(plan=plan, shape={**(body.shape or {}), axis: size})
     return combine.along(env, node.operator, (axis,), body, node.span, node.span, keep=False)
+
+
+def _is_over_tensors(session: Session, node: ast.BigOperator, env: Environment) -> bool:
+    """`\\sum_v e^{-E(v)}` after `v \\in \\{0,1\\}^{\\ax}`: the letter is a tensor of the section, and no index."""
+    name = node.variable.full_name if node.variable is not None else ""
+    found = session.tensor(name, env)
+    if not isinstance(found, Declared) or found.entry.section != env.at.section:
+        return False
+    indices = (item for part in walk(node.body) if isinstance(part, ast.Index) for _, item in part.items)
+    return session.scope.is_tensor(name, env.at) and not any(name in names_in(item) for item in indices)
 
 
 def _hold(session: Session, node: ast.BigOperator, body: Typed, env: Environment) -> None:

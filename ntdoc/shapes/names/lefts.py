@@ -112,6 +112,8 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
     elsewhere = found is not None and found.entry.section != entry.section
     if elsewhere and entry.gives and not uniform.is_tensor(head.full_name, classifier.scope, entry):
         return True  # *let `Z(\\theta) = …`*, of the `\\theta` of its section
+    if scalar and len(names) > 1:
+        return True  # no number stands before a list as a factor: `E(v, h) = …` after *it is `E = 5`*
     others = [classifier.scope.tensor(name, entry) for name in names]
     return scalar and all(b is None or b.entry.section != entry.section for b in others)
 

@@ -145,6 +145,10 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     if cases.is_when(span):
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+    if at.supposed and tensor.indices and free and not at.gives:
+        return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
+    if cases.is_of_phase(span):  # the first formula holds for all that comes, whatever its phase is called
+        return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
     return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
 
@@ -178,6 +182,7 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
     if tensor.entry.lets:
         return False  # *now let `w = (0, 1)`*, after a step that has changed it
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
+    before = [b for b in before if _is_in_force(b, tensor.entry, scope)]
     if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
         return False
     if uniform.is_example(scope, before[-1], tensor.body) or _is_of_other_row(before[-1].entry, tensor.entry):
@@ -186,9 +191,13 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
     made_of = names_in(before[-1].body)
     later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
-    here = tensor.entry.sentence
-    later = [b for b in later if b.entry.index not in scope.cases or b.entry.sentence == here]
+    later = [b for b in later if _is_in_force(b, tensor.entry, scope)]
     return not any(before[-1].entry.index < b.entry.index < tensor.entry.index for b in later)
+
+
+def _is_in_force(b: Tensor, at: Entry, scope: Scope) -> bool:
+    """Whether a value holds at an entry, and not in another sentence alone."""
+    return b.entry.index not in scope.cases or b.entry.sentence == at.sentence
 
 
 def _is_of_other_row(first: Entry, at: Entry) -> bool:
@@ -256,6 +265,7 @@ def _formula(
 ) -> tuple[Tensor, dict[str, families.Value]] | None:
     """The last definition before an entry that is no number, of a name or of the family that it is a member of."""
     before = (b for b in reversed(scope.by_name.get(name, ())) if isinstance(b, Tensor) and b.entry.index < at.index)
+    before = (b for b in before if _is_in_force(b, at, scope))
     if (found := next((b for b in before if not _is_computed(b, scope)), None)) is not None:
         return found, {}
     for b in scope.of_form(name):

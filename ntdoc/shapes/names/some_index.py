@@ -41,13 +41,18 @@ def _is_known(name: str, defined: Tensor | Function, scope: Scope, ranges: Range
     return scope.parameter(name, at) is not None or ranges.range_of(name, at) is not None
 
 
+def _is_letter(symbol: ast.Symbol) -> bool:
+    """Whether a name is a letter, primed or not: *from `s` to `s'`*."""
+    return len(symbol.full_name.rstrip("'")) == 1
+
+
 def _indices(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
     for part in walk(tree):
         for axis, expr in part.items if isinstance(part, ast.Index) else ():
-            if isinstance(expr, ast.Symbol) and len(expr.full_name) == 1 and not axis.variable:
+            if isinstance(expr, ast.Symbol) and _is_letter(expr) and not axis.variable:
                 yield axis, expr
     for _, along, other in amongst.others(tree):  # `j` below \\sum_{k \\neq j}, and not in its terms
-        if along is not None and len(other.full_name) == 1:
+        if along is not None and _is_letter(other):
             yield along, other
 
 
@@ -58,7 +63,7 @@ def _arguments(tree: object, at: Entry, scope: Scope) -> Iterator[tuple[ast.Axis
             places = dict(_places(function)) if isinstance(function, Function) else {}
             names = [s.full_name for s in function.parameters] if isinstance(function, Function) else []
             for name, item in zip(names, items, strict=False):
-                if name in places and isinstance(item, ast.Symbol) and len(item.full_name) == 1:
+                if name in places and isinstance(item, ast.Symbol) and _is_letter(item):
                     yield places[name], item
 
 
