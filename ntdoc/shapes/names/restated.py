@@ -11,19 +11,18 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.names import instances, known, uniform, vectors
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.in_the_sentence import in_numbers, is_alone, is_of_a_real_model, is_size, is_size_in_passing
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in
-from ntdoc.shapes.samples.configured import LARGEST
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
-_TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
 _POWER = re.compile(r"\^\d+$")
 _ORDERS = DECIDES.keys() - {"eq"}
@@ -45,9 +44,9 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif isinstance(role.defines, Tensor) and (
             role.entry.index in scope.cases
-            or _is_alone(role.defines, scope, ranges)
-            or _is_size_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
-            or _is_of_a_real_model(role.defines, scope)
+            or is_alone(role.defines, scope, ranges)
+            or is_size_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
+            or is_of_a_real_model(role.defines, scope)
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
@@ -55,24 +54,6 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
             scope.hold_alone(role.entry, of_section=role.defines.name)
         result.append(role)
     return result
-
-
-def _is_size_in_passing(
-    role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str], beside: set[str]
-) -> bool:
-    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis, and `beside` sizes alone."""
-    name, clause = role.name or "", passing.get(role.entry.index)
-    of_sizes = clause or all(other in sizes or _is_size(other, scope) for other in beside)
-    return clause is not None and (_is_size(name, scope) or (of_sizes and name in sizes))
-
-
-def _is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:
-    """*A batch of `n = 1024` starts at …*, after `n = |\\batch|`: the arrays that the document speaks of stay small."""
-    at, number = tensor.entry, tensor.body
-    if at.display or at.gives or not isinstance(number, ast.Number) or number.value <= LARGEST:
-        return False
-    before = (b for b in scope.by_name[tensor.name] if b.entry.index < at.index)
-    return any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in before)
 
 
 def _about_a_number(role: Role, scope: Scope) -> Role:
@@ -85,86 +66,20 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
         return role
     known = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
     doubted = at.negated or at.worded or at.supposed or at.local
-    if doubted or known or name.axes or _is_size(name.full_name, scope):
+    if doubted or known or name.axes or is_size(name.full_name, scope):
         return role
     tensor = Tensor(name.full_name, right, (), None, at, name.span.to(right.span))
     scope.insert(tensor)
     return replace(role, kind=Kind.DEFINITION, name=tensor.name, defines=tensor)
 
 
-def _is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
-    if tensor.entry.display:
-        return False
-    if _is_place(tensor, scope, ranges):
-        return True
-    return not tensor.entry.gives and (_is_case(tensor, ranges) or _is_of_array(tensor, scope))
-
-
-def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
-    """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
-    at, own = tensor.entry, scope.by_name[tensor.name]
-    before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
-    last = before[-1] if before and before[-1].entry.section == at.section else None
-    array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
-    return array and uniform.is_one_number(tensor.body)
-
-
-def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
-    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone.
-
-    So has the last number, *with `n = 3` there are 7*.
-    """
-    at = tensor.entry
-    if not _in_numbers(tensor.body):
-        return False
-    taken = bool(_TAKEN.search(sentences.before(at.parsed.span)))
-    names = ({r.letter, r.end} if taken else {r.letter} for r in ranges.all if _is_said_before(r, at))
-    return any(tensor.name in own for own in names)
-
-
-def _is_said_before(r: Range, at: Entry) -> bool:
-    return r.said and r.entry.section == at.section and r.entry.index < at.index
-
-
-def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section has said: it stays what it was.
-
-    So does a letter that runs over numbers, *equal at `t = T`*, and what has axes, *on a full graph (`M = 1`)*.
-    """
-    at = tensor.entry
-    if is_update(at.parsed):
-        return False
-    before = [b for b in scope.by_name[tensor.name] if b is not tensor and b.entry.index < at.index]
-    free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
-    runs = ranges.range_of(tensor.name, at)
-    span = at.parsed.span
-    if cases.is_at(span):
-        letter = any(f.entry.section == at.section and tensor.name in f.letters for f in scope.functions)
-        return not at.gives and (free or letter or (runs is not None and runs.said))
-    said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
-    if cases.is_when(span):
-        return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
-    if at.supposed and tensor.indices and free and not at.gives:
-        return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
-    if cases.is_of_phase(span):  # the first formula holds for all that comes, whatever its phase is called
-        return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
-    made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
-    return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
-
-
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
-    if _is_member(tensor, scope, ranges) or (_in_numbers(tensor.body) and _repeats(tensor, scope)):
+    if _is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
     return _is_computed(tensor, scope) and _is_worked_out(tensor, scope, ranges)
-
-
-def _in_numbers(body: ast.Operand) -> bool:
-    """Whether a side is written in numbers alone."""
-    return not isinstance(body, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(body))
 
 
 def _is_computed(tensor: Tensor, scope: Scope) -> bool:
@@ -183,7 +98,7 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False  # *now let `w = (0, 1)`*, after a step that has changed it
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
     before = [b for b in before if _is_in_force(b, tensor.entry, scope)]
-    if not before or before[-1].entry.run != tensor.entry.run or _in_numbers(before[-1].body):
+    if not before or before[-1].entry.run != tensor.entry.run or in_numbers(before[-1].body):
         return False
     if uniform.is_example(scope, before[-1], tensor.body) or _is_of_other_row(before[-1].entry, tensor.entry):
         return False
@@ -238,10 +153,10 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
             if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
-                if _is_size(name, scope):
+                if is_size(name, scope):
                     continue  # the arrays say how large it is
                 return False
-            unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or _is_size(name, scope))
+            unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or is_size(name, scope))
             if isinstance(found, Declared) or unsaid:
                 return False
             if isinstance(found, Tensor) and not _is_computed(found, scope):
@@ -287,12 +202,6 @@ def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
         return True
     before = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index < at.index)
     return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
-
-
-def _is_size(name: str, scope: Scope) -> bool:
-    """Whether a declaration writes a letter for a size: it needs no other saying."""
-    declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
-    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)
 
 
 def _low(family: Tensor, letter: str, ranges: Ranges) -> int:

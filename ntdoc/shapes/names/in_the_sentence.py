@@ -1,0 +1,110 @@
+"""Values that hold in their sentence alone: *for `t = 1` it is …*, *with `n = 8` there are …*, *at `x = 0`*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.samples.configured import LARGEST
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.syntax import ast
+
+_TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
+
+
+def is_size_in_passing(
+    role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str], beside: set[str]
+) -> bool:
+    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis, and `beside` sizes alone."""
+    name, clause = role.name or "", passing.get(role.entry.index)
+    of_sizes = clause or all(other in sizes or is_size(other, scope) for other in beside)
+    return clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
+
+
+def is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:
+    """*A batch of `n = 1024` starts at …*, after `n = |\\batch|`: the arrays that the document speaks of stay small."""
+    at, number = tensor.entry, tensor.body
+    if at.display or at.gives or not isinstance(number, ast.Number) or number.value <= LARGEST:
+        return False
+    before = (b for b in scope.by_name[tensor.name] if b.entry.index < at.index)
+    return any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in before)
+
+
+def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
+    if tensor.entry.display:
+        return False
+    if _is_place(tensor, scope, ranges):
+        return True
+    return not tensor.entry.gives and (_is_case(tensor, ranges) or _is_of_array(tensor, scope))
+
+
+def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
+    """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
+    at, own = tensor.entry, scope.by_name[tensor.name]
+    before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before and before[-1].entry.section == at.section else None
+    array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
+    return array and uniform.is_one_number(tensor.body)
+
+
+def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
+    """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone.
+
+    So has the last number, *with `n = 3` there are 7*.
+    """
+    at = tensor.entry
+    if not in_numbers(tensor.body):
+        return False
+    taken = bool(_TAKEN.search(sentences.before(at.parsed.span)))
+    names = ({r.letter, r.end} if taken else {r.letter} for r in ranges.all if _is_said_before(r, at))
+    return any(tensor.name in own for own in names)
+
+
+def _is_said_before(r: Range, at: Entry) -> bool:
+    return r.said and r.entry.section == at.section and r.entry.index < at.index
+
+
+def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """*It is least at `p = y`*, or *at the start `u = v`*, of what the section has said: it stays what it was.
+
+    So does a letter that runs over numbers, *equal at `t = T`*, and what has axes, *on a full graph (`M = 1`)*.
+    """
+    at = tensor.entry
+    if is_update(at.parsed):
+        return False
+    before = [b for b in scope.by_name[tensor.name] if b is not tensor and b.entry.index < at.index]
+    free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
+    runs = ranges.range_of(tensor.name, at)
+    span = at.parsed.span
+    if cases.is_at(span):
+        letter = any(f.entry.section == at.section and tensor.name in f.letters for f in scope.functions)
+        return not at.gives and (free or letter or (runs is not None and runs.said))
+    said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
+    if cases.is_when(span):
+        return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
+    if at.supposed and tensor.indices and free and not at.gives:
+        return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
+    if cases.is_of_phase(span):  # the first formula holds for all that comes, whatever its phase is called
+        return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
+    made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
+    return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
+
+
+def in_numbers(body: ast.Operand) -> bool:
+    """Whether a side is written in numbers alone."""
+    return not isinstance(body, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(body))
+
+
+def is_size(name: str, scope: Scope) -> bool:
+    """Whether a declaration writes a letter for a size: it needs no other saying."""
+    declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
+    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)
