@@ -57,8 +57,9 @@ class Orders:
         uses = sorted(uses_of(judged), key=lambda use: use.span.start)
         shapes = (self.of(use.name, use.typed.shape or ()) for use in uses if use.typed is not None)
         said = tuple(judged.member[0] or ()) if judged.member is not None else ()
+        left = judged.value.shape if judged.value is not None else None  # of a claim: the other side goes by it
         places: dict[str, int] = {}
-        for axis in chain(said, *shapes):
+        for axis in chain(said, *shapes, left or ()):
             places.setdefault(axis, len(places))
         return tuple(sorted(axes, key=lambda axis: places.get(axis, len(places))))
 

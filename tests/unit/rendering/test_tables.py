@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ntdoc.compiler import compile_text
+from ntdoc.report import Kind
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,7 @@ $$ \mathrm{unit}(x) = \frac{x}{\sqrt{\nsum{\feat} x^2}} $$
 $$ U = \mathrm{unit}(W \ndot{\inp} X) \in \reals^{\batch\times\feat} $$
 $$ V = 2 U $$
 $$ T = \mathrm{unit}(X \ndot{\inp} W) $$
+$$ \frac{\partial (A + X \ndot{\inp} W)}{\partial X} = \frac{\partial (X \ndot{\inp} W)}{\partial X} $$
 $$ P_{\seq(p), \layer(i)} = p^i, \quad P \in \reals^{\seq\times\layer} $$
 $$ L(A) = \nsum{\batch} \log \nsum{\feat} \exp A $$
 $$ \frac{\partial L(A)}{\partial A} = \nfun{\feat}{softmax} A $$
@@ -47,6 +49,12 @@ def test_axes_stand_in_the_order_in_which_the_author_has_them() -> None:
             shown.setdefault(labelled.label, set()).add(labelled.array.axes)
         if s.name in ("U", "V", "T", "P") and s.value is not None:
             shown[s.name].add(s.value.axes)
-    for name in ("A", "U", "V", "T", "left side", "right side"):
+    for s in statements:
+        if s.kind is Kind.CLAIM and len(s.example.results) == 2:
+            left, right = (x.array.axes for x in s.example.results)
+            assert left == right, s.id
+    for name in ("A", "U", "V", "T"):
         assert {axes for axes in shown[name] if "feat" in axes} == {("batch", "feat")}, name
+    assert ("batch", "feat") in shown["left side"]
+    assert ("feat", "batch") not in shown["left side"] | shown["right side"]
     assert shown["P"] == {("seq", "layer")}
