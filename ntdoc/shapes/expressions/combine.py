@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.expressions.near_axes import misspelt
+from ntdoc.shapes.expressions.near_axes import misspelt, shared
 from ntdoc.shapes.plan import Contract, Flattened, Operate, Plan, Renamed, ShapeOf, Spread, Unflattened
 from ntdoc.shapes.sizes import Size, default_size, number
 from ntdoc.shapes.typed import Demand, Typed, axes_text, axis_text, has_shape, operand, shape_text
@@ -80,10 +80,13 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
         raise Demand(missing[0], value.flows, at, value)
     holders = [v for v in others if v.shape is not None and all(axis in v.shape for axis in missing)]
     where = f"is in {holders[0].text} but not in {value.text}" if holders else f"is not an axis of {value.text}"
+    lacking = [v for v in others if v.shape is not None and not any(axis in v.shape for axis in missing)]
+    where += f", nor of {lacking[0].text}" if lacking and not holders else ""
     if len(missing) > 1:
         where = where.replace("is in", "are in").replace("is not an axis", "are not axes")
     noun = "axis" if len(missing) == 1 else "axes"
     hints, edits = misspelt(missing, value, holders, at)
+    hints = hints or (shared(missing, (value, *others)) if others else ())
     report(
         env,
         Diagnostic(
@@ -106,6 +109,8 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
     for use in env.notebook.uses:
         if use.binding is None or not value.span.covers(use.span):
             continue
+        if value.shape and use.typed is not None and use.typed.shape == {}:
+            continue  # a number beside tensors is not what lacks an axis
         place = use.declared or use.binding.span
         related = Related(place, f"`{use.name}` is declared here")
         if related not in found and not place.holds_start(value.span):

@@ -8,7 +8,7 @@ from ntdoc.diagnostics import Edit
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 
-_CLOSE = 0.8
+_CLOSE = 0.75  # one letter of four
 _SHORT = 2  # letters: of fewer, every name is near to every other
 
 
@@ -32,6 +32,15 @@ def misspelt(
         start = at.start + at.text.index(missing[0])
         edits = (Edit(Span(at.source, start, start + len(missing[0])), near[0]),)
     return (f"did you mean `{near[0]}`?",), edits
+
+
+def shared(missing: Sequence[str], operands: Sequence[Typed]) -> tuple[str, ...]:
+    """A hint for one axis that none of several operands has: the only one that all of them have, if there is one."""
+    shapes = [operand.shape for operand in operands if operand.shape is not None]
+    if len(missing) != 1 or len(shapes) != len(operands) or any(missing[0] in shape for shape in shapes):
+        return ()
+    common = [axis for axis in shapes[0] if all(axis in shape for shape in shapes)]
+    return (f"both have `{common[0]}`, and no other axis",) if len(common) == 1 else ()
 
 
 def _near(name: str, axes: Sequence[str]) -> list[str]:
