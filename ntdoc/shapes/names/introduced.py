@@ -23,6 +23,7 @@ from ntdoc.syntax.symbols import MULTIPLICATION
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
     scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
+    scope.only_said |= {name for role in roles if (name := _function(role, scope)) is not None}
     alone: dict[tuple[int, str], Role] = {}
     with_axes: set[tuple[int, str]] = set()
     sizes: set[str] = set()
@@ -62,6 +63,19 @@ def _operator(role: Role) -> str | None:
     tokens = role.entry.piece.tokens
     alone = not role.entry.display and len(tokens) == 1 and MULTIPLICATION.get(tokens[0].text) == "other"
     return tokens[0].text if alone else None
+
+
+def _function(role: Role, scope: Scope) -> str | None:
+    """A function that is introduced by a call alone, *let `L(w)` be the loss*: there is one, and nothing says which."""
+    parsed, at = role.entry.parsed, role.entry
+    call = parsed.subjects[0] if isinstance(parsed, ast.Chain) and not parsed.rest else None
+    if at.display or not (at.lets or at.introduces) or not isinstance(call, ast.Juxtaposition):
+        return None
+    head, *arguments = call.factors
+    if not isinstance(head, ast.Symbol) or len(arguments) != 1 or not isinstance(arguments[0], ast.Group):
+        return None
+    new = not scope.function(head.full_name, at) and scope.tensor(head.full_name, at) is None
+    return head.full_name if new and lookup(head.name) is None else None
 
 
 def free_letters(defined: Tensor | Function) -> frozenset[str]:
