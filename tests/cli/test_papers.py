@@ -81,7 +81,7 @@ def test_a_line_of_another_file_is_told_with_the_file(ntdoc: Run, tmp_path: Path
     assert re.search(r'<td><a href="#X.declaration">line 1 of first.tex</a></td>', page)
     index = (tmp_path / "site" / "symbols.html").read_text("utf-8")
     (uses,) = re.findall(r"<mi>X</mi>.*?class=\"nt-uses\">(.*?)</td>", index)
-    assert re.findall(r"([\w/.]+):</span> (.*?)</span>", re.sub("</?a.*?>", "", uses)) == [
+    assert re.findall(r"([\w/.]+):</span>\s*(.*?)</span>", re.sub("</?a.*?>", "", uses)) == [
         ("parts/first.tex", "1 3 4"),
         ("parts/second.tex", "3 4"),
     ]
