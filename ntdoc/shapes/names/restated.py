@@ -79,7 +79,23 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return False
     if _is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
+    if _is_another_recurrence(tensor, scope):
+        return True
     return _is_computed(tensor, scope) and _is_worked_out(tensor, scope, ranges)
+
+
+def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
+    """A sentence that says `h_{t+1} = A h_t` of what a display of its section has as `h_{t+1} = \\alpha B h_t + c`."""
+    at = tensor.entry
+    if at.display or at.gives or at.lets or not families.letters_in(tensor.name) or not _is_of_its_family(tensor):
+        return False
+    before = (b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index)
+    return any(b.entry.display and b.entry.section == at.section and _is_of_its_family(b) for b in before)
+
+
+def _is_of_its_family(tensor: Tensor) -> bool:
+    base = families.taken_apart(tensor.name).base
+    return any(isinstance(part, ast.Symbol) and part.base == base for part in walk(tensor.body))
 
 
 def _is_computed(tensor: Tensor, scope: Scope) -> bool:
