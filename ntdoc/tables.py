@@ -162,10 +162,11 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
 def example_of(session: Session, judged: Judged, verdict: Verdict, orders: Orders) -> Example:
     """The numbers beside a statement: what goes in, what comes out."""
     found = _example(session, judged, verdict)
-    inputs = [replace(x, array=stored(x.array, _order_of(judged, x, orders))) for x in found.inputs]
-    results = [replace(x, array=stored(x.array, _order_of(judged, x, orders))) for x in found.results]
-    inputs, results = ([replace(x, array=_unmarked(x.array)) for x in part] for part in (inputs, results))
-    return Example(tuple(inputs), tuple(results), found.call)
+
+    def as_written(shown: Labelled) -> Labelled:
+        return replace(shown, array=_unmarked(stored(shown.array, _order_of(judged, shown, orders))))
+
+    return Example(tuple(map(as_written, found.inputs)), tuple(map(as_written, found.results)), found.call)
 
 
 def _order_of(judged: Judged, shown: Labelled, orders: Orders) -> tuple[str, ...]:

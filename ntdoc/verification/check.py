@@ -273,7 +273,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
         if difference is not None and not as_exact(judged, kind, slack, here):
-            return refuted(judged, kind, difference, x, runner, sizes, here)
+            return refuted(judged, kind, difference, x, runner, sizes)
         numbers = numbers.and_of(x, y)
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))
@@ -347,7 +347,6 @@ def refuted(
     x: NamedArray,
     runner: Runner,
     sizes: dict[str, int],
-    here: Runner,
 ) -> Verdict:
     """A false claim says which entry differs: written 62, computed 76."""
     at = at_record(difference.record)

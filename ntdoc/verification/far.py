@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
@@ -24,20 +24,18 @@ _FACTORS = (8.0, 1 / 64)
 _FREE = frozenset({DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
 
 
-def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict]) -> None:
     """Refute orders by such samples, unless the words say anything of how large their letters are."""
+    verified = [at for at, v in enumerate(verdicts) if v.status is Status.VERIFIED and v.runner is not None]
+    verified = [at for at in verified if _is_plain_order(judged[at])]
+    if not verified:
+        return
     claims = {j.role.entry.index for j in judged if j.kind is Kind.CLAIM}
-    bounds = [entry for entry in entries if _bounds(entry, entry.index in claims)]
-    for j, v in zip(judged, verdicts, strict=True):
-        if v.status is not Status.VERIFIED or v.runner is None or not _is_plain_order(j):
-            continue
-        names = names_in(j.role.entry.parsed)
-        if all(names.isdisjoint(names_in(entry.parsed)) for entry in bounds):
-            for runner in _runners(v.runner):
-                if (found := _refuted(j, v, runner)) is not None:
-                    v.status, v.reason, v.value, v.runner = found.status, found.reason, found.value, found.runner
-                    v.diagnostics = found.diagnostics
-                    break
+    bounded = frozenset(n for e in entries if _bounds(e, e.index in claims) for n in names_in(e.parsed))
+    for at in verified:
+        if bounded.isdisjoint(names_in(judged[at].role.entry.parsed)):
+            refutations = (_refuted(judged[at], verdicts[at], factor) for factor in _FACTORS)
+            verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
 
 def _is_plain_order(judged: Judged) -> bool:
@@ -52,8 +50,7 @@ def _is_plain_order(judged: Judged) -> bool:
 
 
 def _bounds(entry: Entry, claimed: bool) -> bool:
-    """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it.
-    """
+    """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
         return True
@@ -76,24 +73,22 @@ class _Far(Runner):
         return NamedArray(found.axes, found.data * self.factor)
 
 
-def _runners(runner: Runner) -> Iterator[Runner]:
-    for factor in _FACTORS:
-        far = _Far(runner.sizes, runner.seed, runner.instance, runner.given, runner.most)
-        far.factor = factor
-        yield far
-
-
-def _refuted(judged: Judged, verdict: Verdict, runner: Runner) -> Verdict | None:
+def _refuted(judged: Judged, verdict: Verdict, factor: float) -> Verdict | None:
+    """What a claim comes to on samples that are so many times as large, if it does not hold there."""
     assert judged.value is not None
     assert judged.other is not None
     assert judged.relation is not None
     left, right = judged.value.plan, judged.other.plan
     if left is None or right is None or any(isinstance(n, p.Smooth) for side in (left, right) for n in walk(side)):
         return None
+    near = verdict.runner
+    assert near is not None
+    runner = _Far(near.sizes, near.seed, near.instance, near.given, near.most)
+    runner.factor = factor
     try:
         x, y = runner.run(left, {}), runner.run(right, {})
     except STOPS:
         return None
     kind = judged.relation.kind
     difference = differs(_OR_EQUAL[kind], x, y)
-    return None if difference is None else refuted(judged, kind, difference, x, runner, verdict.sizes, runner)
+    return None if difference is None else refuted(judged, kind, difference, x, runner, verdict.sizes)

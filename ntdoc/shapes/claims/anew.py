@@ -70,8 +70,6 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
-
-
     if names := {name for name, _ in session.scope.passing} & _all_names(session, claim):  # of an example in sections
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:

@@ -23,7 +23,12 @@ from ntdoc.syntax import ast
 
 def inverse(env: Environment, base: Typed, exponent: ast.Expr, span: Span) -> Typed | None:
     """The inverse of a matrix, or of a stack of them; None for another power, or of what is no matrix."""
-    if base.shape is None or base.flows or number_in(exponent) != -1:
+    return of_matrix(env, base, span) if number_in(exponent) == -1 else None
+
+
+def of_matrix(env: Environment, base: Typed, span: Span) -> Typed | None:
+    """The inverse of a tensor with one axis and its twin, for each index of its other axes; None of any other."""
+    if base.shape is None or base.flows:
         return None
     pairs = [pair for pair in combinations(base.shape, 2) if stem(pair[0]) == stem(pair[1])]
     if len(pairs) != 1:

@@ -188,7 +188,7 @@ def _reaches(
             if session.ranges.is_label(letter, binding.entry):
                 continue
             return False
-        own = _is_recurrence(binding)
+        own = is_recurrence(binding)
         found = (session.ranges.range_of if own else session.ranges.reach_of)(letter, binding.entry)
         if found is None:
             found = next((r for r in session.ranges.all if r.end == letter), None)
@@ -209,7 +209,7 @@ def _lowest(binding: Tensor, letter: str, found: Range) -> int:
     Where `t = 1, \\ldots, T` is said elsewhere, of members `z_t`, it says of a definition of `a_{t+1}` that it gives
     `a_1`, too.
     """
-    if not found.said or found.low < 1 or found.entry.run == binding.entry.run or not _is_recurrence(binding):
+    if not found.said or found.low < 1 or found.entry.run == binding.entry.run or not is_recurrence(binding):
         return found.low  # `t = 0, 1, \\ldots` counts the steps
     name = families.taken_apart(binding.name)
     parts = (families.component(part) for part in name.parts)
@@ -225,7 +225,7 @@ def _is_of_tensor(session: Session, binding: Declared, letter: str, value: Value
     return here and session.scope.is_tensor(value, binding.entry)
 
 
-def _is_recurrence(binding: Tensor) -> bool:
+def is_recurrence(binding: Tensor) -> bool:
     """Whether a definition is made of other members of its family."""
     base = families.taken_apart(binding.name).base
     return any(isinstance(part, ast.Symbol) and part.base == base for part in walk(binding.body))

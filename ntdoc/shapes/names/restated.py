@@ -18,6 +18,7 @@ from ntdoc.shapes.names import instances, known, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.in_the_sentence import in_numbers, is_alone, is_of_a_real_model, is_size, is_size_in_passing
 from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
@@ -64,9 +65,9 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
     name, (relation, right) = parsed.subjects[0], parsed.rest[0]
     if not isinstance(name, ast.Symbol) or relation.kind != "approx" or not isinstance(right, ast.Number):
         return role
-    known = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
+    said = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
     doubted = at.negated or at.worded or at.supposed or at.local
-    if doubted or known or name.axes or is_size(name.full_name, scope):
+    if doubted or said or name.axes or is_size(name.full_name, scope):
         return role
     tensor = Tensor(name.full_name, right, (), None, at, name.span.to(right.span))
     scope.insert(tensor)
@@ -87,15 +88,10 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
 def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
     """A sentence that says `h_{t+1} = A h_t` of what a display of its section has as `h_{t+1} = \\alpha B h_t + c`."""
     at = tensor.entry
-    if at.display or at.gives or at.lets or not families.letters_in(tensor.name) or not _is_of_its_family(tensor):
+    if at.display or at.gives or at.lets or not families.letters_in(tensor.name) or not is_recurrence(tensor):
         return False
     before = (b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index)
-    return any(b.entry.display and b.entry.section == at.section and _is_of_its_family(b) for b in before)
-
-
-def _is_of_its_family(tensor: Tensor) -> bool:
-    base = families.taken_apart(tensor.name).base
-    return any(isinstance(part, ast.Symbol) and part.base == base for part in walk(tensor.body))
+    return any(b.entry.display and b.entry.section == at.section and is_recurrence(b) for b in before)
 
 
 def _is_computed(tensor: Tensor, scope: Scope) -> bool:

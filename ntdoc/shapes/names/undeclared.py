@@ -12,7 +12,7 @@ from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.expressions import combine
+from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, taken_apart
@@ -162,6 +162,8 @@ def _inverted(session: Session, name: str, env: Environment, span: Span) -> Type
         return value
     if not value.shape:
         return combine.elementwise(env, "divide", [Typed(Constant(1.0), {}, span), value], span)
+    if (inverse := inverses.of_matrix(env, value, span)) is not None:
+        return inverse
     row, *column = value.shape.values()
     if len(column) != 1 or value.flows or not env.notebook.equations.unify(row, column[0]):
         raise Unreadable(f"only the inverse of {name} is said", span)
