@@ -53,7 +53,9 @@ _TAG: Final = re.compile(
 )
 _DIRECTIVE: Final = re.compile(r"<!--\s*ntdoc:(.*)-->", re.DOTALL)
 _ALONE_BEFORE: Final = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
-_ALONE_AFTER: Final = re.compile(r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t.,;:]*(?=\r|\n|$)")
+_ALONE_AFTER: Final = re.compile(
+    r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t.,;:]*(?:<!--[^\r\n]*-->[ \t]*)?(?=\r|\n|$)"
+)
 _COMMAND: Final = re.compile(r"\\[A-Za-z]")
 
 

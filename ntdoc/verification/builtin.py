@@ -13,6 +13,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, fields_of
+from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
@@ -47,16 +48,19 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
         return  # it has constants of its own, as an ε
     try:
         frame = parameters(judged, verdict.runner)
-        expected = verdict.runner.run(usual, frame)
+        own, expected = verdict.value, verdict.runner.run(usual, frame)
+        if np.isnan(np.asarray(expected.data, dtype=np.float64)).any():  # as a logarithm of what is negative
+            frame = {name: NamedArray(a.axes, np.abs(a.data)) for name, a in frame.items()}
+            own, expected = (verdict.runner.run(plan, frame) for plan in (judged.value.plan, usual))
     except (*STOPS, KeyError):
         return
-    if set(expected.axes) != set(verdict.value.axes):
+    if set(expected.axes) != set(own.axes):
         if not function.axes or judged.function is None or judged.function.signature is not None:
             return  # a signature says that another function is meant
-        own, usually = (" × ".join(value.axes) or "none" for value in (verdict.value, expected))
-        unlike = f"has the axes {own}, and the usual one {usually}"
+        its, usually = (" × ".join(value.axes) or "none" for value in (own, expected))
+        unlike = f"has the axes {its}, and the usual one {usually}"
     else:
-        difference = differs("eq", verdict.value, expected)
+        difference = differs("eq", own, expected)
         if difference is None:
             verdict.reason = f"agrees with the usual {function.name}"
             return

@@ -50,8 +50,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     right = parsed.rest[0][1]
     if not own and (_is_of_itself(head, names, right) or _is_of_a_member(classifier, entry, head, names, right)):
         return None
-    again = (_applied(part) for part in walk(right) if isinstance(part, ast.Juxtaposition))
-    if not own and lookup(head.name) is not None and head.full_name in again:
+    if not own and lookup(head.name) is not None and _is_applied(head, right):
         return None  # `\\sin(x) = -\\sin(-x)` says something of the sine
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
         return None
@@ -84,10 +83,14 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     )
 
 
-def _applied(part: ast.Juxtaposition) -> str | None:
-    """The function in `\\sin(-x)`, and not the `\\max` of a set."""
-    first, second = part.factors[:2]
-    return first.full_name if isinstance(first, ast.Symbol) and not isinstance(second, binding_ast.SetOf) else None
+def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
+    """Whether a function stands before what it is applied to, as in `-\\sin(-x)`, and not as the `\\max` of a set.
+
+    Behind a factor, as in `2 \\log \\sqrt{x}`, a letter may be a number: that is left to what is set upright.
+    """
+    calls = [(f, a) for f, a in pairs(right) if isinstance(f, ast.Symbol) and f.full_name == head.full_name]
+    first = {id(part.factors[0]) for part in walk(right) if isinstance(part, ast.Juxtaposition)}
+    return any((head.roman or id(f) in first) and not isinstance(a, binding_ast.SetOf) for f, a in calls)
 
 
 def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
