@@ -62,6 +62,7 @@ class Environment:
     sizes: dict[str, Size] = field(default_factory=dict)  # sizes of local axes, and size variables
     inside: Function | None = None  # the function whose body this is
     depth: int = 0
+    parts: frozenset[object] = frozenset()  # what of a where-clause is being put in for its name
     indices: Indices = field(default_factory=dict)  # the values of the letters in the names of families
     records: dict[str, tuple[str, ...]] = field(default_factory=dict)  # letters of records, and their axes
     bounded: frozenset[str] = frozenset()  # index axes whose letters are said to run over a part of what there is

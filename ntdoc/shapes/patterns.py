@@ -194,7 +194,7 @@ def spelt(node: ast.Operand) -> str:
     return "".join(node.span.text.split())
 
 
-def is_made_of(node: ast.Operand, name: str) -> bool:
+def is_made_of(node: object, name: str) -> bool:
     """Whether a name occurs in a tree as itself, and not as the label of another: `W_z` is not made of `z`."""
     labels = in_scripts(node)
     symbols = (s for s in walk(node) if isinstance(s, ast.Symbol) and id(s) not in labels)

@@ -88,8 +88,8 @@ def _is_later_update(b: Binding, at: Entry) -> bool:
 
 def _rests_on(b: Binding, at: Entry) -> bool:
     """Whether a definition is made of what an entry before it defines: `Q = f(V)`, then `V = g(Q)` of a known `V`."""
-    parsed = at.parsed
-    if not isinstance(b, Tensor) or not isinstance(parsed, Chain) or not parsed.rest:
+    parsed, clause = at.parsed, at.where and b.entry.where  # which says what its own names are
+    if clause or not isinstance(b, Tensor) or not isinstance(parsed, Chain) or not parsed.rest:
         return False
     subject, (relation, _) = parsed.subjects[0], parsed.rest[0]
     defines = isinstance(subject, Symbol) and relation.kind in ("eq", "define")

@@ -380,10 +380,15 @@ def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> 
 
 def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env: Environment, span: Span) -> Typed:
     """A part of a function's body that is defined in a where-clause: it sees the parameters."""
+    taken = {**env.indices, **indices}
+    key = (found.entry.index, *sorted(taken.items()))
+    if key in env.parts:  # its own definition is in error
+        env.notebook.blockers.append((found.name, found.entry))
+        return poison(span)
     if env.depth > 40:
         session.circular.add(found.entry.index)
         raise Unreadable("definitions nested too deeply", span)
-    inner = replace(env, at=found.entry, depth=env.depth + 1, indices={**env.indices, **indices})
+    inner = replace(env, at=found.entry, depth=env.depth + 1, indices=taken, parts=env.parts | {key})
     body = session.body(found, inner)
     if body.plan is not None:
         session.parts.setdefault(body.plan, found.name)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, match, taken_apart
-from ntdoc.shapes.patterns import in_scripts, names_in
+from ntdoc.shapes.patterns import in_scripts, is_made_of, names_in
 from ntdoc.syntax import ast
 
 
@@ -78,8 +78,10 @@ class Named:
         Not where the run says anew what it is, or another section before that. To define what is declared is to use it.
         """
         anew = [e for e in self._said.get(name, ()) if e.run != at.run and not (_declares(at) and not _declares(e))]
+        label = _has_as_label(at, name)  # as in `W^O`, in the definition of `O`
         return any(
             i != at.index
+            and not (label and not is_made_of(self._entries[i].parsed, name))
             and (other.section == at.section or i > at.index)
             and not any(e.run == other.run or (e.section == other.section != at.section and e.index < i) for e in anew)
             for i, other in ((i, self._entries[i]) for i in self.statements.get(name, ()))
@@ -94,6 +96,12 @@ class Named:
         """Whether another statement of the section names an axis, or any other: a size may be stated for later."""
         found = self._axes.get(axis, set()) if everywhere else self._axes_of_section.get((at.section, axis), set())
         return not found <= {at.index}
+
+
+def _has_as_label(entry: Entry, name: str) -> bool:
+    """Whether a name stands in the scripts of what it is made of."""
+    rest = entry.parsed.rest if isinstance(entry.parsed, ast.Chain) else ()
+    return any(name in names_in(side) and not is_made_of(side, name) for _, side in rest)
 
 
 def _declares(entry: Entry) -> bool:
