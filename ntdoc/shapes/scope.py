@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from copy import copy
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
@@ -71,6 +71,7 @@ class Signed(NamedTuple):
 
 
 _SHARPER = {"nonnegative": ("positive", "unit"), "positive": ("unit",)}  # signs that say more than another
+T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through
 
 Binding = Function | Tensor | Declared | Signed
@@ -118,7 +119,7 @@ class Scope:
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self.passing: set[tuple[str, int]] = set()  # what holds in its section alone
         self._has_companion = False
-        self._meant: dict[tuple[str, int], tuple[Entry, Tensor | Declared | None]] = {}  # while nothing is added
+        self._meant: dict[tuple[str, str, int], tuple[Entry, Any]] = {}  # while nothing is added
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
     def add(self, binding: Binding) -> None:
@@ -197,10 +198,14 @@ class Scope:
 
     def tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
         """What a name of a tensor means at an entry, or None."""
-        key = (name, id(at))
+        return self._once(self._tensor, name, at)
+
+    def _once(self, find: Callable[[str, Entry], T], name: str, at: Entry) -> T:
+        key = (find.__name__, name, id(at))
         if key not in self._meant:
-            self._meant[key] = at, self._tensor(name, at)  # with the entry, lest another gets its id
-        return self._meant[key][1]
+            self._meant[key] = at, find(name, at)  # with the entry, lest another gets its id
+        found: T = self._meant[key][1]
+        return found
 
     def _tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
         bindings = self.by_name.get(name, [])
@@ -216,21 +221,6 @@ class Scope:
             if isinstance(found, Tensor):
                 return found
         return parameter
-
-    def members_beside(self, name: str, at: Entry) -> Sequence[Tensor | Declared]:
-        """What a name means; for `x_t` after `x_1, \\ldots, x_n \\in S`, the members that are declared together."""
-        if (found := self.tensor(name, at)) is not None:
-            return (found,)
-        families = [b for b in self.of_form(name) if isinstance(b, Declared) and b.entry.run == at.run]
-        entries = {b.entry.index for b in families}
-        form = taken_apart(name).form
-        return [
-            b
-            for other in (self.by_name if entries else ())
-            if taken_apart(other).form == form
-            for b in self.by_name[other]
-            if isinstance(b, Declared) and b.entry.index in entries
-        ]
 
     def _defined_beside(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Tensor | None:
         """The definition in the run of a declaration, or in its sentence: the nearest before, else the first after."""
@@ -310,6 +300,9 @@ class Scope:
 
     def function(self, name: str, at: Entry) -> tuple[Function | Signed, ...]:
         """The definitions and signatures of a function, nearest first, one for each overload."""
+        return self._once(self._function, name, at)
+
+    def _function(self, name: str, at: Entry) -> tuple[Function | Signed, ...]:
         found = self.by_name.get(name, [])
         if not any(isinstance(b, (Function, Signed)) for b in found):
             return ()

@@ -140,7 +140,8 @@ def is_agreed(span: Span) -> bool:
 
 def is_denied(span: Span) -> bool:
     """Whether the sentence of a formula says that it cannot be, or shows it as what is wrong."""
-    asked = _ASKED.search(span.source.text, max(0, span.start - 400), span.start)
+    near = span.source.text[max(0, span.start - 400) : span.start]
+    asked = _ASKED.search(near) if "?" in near else None
     before = f"{asked[1]}? {_led_in(span)}" if asked is not None else _led_in(span)
     return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
 

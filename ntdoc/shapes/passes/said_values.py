@@ -27,6 +27,7 @@ _SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` i
 def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such words are equations and declarations of letters that are nothing else."""
     found = list(entries)
+    said = _Said(entries)
     for place in range(1, len(found)):
         letter, value = _alone(found[place - 1]), found[place]
         if letter is None or value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
@@ -34,15 +35,13 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         between = _between(found[place - 1], value)
         if not (_IS.match(between) or _OF_SHAPE.match(between)):
             continue
-        near = (e for e in entries if e.section == value.section or e.index < value.index)
-        known = {name for entry in near for name in _said(entry.parsed)}
         parsed = _equation(letter, value.parsed) if _IS.match(between) else None
         if of_shape := _OF_SHAPE.match(between):
             before = found[place - 2] if place > 1 and of_shape[1] else None
             first = _alone(before) if before is not None and _AND.match(_between(before, found[place - 1])) else None
             parsed = _declaration([letter] if first is None else [first, letter], value.parsed)
         subjects = parsed.subjects if parsed is not None else ()
-        if parsed is not None and not any(isinstance(s, ast.Symbol) and s.full_name in known for s in subjects):
+        if parsed is not None and not any(isinstance(s, ast.Symbol) and said.knows(s, value) for s in subjects):
             found[place] = replace(value, parsed=parsed)
     return found
 
@@ -82,6 +81,24 @@ def _declaration(letters: Sequence[ast.Symbol], value: ast.Chain) -> ast.Chain |
 
 def _chain(subjects: tuple[ast.Symbol, ...], relation: ast.Relation, right: ast.Operand) -> ast.Chain:
     return ast.Chain(subjects, ((relation, right),), (0,) * (len(subjects) + 1), (), subjects[0].span.to(right.span))
+
+
+class _Said:
+    """Where something is said of which name; the entries are looked through when one first asks."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._places: dict[str, tuple[int, set[int]]] | None = None  # the first entry, and all sections
+
+    def knows(self, symbol: ast.Symbol, at: Entry) -> bool:
+        """Whether a statement before an entry, or in its section, says something of a name."""
+        if self._places is None:
+            self._places = {}
+            for entry in self._entries:
+                for name in _said(entry.parsed):
+                    self._places.setdefault(name, (entry.index, set()))[1].add(entry.section)
+        first, sections = self._places.get(symbol.full_name, (at.index, set()))
+        return first < at.index or at.section in sections
 
 
 def _said(parsed: ast.Parsed) -> Iterator[str]:

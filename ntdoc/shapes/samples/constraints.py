@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples.constrained import Constrained
-from ntdoc.shapes.scope import Binding, Declared, Scope
+from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 
@@ -18,11 +20,27 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     for side in _equal_to_one(parsed):
         if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
             return []
-        free = scope.members_beside(side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
+        free = _members_beside(scope, side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
         if not free or not all(isinstance(b, Declared) and b.entry.run == entry.run for b in free):
             return []
         found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
+
+
+def _members_beside(scope: Scope, name: str, at: Entry) -> Sequence[Tensor | Declared]:
+    """What a name means; for `x_t` after `x_1, \\ldots, x_n \\in S`, the members that are declared together."""
+    if (found := scope.tensor(name, at)) is not None:
+        return (found,)
+    families = [b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.run == at.run]
+    entries = {b.entry.index for b in families}
+    form = taken_apart(name).form
+    return [
+        b
+        for other in (scope.by_name if entries else ())
+        if taken_apart(other).form == form
+        for b in scope.by_name[other]
+        if isinstance(b, Declared) and b.entry.index in entries
+    ]
 
 
 def in_words(declared: Declared) -> list[Constrained]:
