@@ -18,13 +18,16 @@ from ntdoc.syntax.symbols import MATRICES
 def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
     """`row \\begin{array} column \\\\ \\begin{bmatrix} cells \\end{bmatrix} \\end{array}`.
 
-    The name of the row may also stand in the array, before the matrix, in a cell of its own or not.
+    The name of the row may also stand in the array, before the matrix, in a cell of its own or not. Beside a matrix
+    that is not in an array it is the name of the only axis, whether the numbers stand below each other or not.
     """
     start = row.span if row is not None else cursor.here
     name, content, span = cursor.environment()
     span = start.to(span)
     if name in MATRICES:
-        return Matrix(row, None, _cells(content, span, cursor.depth), span)
+        listed = _cells(content, span, cursor.depth)
+        lies = len(listed) == 1 and len(listed[0]) > 1  # a vector, for which nobody names the side without an axis
+        return Matrix(None, row, listed, span) if lies else Matrix(row, None, listed, span)
     rows = [[t for cell in split(line, Kind.ALIGN) for t in cell] for line in split(content, Kind.ROW)]
     while len(rows) > 2 and not rows[-1]:
         rows.pop()

@@ -1,7 +1,7 @@
 """A loss of which nothing is said but its derivative: *let `\\ell` be a loss and `G = \\partial\\ell/\\partial Y`*.
 
 It is any smooth function of that tensor; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the linear one of this
-differential.
+differential. Where `G` is said to be the derivative already, that is the chain rule, and says no more of it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Losses:
         """The loss of that name in the section of an entry; None if there is none."""
         near = [e for e in self._entries.get(name, ()) if e.section == env.at.section]
         for entry in near:
-            if (body := _of_differential(entry, name)) is not None:
+            body = _of_differential(entry, name)
+            if body is not None and not any(name in self._made_of(s, entry) for s in names_in(body)):
                 return infer.check(session, body, env)._replace(span=span)
         by = list(dict.fromkeys(s for e in near for s in _differentiated_by(e, name)))
         if not by:

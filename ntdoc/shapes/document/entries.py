@@ -95,7 +95,7 @@ class _Place:
         self.clause = False  # inside a where-clause that follows a display
         self.after_display = False  # nothing but white space since a display
         self.ended = False  # the last display ended a sentence
-        self.local = self.quantified = False
+        self.local = self.quantified = self.postposed = False
         self.theorem = self.starred = False
         self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
@@ -115,11 +115,18 @@ class _Place:
         return found
 
     def bound_by(self, found: re.Match[str] | None) -> None:
-        """*If* binds what its sentence goes on to name, *every word `w`* up to what is said of it: *has a …*."""
+        """*If* binds what its sentence goes on to name, *every word `w`* up to what is said of it: *has a …*.
+
+        Behind a formula, *`A = 1` if `i` is even*, it binds its clause alone.
+        """
         if found is not None:
             self.local, self.quantified = True, found[1].lower() in phrases.OF_ALL
+            begins = not found.string[: found.start()].strip(" ,;")
+            self.postposed = not self.quantified and begins and self.before.strip() != self.spoken.strip()
         elif self.quantified and phrases.PREDICATE.search(self.before):
             self.local = self.quantified = False
+        elif self.postposed and phrases.NEXT_CLAUSE.search(self.before):
+            self.local, self.postposed = self.note, False
 
     def heading(self, begins_chapter: bool, level: int, title: str) -> None:
         self.section += 1
@@ -285,7 +292,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         (not met and _is_assumed(place.spoken, item.display))
                         or premises.glosses_if(place.spoken, _after(ahead)),
                         place.chapter,
-                        not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)),
+                        (not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)))
+                        or premises.describes_index(statement),
                         bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
                         or (not item.display and premises.restates_if(statement, _after(ahead)))

@@ -21,6 +21,7 @@ LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
+NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
 PREDICATE = re.compile(r"\b(?:has|have|gets?|is|are|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE)
 SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
 FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence

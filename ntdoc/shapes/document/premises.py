@@ -23,6 +23,11 @@ _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _IMPLIES = re.compile(r"\s*(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)", re.IGNORECASE)
+_DESCRIBED = re.compile(  # "the first index `j` such that"
+    r"\b(?:the|that|those|some|any|an?)\s+(?:\w+\s+){0,3}(?:\$|\\\()\s*([A-Za-z]\w*'?)\s*(?:\$|\\\))"
+    r"\s*,?\s+(?:with|such that|(?:for|at) which|where)\s*(?:\$|\\\()$",
+    re.IGNORECASE,
+)
 _RESTRICTED = re.compile(
     r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE
 )
@@ -83,6 +88,15 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
         return True
     return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
+
+
+def describes_index(statement: Parsed) -> bool:
+    """Whether words choose an index by a formula: *the `j` with `X_{\\ax(j)} = 1`*, *some `j` for which …*."""
+    if not isinstance(statement, Chain) or not statement.rest or not (letters := index_letters(statement)):
+        return False
+    span = statement.span
+    found = _DESCRIBED.search(" ".join(span.source.text[max(0, span.start - 120) : span.start].split()))
+    return found is not None and found[1] in letters
 
 
 def _is_of_what_is_said(statement: Parsed) -> bool:

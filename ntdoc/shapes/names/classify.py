@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
-from ntdoc.shapes.names import inverted, known, lefts, powers, uniform, vectors
+from ntdoc.shapes.names import increments, inverted, known, lefts, powers, uniform, vectors
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     between,
@@ -219,7 +218,7 @@ class Classifier:
             return constraint
         right = vectors.of_name(self.scope, subject, right, entry)
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
-        if self._is_increment(subject, parsed, entry):
+        if increments.is_increment(self.scope, subject, parsed, entry, self.later_in_run):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if powers.is_transpose(self, subject):
@@ -297,20 +296,6 @@ class Classifier:
         return self.scope.where_parameter(symbol.full_name, entry) is None and not self.later_in_run(
             symbol.full_name, entry
         )
-
-    def _is_increment(self, subject: ast.Operand, parsed: ast.Chain, entry: Entry) -> bool:
-        """`\\partial X = H` for a free X says how its increment is called, and is no claim."""
-        if not isinstance(subject, ast.Differential) or subject.by or not isinstance(subject.body, ast.Symbol):
-            return False
-        if subject.body.sup is not None and self.scope.tensor(subject.body.full_name, entry) is None:
-            return False  # \partial x^2
-        again = [d.body for _, side in parsed.rest for d in walk(side) if isinstance(d, ast.Differential)]
-        if again and subject.body.sub is not None and subject.body.sub.records:
-            return False  # \partial U_s = [\partial U]_s is about the entries of U
-        free = not isinstance(self.scope.tensor(subject.body.full_name, entry), Tensor)
-        free = free and not self.later_in_run(subject.body.full_name, entry)  # *where `X = …`*
-        alone = (body for body in again if isinstance(body, ast.Symbol | ast.Star))
-        return free and not any(subject.body.full_name in names_in(body) for body in alone)
 
     def _tensor(
         self,

@@ -6,10 +6,12 @@ declared.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
@@ -18,6 +20,10 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import MULTIPLICATION
+
+_GLOSSED = re.compile(
+    r"\s*(?:\$|\\\))\s*(?:is|are|be|denotes?|means|stands\s+for)\s+(?:the|an?|that|one|some|any)\b", re.IGNORECASE
+)
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
@@ -66,10 +72,15 @@ def _operator(role: Role) -> str | None:
 
 
 def _function(role: Role, scope: Scope) -> str | None:
-    """A function that is introduced by a call alone, *let `L(w)` be the loss*: there is one, and nothing says which."""
+    """A function that is introduced by a call alone: there is one, and nothing says which.
+
+    *Let `L(w)` be the loss*, and behind a formula *where `s(i)` is the stop before*.
+    """
     parsed, at = role.entry.parsed, role.entry
     call = parsed.subjects[0] if isinstance(parsed, ast.Chain) and not parsed.rest else None
-    if at.display or not (at.lets or at.introduces) or not isinstance(call, ast.Juxtaposition):
+    if at.display or not isinstance(call, ast.Juxtaposition):
+        return None
+    if not (at.lets or at.introduces or _GLOSSED.match(sentences.after(parsed.span))):
         return None
     head, *arguments = call.factors
     if not isinstance(head, ast.Symbol) or len(arguments) != 1 or not isinstance(arguments[0], ast.Group):

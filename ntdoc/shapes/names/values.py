@@ -248,10 +248,10 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
         for axis in along:
             dimension = dimension * shape[axis]
         if constraint.kind == "orthogonal":
-            env.notebook.equations.unify(dimension, shape[last], stated=True)
+            env.notebook.equations.suggest(dimension, shape[last])
         env.notebook.equations.at_least(dimension + room, 1)
         return replace(domain, unit=tuple(along), orthogonal=last)
-    env.notebook.equations.unify(shape[axes[0]], shape[axes[1]], stated=True)
+    env.notebook.equations.suggest(shape[axes[0]], shape[axes[1]])
     if constraint.kind == "diagonal" and isinstance(constraint.total, ast.Number):
         return replace(domain, diagonal=axes, on_diagonal=constraint.total.value)
     return replace(domain, symmetric=axes)
@@ -276,7 +276,7 @@ def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environ
     one, other = [shape.get(a) for a in domain.axes], [shape.get(a) for a in axes]
     if len(one) != 1 or len(other) != 1 or one[0] is None or other[0] is None or domain.axes == axes:
         return domain
-    env.notebook.equations.unify(one[0], other[0], stated=True)  # each sums up to the number of the others
+    env.notebook.equations.suggest(one[0], other[0])  # each sums up to the number of the others
     return replace(domain, across=axes)
 
 
