@@ -173,6 +173,15 @@ class Gap(Node):
 
 
 @node
+class Gradient(Node):
+    """`\\nabla f(x)`: a function differentiated by its one argument, at the value in the bracket."""
+
+    function: Symbol
+    argument: Expr
+    span: Span
+
+
+@node
 class Hole(Node):
     """`\\mathord-`, the place of an operand in a signature."""
 
@@ -192,5 +201,6 @@ Binding = (
     | Slices
     | Recurrence
     | ShapeSet
+    | Gradient
     | Gap
 )

@@ -16,10 +16,12 @@ from ntdoc.syntax.ast import (
     Number,
     Product,
     ProductOperator,
+    Rename,
     Restricted,
     Star,
     Symbol,
 )
+from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split, split_commas
 from ntdoc.syntax.literals import is_number
 from ntdoc.syntax.symbols import BARS, UPRIGHT
@@ -29,7 +31,7 @@ MOST = 8
 """How often in a row an expression may be differentiated."""
 
 
-def differential(cursor: Cursor, token: Token) -> Differential:
+def differential(cursor: Cursor, token: Token) -> Differential | Gradient:
     """What `\\partial` stands before: the next factor, or all that a big operator reaches. `\\partial_X E` is by X."""
     if cursor.at(Kind.SUB):
         return gradient(cursor, token)
@@ -38,16 +40,28 @@ def differential(cursor: Cursor, token: Token) -> Differential:
     return Differential(_body(cursor, token.span), None, token.span.to(cursor.end))
 
 
-def gradient(cursor: Cursor, token: Token) -> Differential:
-    """`\\nabla_X E`."""
+def gradient(cursor: Cursor, token: Token) -> Differential | Gradient:
+    """`\\nabla_X E`, or `\\nabla f(x)`, which is by the argument of the function."""
     if not cursor.at(Kind.SUB):
-        raise Unreadable("a gradient that does not say in what", token.span)
+        return _by_argument(cursor, token)
     cursor.next()
     below = cursor.argument()
     by = atoms.factor(below)
     if not below.done or not _may_vary(by):
         raise Unreadable("a gradient that does not say in what", below.where)
     return Differential(_body(cursor, token.span), by, token.span.to(cursor.end))
+
+
+def _by_argument(cursor: Cursor, token: Token) -> Gradient:
+    function = atoms.factor(cursor) if expressions.starts_factor(cursor) else None
+    written = atoms.factor(cursor) if isinstance(function, Symbol) and expressions.starts_factor(cursor) else None
+    group = written
+    while isinstance(group, Rename | Index | Star):
+        group = group.body
+    called = isinstance(group, Group) and group.bracket == "(" and len(group.items) == 1 and not group.parameters
+    if not isinstance(function, Symbol) or written is None or not called:
+        raise Unreadable("a gradient that does not say in what", token.span)
+    return Gradient(function, written, token.span.to(cursor.end))
 
 
 def _body(cursor: Cursor, at: Span) -> Expr:

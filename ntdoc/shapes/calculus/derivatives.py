@@ -139,6 +139,12 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
 
 
+def by_leaf(plan: Plan, leaf: Plan, shape: ShapeOf, span: Span) -> Plan:
+    """The derivative of a plan by a part of it, with axes that are named as those of the part."""
+    fresh = dict(zip(shape, _fresh(shape, plan), strict=True))
+    return _seeded(plan, lambda part: part is leaf, shape, fresh, {new: old for old, new in fresh.items()}, span)
+
+
 class Superseded(Unreadable):
     """A derivative by a name of an expression that rests on what the name was before; there may be another reading."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes import families
-from ntdoc.shapes.calculus import derivatives, partials
+from ntdoc.shapes.calculus import derivatives, gradients, partials
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.expressions import (
     choosing,
@@ -97,6 +97,8 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return restriction.check(session, node, env)
         case ast.TensorSet():
             raise Unreadable("a set where a tensor should stand", node.span)
+        case binding_ast.Gradient():
+            return gradients.check(session, node, env)
         case binding_ast.Hole():
             raise Unreadable("a place for an operand, without an operand", node.span)
         case ast.Braces() | binding_ast.SetOf() | binding_ast.ShapeSet():

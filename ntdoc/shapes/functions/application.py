@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
-from ntdoc.shapes.functions import densities, ending, functions, literals
+from ntdoc.shapes.functions import densities, ending, functions, literals, normed
 from ntdoc.shapes.functions.letter_sizes import numbers_of_letters, sizes_of_letters
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
@@ -259,7 +259,7 @@ def _parameter_shapes(
         lacking = [n for n, _ in names if n not in value.shape]
         if lacking and value.flows:
             raise Demand(lacking[0], value.flows, value.span, value)
-        if lacking and not signed and letter in functions.in_norms(function.body):
+        if lacking and not signed and letter in normed.letters(function.body):
             raise Unreadable("a norm over other axes than those of the letter in the definition", value.span)
         if lacking:
             noun = "axis" if len(lacking) == 1 else "axes"

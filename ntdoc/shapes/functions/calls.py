@@ -172,7 +172,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     group, _ = unwrapped(factors[1])
     if found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
         given = _checked(session, factors[1:2], env)
-        value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), wrapped=False)
+        value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), scripts=False)
         rest_factors = factors[2:]
     elif group is not None:
         arguments, parameters = _checked(session, group.items, env), _checked(session, group.parameters, env)
@@ -183,7 +183,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         argument = ast.Juxtaposition(tuple(factors[1:end]), factors[1].span.to(factors[end - 1].span))
         inner = argument.factors[0] if len(argument.factors) == 1 else argument
         given = _checked(session, (inner,), env)
-        value = called(session, found, inner, given, [], env, head.span.to(argument.span), wrapped=False)
+        value = called(session, found, inner, given, [], env, head.span.to(argument.span), scripts=False)
         rest_factors = factors[end:]
     if not rest_factors:
         return value
@@ -223,7 +223,7 @@ def unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
     return None, []
 
 
-def _wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment) -> Typed:
+def wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment) -> Typed:
     """A script applied to all that it closes: `f(X)_{a \\to b}` renames the result of the call."""
     if isinstance(wrapper, ast.Rename):
         return infer.renamed(session, wrapper.replace(span=value.span), value, env)
@@ -250,12 +250,12 @@ def called(
     parameters: list[Typed],
     env: Environment,
     span: Span,
-    wrapped: bool = True,
+    scripts: bool = True,
 ) -> Typed:
     """A function applied to arguments, and to parameters after a `;`, with the scripts on its bracket."""
     value = _powered(session, found, _applied(session, found, arguments, parameters, env, span), env)
-    for wrapper in unwrapped(written)[1] if wrapped else ():
-        value = _wrapped(session, wrapper, value._replace(span=found.symbol.span.to(wrapper.span)), env)
+    for wrapper in unwrapped(written)[1] if scripts else ():
+        value = wrapped(session, wrapper, value._replace(span=found.symbol.span.to(wrapper.span)), env)
     return value
 
 

@@ -19,13 +19,13 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, shape_key
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import ending, index_letters, signatures
+from ntdoc.shapes.functions import ending, index_letters, normed, signatures
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.samples.domains import Limit, domain_of
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.sizes import STARS, default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast
@@ -278,23 +278,11 @@ def _written(session: Session, function: Function, signature: Signed | None) -> 
     for name in function.letters:
         if name not in written:
             declared = session.scope.parameter_declaration(name, function.entry)
-            if declared is None and name in in_norms(function.body):
-                declared = _declared_before(session, name, function.entry)
+            if declared is None and name in normed.letters(function.body):
+                declared = normed.declared(session, name, function)
             if declared is not None and declared.domain is not None:
                 written[name] = declared.domain
     return written
-
-
-def in_norms(body: ast.Operand) -> frozenset[str]:
-    """The letters of which a body takes a norm, `\\lVert w \\rVert`: over all axes, so it has to know them."""
-    norms = (part.body for part in walk(body) if isinstance(part, ast.Bars) and part.double)
-    return frozenset().union(*map(names_in, norms))
-
-
-def _declared_before(session: Session, name: str, at: Entry) -> Declared | None:
-    found = session.scope.tensor(name, at)
-    here = isinstance(found, Declared) and found.entry.section == at.section and found.entry.index < at.index
-    return found if isinstance(found, Declared) and here and not found.entry.local and not is_open(found) else None
 
 
 def signature_axes(signature: Signed | None, actual: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

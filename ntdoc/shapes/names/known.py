@@ -150,8 +150,8 @@ def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index or not uniform.is_number(right):
         return False
-    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))):
-        return False
+    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry):
+        return False  # *for `n = 2`* of two sentences supposes it twice
     return uniform.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
 
 

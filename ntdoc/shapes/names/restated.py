@@ -38,7 +38,8 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     sizes = {name for role in roles if role.entry.index not in passing for name in names_in(role.sizes)}
     beside: dict[int, set[str]] = {}
     for role in roles:
-        beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if role.entry.index in passing else ())
+        taken = isinstance(role.defines, Tensor) and role.entry.index in passing
+        beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if taken else ())
     for role in map(partial(_about_a_number, scope=scope), roles):
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)

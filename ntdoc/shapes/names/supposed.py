@@ -1,10 +1,20 @@
-"""Names that a conditional sentence introduces, *if `y \\in S`*: they hold beyond it for want of anything else."""
+"""Names that a conditional sentence introduces, *if `y \\in S`*: they hold beyond it for want of anything else.
+
+And numbers for sizes that a sentence takes, of which those before it know nothing.
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.syntax import ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
 
 
 def local(scope: Scope, name: str, at: Entry) -> Tensor | Declared | None:
@@ -27,3 +37,11 @@ def _is_part_of_more(scope: Scope, b: Tensor | Declared) -> bool:
     """Whether the sentence that says what a name is defines something in a display that is made of it."""
     defined = (x for found in scope.by_name.values() for x in found if isinstance(x, Tensor) and x.entry.display)
     return any(x.entry.sentence == b.entry.sentence and is_made_of(x.body, b.name) for x in defined)
+
+
+def is_size_until(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
+    """Whether only a later paragraph gives a number to what has been said to be a size: *for `n = 8` there are 4*."""
+    later = isinstance(found, Tensor) and isinstance(found.body, ast.Number) and not found.entry.display
+    if not later or found.entry.index <= at.index or sentences.are_together(at.parsed.span, found.span):
+        return False
+    return any(name in size.atoms for s in session.sizes if s.entry.index < at.index for size, _ in s.sizes)

@@ -56,8 +56,11 @@ def _is_member(head: ast.Expr, number: int, begun: Sequence[tuple[ast.Expr, int]
 
 def _defined(entry: Entry) -> str | None:
     """The function of which an equation says what it is as a whole: `f(x) = …`, `f(x)_{\\ax(i)} = …`."""
-    left = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest else None
+    links = entry.parsed.rest if isinstance(entry.parsed, ast.Chain) else ()
+    left = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) and links else None
     if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2:
+        return None
+    if isinstance(links[0][1], ast.TensorSet):  # `f(x) \in S` says where its values are, and not what
         return None
     head, rest = left.factors
     numbered = isinstance(rest, ast.Index) and any(isinstance(place, ast.Number) for _, place in rest.items)
