@@ -37,6 +37,7 @@ from ntdoc.shapes.claims.rereadings import at_its_values, in_units, with_exponen
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
 from ntdoc.shapes.document.in_passing import in_passing
+from ntdoc.shapes.document.named_sections import named_sections
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
@@ -229,6 +230,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     )
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
+    scope.named = named_sections(entries)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     passing = in_passing(entries)
     roles = recognised(roles, scope, ranges, passing)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.own_clauses import clauses_of_row
 from ntdoc.shapes.patterns import is_made_of
@@ -120,6 +121,7 @@ class Scope:
         self.passing: set[tuple[str, int]] = set()  # what holds in its section alone
         self._has_companion = False
         self._meant: dict[tuple[str, str, int], tuple[Entry, Any]] = {}  # while nothing is added
+        self.named: Mapping[int, Sequence[Named]] = {}  # the sections that a section names where it begins
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
     def add(self, binding: Binding) -> None:
@@ -333,6 +335,9 @@ class Scope:
 
         Lazy: of ten thousand bindings of a letter, only those near the entry are looked at.
         """
+        named = self.named.get(at.section, ()) if bindings else ()
+        if named and not any(b.entry.section == at.section for b in bindings):  # then as it is used in what is named
+            at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))
 
         def visible(b: Binding) -> bool:
             if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
