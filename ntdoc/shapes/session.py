@@ -14,7 +14,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
-from ntdoc.shapes.functions.circles import Circular, circle, sought
+from ntdoc.shapes.functions.circles import Circular, between, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
 from ntdoc.shapes.names import members, supposed, uniform, values, vectors
 from ntdoc.shapes.names.namesakes import Namesakes
@@ -196,7 +196,7 @@ class Session:
         if found.entry.index in self.circular:
             env.notebook.blockers.clear()
             if (unread := sought(found.entry, found.name, found.span)) is None:
-                report(env, circle(found.name, found.span))
+                report(env, circle(found.name, found.span, between(self.scope, found)))
         own = typed
         typed = self._as_stated(found, typed, env)
         broken = bool(env.notebook.problems or env.notebook.blockers or unread) or typed.plan is None

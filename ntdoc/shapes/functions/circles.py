@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ntdoc.diagnostics import Diagnostic
+from collections import deque
+from collections.abc import Sequence
+
+from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -21,8 +25,31 @@ class Circular(Unreadable):
         self.function = function
 
 
-def circle(name: str, span: Span) -> Diagnostic:
-    return Diagnostic("NT214", f"the definition of {name} goes round in a circle", span, label="needs itself")
+def circle(name: str, span: Span, others: Sequence[Tensor] = ()) -> Diagnostic:
+    """A definition that needs itself, or the first of the `others`, each of which needs the next, and the last it."""
+    needed = [*(b.name for b in others[1:]), name]
+    related = tuple(Related(b.span, f"{b.name} needs {n}") for b, n in zip(others, needed, strict=False))
+    label = f"needs {others[0].name}" if others else "needs itself"
+    return Diagnostic("NT214", f"the definition of {name} goes round in a circle", span, label=label, related=related)
+
+
+def between(scope: Scope, found: Tensor) -> list[Tensor]:
+    """The definitions by which one needs itself, a shortest way round."""
+    came: dict[int, Tensor | None] = {found.entry.index: None}
+    waiting = deque([found])
+    while waiting:
+        here = waiting.popleft()
+        for name in sorted(names_in(here.body)):
+            there = scope.tensor(name, here.entry)
+            if there is found:
+                way = [here]
+                while (last := came[way[-1].entry.index]) is not None:
+                    way.append(last)
+                return way[-2::-1]
+            if isinstance(there, Tensor) and there.entry.index not in came:
+                came[there.entry.index] = here
+                waiting.append(there)
+    return []
 
 
 def sought(entry: Entry, name: str, span: Span) -> Unreadable | None:
