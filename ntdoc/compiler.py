@@ -66,7 +66,7 @@ from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples
-from ntdoc.verification.further import at_every_member, is_unsettled
+from ntdoc.verification.further import at_every_member, is_unsettled, where_conditions_hold
 from ntdoc.verification.lints import lint
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -342,7 +342,9 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                 judged[place], found[id(j)] = example, anew
             elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
                 found[id(j)] = Verdict(Status.SKIPPED, reason)
-            if found[id(j)].status is Status.VERIFIED:
+            if found[id(j)].status is Status.SKIPPED and not failed:
+                found[id(j)] = where_conditions_hold(session, judged[place], laboratory, needs) or found[id(j)]
+            elif found[id(j)].status is Status.VERIFIED:
                 found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])

@@ -33,16 +33,31 @@ class Examples:
     def __init__(self, judged: Sequence[Judged]) -> None:
         self._sentences, self._arrays = giving(judged), with_arrays(judged)
         self._cases = [(j.role.entry, name) for j in judged if (name := _case(j)) is not None]
+        self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
 
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""
         if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):
             return "some of its numbers stand in words"
-        if gives_array(claim, self._arrays, laboratory):
+        if gives_array(claim, self._arrays, laboratory) or self._is_given(claim, laboratory):
             return "it gives numbers to what is only declared"
         if _is_of_list(claim):
             return "a list with dots says what its numbers are"
         return None
+
+    def _is_given(self, claim: Judged, laboratory: Laboratory) -> bool:
+        """Whether a number is said in an example with arrays of what rests on samples, or is made of what is given so.
+
+        The result of numbers that the example gives is held against them. *Initially `B = 0`* is one such `B`.
+        """
+        at, left = claim.role.entry, claim.left
+        if claim.kind is not Kind.CLAIM or claim.law is not None or left is None or not _is_of_numbers(claim.right):
+            return False
+        if at.worded or at.supposed or at.local or at.assumed or at.negated or at.shown or at.cell or at.theorem:
+            return False
+        here = at.illustration and at.section in self._arrays
+        given = here and not {(at.illustration, name) for name in names_in(left)}.isdisjoint(self._given)
+        return bool(given or _is_free(claim)) and _is_another(claim, laboratory)
 
     def _is_of_case(self, claim: Judged, laboratory: Laboratory) -> bool:
         """Whether a number is said of what its paragraph has taken to be another one: *if `a = 1`?* and the answer."""
@@ -63,6 +78,21 @@ def _case(judged: Judged) -> str | None:
     if judged.kind is not Kind.CLAIM or at.display or not named or not supposed or not _is_of_numbers(judged.right):
         return None
     return judged.left.full_name if isinstance(judged.left, ast.Symbol) else None
+
+
+def _given(judged: Judged) -> str | None:
+    """The name of which an example says a number, where a formula says it too."""
+    at, left = judged.role.entry, judged.left
+    numbers = judged.kind is Kind.CLAIM and at.illustration and _is_of_numbers(judged.right)
+    return left.full_name if numbers and isinstance(left, ast.Symbol) else None
+
+
+def _is_free(claim: Judged) -> bool:
+    """Whether a sentence says a number of what is only declared, and does not conclude that it is this."""
+    at, left = claim.role.entry, claim.left
+    if at.display or at.concludes or not isinstance(left, ast.Symbol):
+        return False
+    return any(isinstance(use.binding, Declared) and use.name == left.full_name for use in claim.notebook.uses)
 
 
 def _is_of_list(claim: Judged) -> bool:

@@ -9,6 +9,7 @@ from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims.every_member import at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
+from ntdoc.syntax.ast import Chain
 from ntdoc.verification.check import verdict
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -22,6 +23,22 @@ def at_every_member(session: Session, claim: Judged, laboratory: Laboratory, nee
             own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
             return own
     return None
+
+
+def where_conditions_hold(
+    session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None
+) -> Verdict | None:
+    """The verdict on a claim *for `t < T`* at the members for which its conditions hold: it is read at the last one."""
+    parsed = claim.role.entry.parsed
+    conditions = parsed.conditions if isinstance(parsed, Chain) else ()
+    found: Verdict | None = None
+    for member in at_members(session, claim) if conditions else ():
+        own = verdict(member.claim, laboratory, needs)
+        if own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics):
+            own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
+            return own
+        found = own if own.status is Status.VERIFIED else found
+    return found
 
 
 def is_unsettled(claim: Judged, own: Verdict) -> bool:

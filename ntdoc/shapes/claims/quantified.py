@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.environment import shape_key
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in
-from ntdoc.shapes.scope import Declared, Function, Signed, is_open
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS, default_size, variable
 from ntdoc.syntax import ast
@@ -171,7 +172,8 @@ def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[
 def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:
     """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
 
-    They are in an index on the left, which binds its letters, or where another section declares them.
+    They are in an index on the left, which binds its letters, or where another section declares them and no tensor of
+    the claim is made of them.
     """
     if not index_letters(parsed):
         return frozenset()
@@ -187,11 +189,29 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
         if (b is None and name in bound and _is_number(session, name) and not _is_last(session, name, subject))
         or (
             isinstance(b, Declared)
-            and (b.entry.section != here or name in bound)
+            and (name in bound or (b.entry.section != here and not _rests_on(session, role, parsed, b)))
             and b.domain is not None
             and not b.domain.shape.axes
         )
     )
+
+
+def _rests_on(session: Session, role: Role, parsed: ast.Chain, letter: Declared) -> bool:
+    """Whether a tensor in a claim, or a member of its family, is made of a letter: it means the same in both."""
+    scope = session.scope
+    seen, waiting = set[str](), {*names_in((parsed.subjects, parsed.rest))}
+    while waiting:
+        seen.add(name := waiting.pop())
+        found = scope.tensor(name, role.entry)
+        family = {b.name for b in scope.of_form(name)} if found is None else set[str]()
+        if family:  # and its first members, which have names of their own
+            form = taken_apart(name).form
+            family |= {other for other in scope.by_name if taken_apart(other).form == form}
+        names = names_in(found.body) if isinstance(found, Tensor) else frozenset[str]()
+        if letter.name in names:
+            return True
+        waiting |= (names | family) - seen
+    return False
 
 
 def _is_number(session: Session, name: str) -> bool:

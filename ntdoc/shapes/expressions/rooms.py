@@ -53,7 +53,14 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
 
 
 def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:
-    """Choose sizes for which a written index is not beyond the end, and one that is drawn from the natural numbers."""
+    """Choose sizes for which a written index is not beyond the end, and one that is drawn from the natural numbers.
+
+    Nor one of `[V]`, if nothing else says what V is: then an index of this axis is.
+    """
+    if isinstance(index, Sampled) and isinstance(index.limit, Size):
+        limit = env.notebook.equations.reduce(index.limit)
+        if limit in map(variable, limit.atoms) and not any(atom.startswith("|") for atom in limit.atoms):
+            env.notebook.equations.suggest(limit, size)
     largest = 0.0
     if isinstance(index, Constant):
         largest = index.value

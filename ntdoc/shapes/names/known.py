@@ -41,12 +41,15 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*Thus `Q = 1`*, or a lemma or its proof, says something of the `Q` that the section has, and chooses no other.
 
-    *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers of an example.
+    A lemma does of what another subsection has, too. *Thus `Q = 0.5 + 0.5`* does, if it is computed from the numbers
+    of an example.
     """
     found = scope.tensor(name, entry)
     shows = (entry.theorem or entry.proves) and not (entry.gives or entry.assumed or entry.where)
     concludes = entry.concludes or shows
-    if not concludes or not isinstance(found, Tensor) or found.entry.section != entry.section:
+    if not concludes or not isinstance(found, Tensor):
+        return False
+    if found.entry.section != entry.section and not (shows and found.entry.chapter == entry.chapter):
         return False
     if found.entry.gives and uniform.is_number(found.body) and not uniform.is_number(right):
         return False  # *start at `w = 0`*, and one step leads to another `w`

@@ -67,6 +67,7 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
     if not isinstance(name, ast.Symbol) or relation.kind != "approx" or not isinstance(right, ast.Number):
         return role
     said = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
+    said = said or any(isinstance(b, Tensor) for b in scope.of_form(name.full_name))  # `c_2` of a `c_t = …`
     doubted = at.negated or at.worded or at.supposed or at.local
     if doubted or said or name.axes or is_size(name.full_name, scope):
         return role

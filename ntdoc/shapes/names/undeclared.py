@@ -39,6 +39,7 @@ _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one lette
 _RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
+_OF_MATRICES = frozenset({"rank", "dim", "ker", "span", "cond"})  # of linear algebra, and not among the operations
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
@@ -114,6 +115,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a remainder of which only the order is said", span)
     if function and (name in _OF_CHANCE or name in session.scope.densities):
         raise Unreadable("a quantity of what is random", span)
+    if function and name in _OF_MATRICES:
+        raise Unreadable(f"{name} is none of the functions that ntdoc computes", span)
     if function and densities.is_of_distributions(name, env.at):
         raise Unreadable("a quantity of two distributions", span)
     if name in session.scope.only_said:
@@ -217,8 +220,12 @@ def _defines_in_words(session: Session, at: Entry) -> bool:
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:
-    """Whether an entry before another one says what a letter is for, and not in passing in the same sentence."""
-    return by.index < at.index and (at.display or by.sentence != at.sentence)
+    """Whether an entry before another one says what a letter is for.
+
+    An equation may be in the same sentence: *of `b` bits up to `q`, where `q = 2^b`*. All else is in passing there.
+    """
+    equation = isinstance(at.parsed, Chain) and bool(at.parsed.rest)
+    return by.index < at.index and (at.display or equation or by.sentence != at.sentence)
 
 
 def _may_be_member(session: Session, name: str) -> bool:
