@@ -84,6 +84,9 @@ def excuse(
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
+        if _is_of_some(j) and any(_free(j, within=True)):
+            _leave_out(v, "it tells of which cases the sentence speaks, and the samples are any")
+            continue
         if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
             false[at.sentence] = j.span
             continue
@@ -258,6 +261,14 @@ def _is_case(judged: Judged) -> bool:
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
+
+
+def _is_of_some(judged: Judged) -> bool:
+    """Whether a name is about a number in some cases alone: no one number is close to all that free tensors make."""
+    at, approximate = judged.role.entry, judged.relation is not None and judged.relation.kind == "approx"
+    alone = approximate and isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
+    beside = not at.display and (cases.is_apposed(judged.span) or cases.is_aside(judged.span))
+    return alone and beside and not at.concludes
 
 
 def _is_equation(judged: Judged) -> bool:

@@ -18,7 +18,7 @@ from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import given_numbers, members, values
+from ntdoc.shapes.names import given_numbers, members, unknowns, values
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
@@ -118,6 +118,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a quantity of two distributions", span)
     if name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
+    if not function and (name, env.at.section) in session.scope.unread and unknowns.is_equation_for(name, env.at):
+        raise Unreadable(f"an equation to be solved for {name}", span)
     row = session.scope.unread.get((name, env.at.section)) or _row_before(session, name, env.at)
     if row is not None:
         env.notebook.blockers.append((name, row))
