@@ -125,10 +125,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         env.notebook.blockers.append((name, row))
         return poison(span)
     said = (entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index)
-    in_words = is_update(env.at.parsed) or (_is_index(name, env.at) and _defines_in_words(session, env.at))
-    if in_words and any(entry.sentence == env.at.sentence for entry in said):
-        # *after action `a` in state `s` we update*, *for the pair `j`, with `a = q_{\\ax(j)}`*
-        raise Unreadable(f"only the words say what {name} is", span)
+    if is_update(env.at.parsed) and any(entry.sentence == env.at.sentence for entry in said):
+        raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
     kind = "function" if function else "name"
     code = "NT202" if function else "NT201"
     report(
@@ -209,13 +207,6 @@ def _lacks_others(session: Session, update: Tensor) -> bool:
 def _is_index(name: str, at: Entry) -> bool:
     """Whether a statement has a letter in an index."""
     return isinstance(at.parsed, Chain) and name in index_letters(at.parsed)
-
-
-def _defines_in_words(session: Session, at: Entry) -> bool:
-    """Whether a statement in a sentence says what a tensor is; a claim with the same letter is about any index."""
-    subjects = at.parsed.subjects if isinstance(at.parsed, Chain) and not at.display else ()
-    names = (s.full_name for s in subjects if isinstance(s, Symbol))
-    return any(b.entry.index == at.index for name in names for b in session.scope.by_name.get(name, ()))
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:
