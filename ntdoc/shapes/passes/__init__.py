@@ -14,6 +14,7 @@ from ntdoc.shapes.passes import (
     axis_labels,
     increments,
     labelled_words,
+    members_at_numbers,
     own_contractions,
     pointwise,
     reminders,
@@ -52,6 +53,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_implications,
     apart,
     with_worked_numbers,
+    members_at_numbers.held_against_families,
     with_declared_first,
 )
 
