@@ -43,7 +43,7 @@ from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import in_words, introduced, some_index, unread
+from ntdoc.shapes.names import in_words, introduced, some_index, unknowns, unread
 from ntdoc.shapes.names.classify import Classifier, Role
 from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
@@ -240,6 +240,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
+        scope.unread = unknowns.determined(entries) | scope.unread
         scope.unread_numbers = unread.numbers(entries)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing, scope.densities = written_ends(entries), passing.keys(), densities.of(entries)

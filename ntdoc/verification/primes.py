@@ -30,8 +30,8 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Hold definitions of `f'` against `f`: what everybody means by its name, or what the document defines.
 
     An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
-    one function beside it, or where they are *show that*. A prime on a known one may be that of a variant that the
-    words name.
+    one function beside it, or where they are *show that*. So it is in the section of a function with a usual name. A
+    prime on a known one may be that of a variant that the words name.
     """
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
@@ -45,8 +45,9 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         at = j.role.entry
         earlier = [f for f in own if f.name == base and f.role.entry.index < at.index]
         before = [f for f in earlier if f.role.entry.run == at.run]
-        if not before and at.shown and not is_variant(j.span):
-            before = earlier[-1:]
+        if not before and not is_variant(j.span):
+            usual = lookup(base) is not None
+            before = [f for f in earlier if at.shown or (usual and f.role.entry.section == at.section)][-1:]
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
         derivative = at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)

@@ -21,6 +21,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_under
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -47,6 +48,7 @@ def excuse(
     """
     supposed: list[tuple[Judged, frozenset[str]]] = []
     numbers: list[tuple[Judged, frozenset[str]]] = []  # what an example gives to no tensor alone
+    stationary: list[tuple[Judged, frozenset[str]]] = []  # derivatives that are zero at what is looked for
     solved: set[int] = set()  # the suppositions that say all that is supposed
     false: dict[int, Span] = {}  # the conditions that the numbers of the text do not meet, by sentence
     unread: dict[tuple[str, int, int], Judged] = {}  # the families of which a statement that is skipped gives entries
@@ -84,6 +86,9 @@ def excuse(
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 _leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
+        if _is_of_some(j) and any(_free(j, within=True)):
+            _leave_out(v, "it tells of which cases the sentence speaks, and the samples are any")
+            continue
         if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
             false[at.sentence] = j.span
             continue
@@ -102,8 +107,8 @@ def excuse(
             solved.add(id(j))
             _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if at.solves and j.law is None and (names := _unknowns(j)):
-            supposed.append((j, names))
+        if (at.solves or _is_stationarity(j)) and j.law is None and (names := _unknowns(j)):
+            (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
                 _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
@@ -115,6 +120,7 @@ def excuse(
             _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at) or _names(j, names, s.role.entry)]
+        here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(_free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
@@ -232,8 +238,26 @@ def _unknowns(judged: Judged) -> frozenset[str]:
     if not isinstance(right, ast.Number) or right.value or not _is_equation(judged):
         return frozenset()
     free = frozenset(_free(judged, within=True))
-    by = {name for d in walk(judged.role.entry.parsed) if isinstance(d, ast.Derivative) for name in names_in(d.by)}
+    by = {name for d in walk(judged.role.entry.parsed) for name in names_in(_varied(d))}
     return free & by or free
+
+
+def _varied(node: object) -> object:
+    """What a derivative is taken by."""
+    match node:
+        case ast.Derivative() | ast.Differential():
+            return node.by
+        case Gradient():
+            return node.argument
+    return ()
+
+
+def _is_stationarity(judged: Judged) -> bool:
+    """Whether a derivative and nothing else is said to be zero: it is so at some point, and not everywhere."""
+    left = judged.left
+    if isinstance(left, ast.Juxtaposition) and isinstance(left.factors[-1], ast.Group) and len(left.factors) == 2:
+        left = left.factors[0]
+    return isinstance(left, ast.Derivative | Gradient) or (isinstance(left, ast.Differential) and left.by is not None)
 
 
 def _is_beside(given: Judged, claim: Judged) -> bool:
@@ -260,6 +284,14 @@ def _is_case(judged: Judged) -> bool:
     return alone and setting and at.worded and not (at.negated or at.display)
 
 
+def _is_of_some(judged: Judged) -> bool:
+    """Whether a name is about a number in some cases alone: no one number is close to all that free tensors make."""
+    at, approximate = judged.role.entry, judged.relation is not None and judged.relation.kind == "approx"
+    alone = approximate and isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
+    beside = not at.display and (cases.is_apposed(judged.span) or cases.is_aside(judged.span))
+    return alone and beside and not at.concludes
+
+
 def _is_equation(judged: Judged) -> bool:
     return judged.relation is not None and judged.relation.kind == "eq"
 
@@ -280,6 +312,11 @@ def _reaches(supposed: Entry, at: Entry) -> bool:
     if supposed.worded and not supposed.supposed:
         return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
+
+
+def _concludes_from(supposed: Entry, at: Entry) -> bool:
+    """Whether a statement is in the sentence of a supposition, or draws a conclusion after it in its section."""
+    return supposed.sentence == at.sentence or (supposed.section == at.section and at.concludes)
 
 
 def _names(judged: Judged, names: frozenset[str], supposed: Entry) -> bool:

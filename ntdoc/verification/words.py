@@ -55,7 +55,10 @@ _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
-_SOLVED = re.compile(r"\bsolves?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$", re.IGNORECASE)
+_SOLVED = re.compile(  # *the normal equations are*
+    r"\b(?:solves?|equations?\s+(?:is|are|reads?|becomes?))[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$",
+    re.IGNORECASE,
+)
 _IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
 _AT_OPTIMUM = re.compile(

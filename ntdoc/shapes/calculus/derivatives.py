@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -19,7 +20,7 @@ from ntdoc.shapes.functions import calls, restriction
 from ntdoc.shapes.functions.callees import callee
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Spread
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.sizes import STARS
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand
 from ntdoc.source import Span
@@ -46,9 +47,33 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
         if entrywise is not None:
             return entrywise
     value = _body(session, node, env)
+    try:
+        return _by_all(session, node, value, env)
+    except NotWritten:
+        for other in _other_forms(session, node.body, env):
+            with suppress(NotWritten):
+                return _by_all(session, node, other, env)
+        raise
+
+
+def _by_all(session: Session, node: ast.Derivative, value: Typed, env: Environment) -> Typed:
     for letter in node.by:
         value = by(session, value, letter, env, node.span, len(node.by))
     return value
+
+
+def _other_forms(session: Session, body: ast.Expr, env: Environment) -> Iterator[Typed]:
+    """What `L = A = B` says that L is, too: one form may be written with a name that the other one is not."""
+    found = session.tensor(body.full_name, env) if isinstance(body, ast.Symbol) and not body.axes else None
+    parsed = found.entry.parsed if isinstance(found, Tensor) and not found.indices else None
+    there = session.environment(found.entry) if found is not None else env
+    for relation, side in parsed.rest[1:] if isinstance(parsed, ast.Chain) else ():
+        if relation.kind != "eq" or isinstance(side, ast.TensorSet):
+            return
+        quiet = replace(there, notebook=Notebook(env.notebook.equations))
+        typed = infer.check(session, side, quiet)
+        if typed.plan is not None and not quiet.notebook.problems:
+            yield typed._replace(span=body.span)
 
 
 def _innermost(node: ast.Derivative) -> bool:
@@ -145,6 +170,10 @@ def by_leaf(plan: Plan, leaf: Plan, shape: ShapeOf, span: Span) -> Plan:
     return _seeded(plan, lambda part: part is leaf, shape, fresh, {new: old for old, new in fresh.items()}, span)
 
 
+class NotWritten(Unreadable):
+    """A derivative by a name that an expression is not written with, though both are made of the same tensors."""
+
+
 class Superseded(Unreadable):
     """A derivative by a name of an expression that rests on what the name was before; there may be another reading."""
 
@@ -163,7 +192,7 @@ def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) 
     if before:
         raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
     if isinstance(leaf.plan, Defined) and recognition.shares(value.plan, leaf.plan):
-        raise Unreadable(f"a derivative by {leaf.text}, with which it is not written", letter.span)
+        raise NotWritten(f"a derivative by {leaf.text}, with which it is not written", letter.span)
 
 
 def _seeded(

@@ -15,6 +15,8 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
+_COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
 
 
@@ -43,6 +45,12 @@ def is_aside(span: Span) -> bool:
     if opens is None or not _CLOSES.match(span.source.text[span.end : span.end + 10]):
         return False
     return before[: opens.start()].rstrip()[-1:].isalpha()
+
+
+def is_apposed(span: Span) -> bool:
+    """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*."""
+    before, after = span.source.text[max(0, span.start - 40) : span.start], span.source.text[span.end : span.end + 20]
+    return _COMMA_BEFORE.search(before) is not None and _COMMA_BEHIND.match(after) is not None
 
 
 def _place(span: Span) -> re.Match[str] | None:

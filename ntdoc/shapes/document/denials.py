@@ -25,6 +25,9 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"|never\s+(?:negative|above|below|more|less|greater|smaller|larger|exceeds?))\b",
     re.IGNORECASE,
 )
+_ENDED = re.compile(  # "it is not bounded; all we can say is …", with no formula between that it might deny
+    r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b[^;:$]*;(?=\s*\w)", re.IGNORECASE
+)
 _ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
 _WRONG = (
     r"(?:not\s+(?:always|generally|necessarily|in\s+general|true|so|right|correct|valid|allowed|possible|the case"
@@ -58,7 +61,8 @@ def is_denied(before: str, after: str) -> bool:
     """Whether the words of its sentence before a formula, or those right after it, say that it is not so."""
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True
-    return bool(_BEFORE.search(_NOT_OF_THIS.sub("", _ASIDE.sub(" ", before)))) or is_refuted(after)
+    before = _ENDED.sub("", _ASIDE.sub(" ", before))
+    return bool(_BEFORE.search(_NOT_OF_THIS.sub("", before))) or is_refuted(after)
 
 
 def is_refuted(after: str) -> bool:

@@ -53,6 +53,8 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
     match node:
         case ast.Number() if node.value < 1e15 and node.value == int(node.value):
             return number(int(node.value))
+        case ast.Power(ast.Number(value=base), ast.Number(value=power)) if _is_small(base, power):
+            return number(int(base) ** int(power))
         case ast.Symbol():
             return _size_symbol(session, node, env)
         case ast.Size():
@@ -82,6 +84,11 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
                 total = total * size if operator.kind == "times" else total / size
             return total
     raise Unreadable("ntdoc does not read this size", node.span)
+
+
+def _is_small(base: float, power: float) -> bool:
+    """Whether a power of two numbers as they are written is a whole number, and no larger than sizes get."""
+    return base in range(1, 10_001) and power in range(51) and base**power < 1e15
 
 
 def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:

@@ -71,8 +71,7 @@ class Classifier:
         if not entry.display:
             new = (c for c in parsed.conditions if not any(self.scope.tensor(n, entry) for n in names_in(c)))
             self.conditions.update(c.span for c in new)
-        relation, right = parsed.rest[0]
-        subject = parsed.subjects[0]
+        subject, (relation, right) = parsed.subjects[0], parsed.rest[0]
         records = isinstance(right, ast.TensorSet) and right.base.kind == "records"
         if records or isinstance(subject, binding_ast.ShapeSet):
             self.scope.suppose(Supposition(parsed, entry))
@@ -91,7 +90,8 @@ class Classifier:
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
         about = names_in(subject.body if isinstance(subject, ast.Index) else subject)
         if (entry.worded or (parsed.conditions and not gives)) and any(self._is_said(name, entry) for name in about):
-            return Role(entry, Kind.CLAIM)  # of what is known, and it need not hold of the samples
+            own = known.is_declared_beside(self.scope, about, entry)  # else it need not hold of the samples
+            return (self._constraint(entry, parsed) if own else None) or Role(entry, Kind.CLAIM)
         if relation.kind in ("eq", "define", "update"):
             return self._equation(entry, parsed, subject, right, relation)
         if relation.kind in ("gt", "lt", "ge", "le"):

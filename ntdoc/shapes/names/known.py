@@ -38,6 +38,12 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
     return any(of(scope, name, right, entry) for of in says)
 
 
+def is_declared_beside(scope: Scope, names: Iterable[str], entry: Entry) -> bool:
+    """Whether the sentence of a premise introduces what it is of: *if it is `y \\in S`, `\\nsum{\\ax} y = 1`*."""
+    found = [scope.tensor(name, entry) for name in names]
+    return all(isinstance(b, Declared) and b.entry.sentence == entry.sentence for b in found)
+
+
 def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*Thus `Q = 1`*, or a lemma or its proof, says something of the `Q` that the section has, and chooses no other.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
@@ -17,12 +18,19 @@ if TYPE_CHECKING:
 def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
     exponent = symbol.sup.expr if symbol.sup is not None else None
+    if _is_fraction(exponent) and classifier.scope.tensor(symbol.name, entry) is not None:
+        return True  # `X^{3/4}`: no name is numbered so
     if not isinstance(exponent, ast.Number) or classifier.scope.tensor(symbol.name, entry) is None:
         return False
     prefix = symbol.name + "^"
     named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
     named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
+
+
+def _is_fraction(exponent: ast.Expr | None) -> bool:
+    value = number_in(exponent) if exponent is not None else None
+    return value is not None and isfinite(value) and value % 1 != 0
 
 
 def is_inverse(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:

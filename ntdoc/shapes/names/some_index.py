@@ -38,7 +38,9 @@ def _is_known(name: str, defined: Tensor | Function, scope: Scope, ranges: Range
     at = defined.entry
     if name in _bound(defined) or scope.tensor(name, at) is not None or scope.function(name, at):
         return True
-    return scope.parameter(name, at) is not None or ranges.range_of(name, at) is not None
+    found = ranges.range_of(name, at)
+    here = found is not None and found.entry.section == at.section
+    return scope.parameter(name, at) is not None or here or name in ranges.indices(at)
 
 
 def _is_letter(symbol: ast.Symbol) -> bool:

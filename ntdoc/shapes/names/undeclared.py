@@ -18,7 +18,7 @@ from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, taken_apart
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import given_numbers, members, values
+from ntdoc.shapes.names import given_numbers, members, unknowns, values
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
@@ -121,15 +121,15 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a quantity of two distributions", span)
     if name in session.scope.only_said:
         raise Unreadable(f"{name} is only said to be there", span)
+    if not function and (name, env.at.section) in session.scope.unread and unknowns.is_equation_for(name, env.at):
+        raise Unreadable(f"an equation to be solved for {name}", span)
     row = session.scope.unread.get((name, env.at.section)) or _row_before(session, name, env.at)
     if row is not None:
         env.notebook.blockers.append((name, row))
         return poison(span)
     said = (entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index)
-    in_words = is_update(env.at.parsed) or (_is_index(name, env.at) and _defines_in_words(session, env.at))
-    if in_words and any(entry.sentence == env.at.sentence for entry in said):
-        # *after action `a` in state `s` we update*, *for the pair `j`, with `a = q_{\\ax(j)}`*
-        raise Unreadable(f"only the words say what {name} is", span)
+    if is_update(env.at.parsed) and any(entry.sentence == env.at.sentence for entry in said):
+        raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
     kind = "function" if function else "name"
     code = "NT202" if function else "NT201"
     report(
@@ -210,13 +210,6 @@ def _lacks_others(session: Session, update: Tensor) -> bool:
 def _is_index(name: str, at: Entry) -> bool:
     """Whether a statement has a letter in an index."""
     return isinstance(at.parsed, Chain) and name in index_letters(at.parsed)
-
-
-def _defines_in_words(session: Session, at: Entry) -> bool:
-    """Whether a statement in a sentence says what a tensor is; a claim with the same letter is about any index."""
-    subjects = at.parsed.subjects if isinstance(at.parsed, Chain) and not at.display else ()
-    names = (s.full_name for s in subjects if isinstance(s, Symbol))
-    return any(b.entry.index == at.index for name in names for b in session.scope.by_name.get(name, ()))
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:

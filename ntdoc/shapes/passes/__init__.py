@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes import arrow_labels, axis_labels, increments, labelled_words, own_contractions, reminders
+from ntdoc.shapes.passes import (
+    arrow_labels,
+    axis_labels,
+    increments,
+    labelled_words,
+    members_at_numbers,
+    own_contractions,
+    pointwise,
+    reminders,
+)
 from ntdoc.shapes.passes.beside_entries import with_orders
 from ntdoc.shapes.passes.circles import with_declared_first
 from ntdoc.shapes.passes.equal_names import apart
@@ -36,6 +45,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_words,
     with_said_values,
     with_functions_by_parts,
+    pointwise.at_every_number,
     with_measures,
     with_names,
     with_quantities,
@@ -43,6 +53,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_implications,
     apart,
     with_worked_numbers,
+    members_at_numbers.held_against_families,
     with_declared_first,
 )
 
