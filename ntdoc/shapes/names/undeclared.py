@@ -28,7 +28,7 @@ from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Index, Symbol
+from ntdoc.syntax.ast import Chain, Group, Index, Symbol
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -71,6 +71,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if _RANGE.search(name):
         raise Unreadable("a range of places along an axis", span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
+    index = index or (sub.isdigit() and _is_list(session, base, env))
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)
     if (not function or low) and (reason := members.not_followed(session, name, env)):
@@ -204,6 +205,12 @@ def _lacks_others(session: Session, update: Tensor) -> bool:
 def _is_index(name: str, at: Entry) -> bool:
     """Whether a statement has a letter in an index."""
     return isinstance(at.parsed, Chain) and name in index_letters(at.parsed)
+
+
+def _is_list(session: Session, name: str, env: Environment) -> bool:
+    """Whether a name is given part by part, `v = (a, b)`: then `v_1` is the first of them."""
+    found = session.tensor(name, env)
+    return isinstance(found, Tensor) and isinstance(found.body, Group) and len(found.body.items) > 1
 
 
 def _is_label(name: str, at: Entry) -> bool:
