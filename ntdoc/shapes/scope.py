@@ -12,7 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names.own_clauses import clauses_of_row
+from ntdoc.shapes.names.own_clauses import clauses_of_row, is_later_value
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
@@ -220,7 +220,7 @@ class Scope:
                     parameter = parameter or found  # bound in its row; elsewhere only for want of anything else
                     continue
                 return self._defined_beside(found, bindings, at) or self._with_set(found, bindings, at)
-            if isinstance(found, Tensor):
+            if isinstance(found, Tensor) and not is_later_value(found, bindings, at):
                 return found
         return parameter
 

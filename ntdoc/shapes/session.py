@@ -246,14 +246,14 @@ class Session:
         """
         if found.stated is not None:
             shape = self._quiet_shape(found.stated.shape, env)
-            if shape and typed.shape == {} and uniform.is_number(found.body):
+            if shape and typed.shape == {} and uniform.is_of_sizes(self.scope, found):
                 return combine.spread(typed, shape)
             if shape is not None:
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
                 return typed._replace(shape=shape, plan=None)
             return typed
-        number = typed.shape == {} and uniform.is_number(found.body)
+        number = typed.shape == {} and uniform.is_of_sizes(self.scope, found)
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
         if declared is None and number and (shape := uniform.started(self, found)):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
@@ -65,6 +65,9 @@ def excuse(
         if v.status is Status.SKIPPED and at.display and (form := _form_of_entries(j)):
             unread[form] = j
         if not _is_refuted(j, v):
+            continue
+        if limits.is_of_limit(j.span):
+            _leave_out(v, "it is said of a limit")
             continue
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
         if part := next((unread[form] for form in own_forms & unread.keys()), None):

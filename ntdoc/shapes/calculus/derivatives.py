@@ -160,7 +160,7 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     plan: Plan | None = None
     if value.plan is not None and at is not None:
         plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span)
-    result = Typed(plan, shape, span)
+    result = Typed(plan, shape, span, value.flows | {flow + mark for flow in leaf.flows})
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
 
 

@@ -120,7 +120,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
     waiting = [use.binding for use in claim.notebook.uses]
     if claim.unread is not None:
         waiting += [session.scope.tensor(name, at) for name in names_in(at.parsed)]
-    if isinstance(claim.role.defines, Tensor):  # a link of its chain
+    if isinstance(claim.role.defines, (Tensor, Function)):  # a link of its chain
         waiting.append(claim.role.defines)
     seen: set[int] = set()
     changed: bool | None = None

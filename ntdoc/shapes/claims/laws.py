@@ -52,7 +52,9 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         return up_to.named_only(session, role, parsed) if own else links
     left_open = open_parts(session, role, parsed)
     settled = not left_open.anything and not undeclared(links) and not in_error(links)
-    if settled and not any(session.scope.is_tensor(n, role.entry) for n in _arguments(session, role, parsed)):
+    arguments = _arguments(session, role, parsed) if settled else ()
+    foreigners = any(session.scope.is_tensor(name, role.entry) for name in arguments)
+    if settled and not foreigners and not _lacks_axes(arguments, links):
         return links
     try:
         law, foreign, for_all = _law(session, role, parsed, left_open)
@@ -94,7 +96,8 @@ def _law(
     for_all = first if _for_all_indices(left_open) else None
     as_declared: Instances | None = None
     arguments = _arguments(session, role, parsed) if not left_open.shapes else ()
-    if arguments and (in_error(first) or any(session.scope.is_tensor(name, role.entry) for name in arguments)):
+    wanting = in_error(first) or _lacks_axes(arguments, first)
+    if arguments and (wanting or any(session.scope.is_tensor(name, role.entry) for name in arguments)):
         foreign = True
         any_ = replace(left_open.with_names(arguments, frozenset(), frozenset()), arguments=arguments)
         again = _everything_open(session, role, parsed, any_)
@@ -238,6 +241,18 @@ def _arguments(session: Session, role: Role, parsed: ast.Chain) -> tuple[str, ..
         if checked.signature is None and name not in checked.written:
             found.append(name)
     return tuple(found)
+
+
+def _lacks_axes(arguments: Sequence[str], links: list[Judged]) -> bool:
+    """Whether a side is a derivative by one of the arguments, and the other side has axes that it lacks."""
+    for judged in links:
+        one, other = judged.value, judged.other
+        for side, has, wanted in ((judged.left, one, other), (judged.right, other, one)):
+            by = side.by[0] if isinstance(side, ast.Derivative) and len(side.by) == 1 else None
+            more = set(wanted.shape or ()) - set(has.shape or ()) if has is not None and wanted is not None else set()
+            if more and isinstance(by, ast.Symbol) and by.full_name in arguments:
+                return True
+    return False
 
 
 def _of_two_shapes(judged: Judged) -> bool:

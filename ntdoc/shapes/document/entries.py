@@ -51,7 +51,7 @@ class Entry:
     worded: bool = False  # it holds under a condition that the words beside it say
     gives: bool = False  # the words before it give a value to something
     supposed: bool = False  # it is a condition itself: *if* stands right before it
-    counts: bool = False  # the words around it say that it is how many there are of something: *after `n` steps*
+    counts: bool = False  # the words around it say that it is a whole number: *after `n` steps*
     cell: bool = False  # it stands in a table
     illustration: int = 0  # its section, with subsections, if that is headed *Example*, or that of its environment
     introduces: bool = False  # the words before it say what it is: *with a step size*
@@ -298,7 +298,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
                         or (not item.display and premises.restates_if(statement, _after(ahead)))
                         or (not item.display and premises.implies(_after(ahead))),
-                        not item.display and properties.counts_said(place.before, _after(ahead)),
+                        not item.display and properties.counts_said(place.before, _after(ahead), place.spoken),
                         not item.display and is_in_table(item),
                         place.illustration or (max(place.section, 1) if in_example else 0),
                         not item.display and properties.introduces_said(place.before),

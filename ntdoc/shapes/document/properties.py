@@ -42,6 +42,7 @@ _NO_PLURAL = (
     r"|goes|grows|says|can|may|must|will|that|which|and|or|in|of|on|to|with|for|by|from|at|over)\b)"
 )
 _COUNTS_AFTER = re.compile(rf"[\s~]+(?:{_NO_PLURAL}\w+\s+)?{_NO_PLURAL}[a-z]{{3,}}s\b")
+_WHOLE = re.compile(r"\b(?:integers?|(?:whole|natural) numbers?)(?:\s|,|\band\b)+$", re.IGNORECASE)
 _ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
 _ORTHOGONAL = re.compile(  # a square matrix
     r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
@@ -131,12 +132,19 @@ def multiple_said(ahead: object) -> int:
 
 def scalar_said(before: str) -> bool:
     """Whether the words right before a formula say that it is a number."""
-    return bool(_SCALAR.search(before))
+    return bool(_SCALAR.search(before)) and not _is_whole(before)
 
 
-def counts_said(before: str, after: str) -> bool:
-    """Whether the words around a letter say that it is how many there are of something: *after `n` steps*."""
-    return bool(_COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after))
+def counts_said(before: str, after: str, spoken: str) -> bool:
+    """Whether the words around a letter say that it is how many there are of something: *after `n` steps*.
+
+    Or its sentence says that it is a whole number, *for all integers `m` and `n`*.
+    """
+    return _is_whole(spoken) or bool(_COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after))
+
+
+def _is_whole(spoken: str) -> bool:
+    return bool(_WHOLE.search(spoken[-40:]))
 
 
 def sought_said(spoken: str, after: str) -> bool:

@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.names import members, supposed
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -137,7 +137,28 @@ def is_identity(node: ast.Symbol) -> bool:
     return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
 
 
-def is_differentiated(name: str, env: Environment) -> bool:
+def without_argument(session: Session, name: str, own: Sequence[Function | Signed], env: Environment) -> str | None:
+    """Why a function that stands alone cannot be read, where it is not wrong to write it so."""
+    if _is_differentiated(name, env):
+        return f"the function {name} without its argument, in a differential equation"
+    if _is_value(session, own, env):
+        return f"the value of the function {name} at letters of which nothing says what they are"
+    return None
+
+
+def _is_value(session: Session, own: Sequence[Function | Signed], env: Environment) -> bool:
+    """Whether it stands beside letters of its arguments that are nothing else: after `m(n, k) = …`, `m k \\le n`.
+
+    A sentence that speaks of what it is at these letters leaves them away. What is declared there can be an argument.
+    """
+    letters = {name for f in own if isinstance(f, Function) for name in f.letters} - set(env.values)
+    found = (session.tensor(name, env) for name in letters)
+    declared = (b for b in found if b is not None and b.entry.section == env.at.section)
+    plain = all(isinstance(b, Tensor) and is_size(b.body) for b in declared)
+    return plain and bool(letters & names_in(env.at.parsed))
+
+
+def _is_differentiated(name: str, env: Environment) -> bool:
     """Whether a function stands in an equation with its own derivative, `\\frac{d u}{d t} = -u`, `\\dot u = -u`."""
     derivatives = (part for part in walk(env.at.parsed) if isinstance(part, ast.Derivative))
     bodies = [derivative.body for derivative in derivatives]

@@ -18,11 +18,11 @@ from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
     end_of_argument,
-    is_differentiated,
     is_euler,
     is_factor,
     is_identity,
     is_of_chance,
+    without_argument,
 )
 from ntdoc.shapes.names import members
 from ntdoc.shapes.names.unread_numbers import unread_numbers
@@ -84,8 +84,8 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
     if callee_found is not None and callee_found.own:
-        if is_differentiated(name, env):
-            raise Unreadable(f"the function {name} without its argument, in a differential equation", node.span)
+        if reason := without_argument(session, name, callee_found.own, env):
+            raise Unreadable(reason, node.span)
         report(env, Diagnostic("NT213", f"{name} is a function; here it stands without an argument", node.span))
         return poison(node.span)
     if callee_found is not None and callee_found.known is not None and node.roman:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import uniform
@@ -34,7 +34,7 @@ SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size,
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of what a name is, and its words tell so."""
-    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied, is_at_a_value)
+    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied, is_at_a_value, is_in_a_limit)
     return any(of(scope, name, right, entry) for of in says)
 
 
@@ -104,6 +104,13 @@ def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool
     if not (entry.local and entry.negated) or not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     return bool(_NOT.search(sentences.before(entry.parsed.span)))
+
+
+def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*For `a \\to 0` it becomes `y = x`*, of a `y` that is defined before."""
+    found = scope.tensor(name, entry)
+    before = isinstance(found, Tensor) and found.entry.section == entry.section and found.entry.index < entry.index
+    return before and not is_update(entry.parsed) and limits.is_of_limit(entry.parsed.span)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

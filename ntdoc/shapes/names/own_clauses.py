@@ -1,4 +1,4 @@
-"""What a row of a display says of its own parts."""
+"""What a row of a display says of its own parts, and what a sentence of an example says of a function."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.syntax.ast import Chain, TensorSet
+from ntdoc.syntax.ast import Chain, Number, TensorSet
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding
+    from ntdoc.shapes.scope import Binding, Tensor
 
 
 def clauses_of_row(bindings: Sequence[Binding], first: int, at: Entry) -> Sequence[Binding]:
@@ -22,6 +22,16 @@ def clauses_of_row(bindings: Sequence[Binding], first: int, at: Entry) -> Sequen
     while end < len(bindings) and bindings[end].entry.row == at.row and _is_clause(bindings[end].entry, above):
         end += 1
     return bindings[first:end]
+
+
+def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> bool:
+    """Whether it is the number that an example gives to a function, `J = 2`, and a statement before it names that."""
+    if found.entry.display or found.entry.index <= at.index or found.entry.sentence == at.sentence:
+        return False
+    if not isinstance(found.body, Number):
+        return False
+    earlier = (b.entry for b in bindings if hasattr(b, "parameters"))
+    return any(e.index < at.index and e.section == at.section for e in earlier)
 
 
 def _is_clause(entry: Entry, above: frozenset[str] | None) -> bool:

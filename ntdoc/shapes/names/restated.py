@@ -118,6 +118,9 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False
     if known.is_taken(before[-1].entry) and known.is_taken(tensor.entry):
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
+    free = uniform.is_of_sizes(scope, before[-1]) and uniform.is_tensor(tensor.name, scope, before[-1].entry)
+    if free and known.is_taken(tensor.entry):
+        return False  # *For the uniform one, `p = 1/n`, it is …. For two states with `p = (0.9, 0.1)` …*
     made_of = names_in(before[-1].body)
     later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
     later = [b for b in later if _is_in_force(b, tensor.entry, scope)]

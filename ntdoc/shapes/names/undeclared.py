@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
-from ntdoc.shapes.families import is_index, taken_apart
+from ntdoc.shapes.families import is_index, letters_in, taken_apart
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import given_numbers, members, unknowns, values
@@ -28,7 +28,7 @@ from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Index, Symbol
+from ntdoc.syntax.ast import Chain, Group, Index, Symbol
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -49,7 +49,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
     """
     base, low, sub = name.partition("_")
-    if not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ())):
+    counted = not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ()))
+    if counted and not _is_label(name, env.at):
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
     least = [low for by, low in session.scope.bounded.get(name, ()) if not function and _is_introduced(by, env.at)]
     if least and not _is_index(name, env.at):  # *for `t \\ge 1`*: whole numbers will do for any that are so large
@@ -73,6 +74,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if _RANGE.search(name):
         raise Unreadable("a range of places along an axis", span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
+    index = index or (sub.isdigit() and _is_list(session, base, env))
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)
     if (not function or low) and (reason := members.not_followed(session, name, env)):
@@ -210,6 +212,17 @@ def _lacks_others(session: Session, update: Tensor) -> bool:
 def _is_index(name: str, at: Entry) -> bool:
     """Whether a statement has a letter in an index."""
     return isinstance(at.parsed, Chain) and name in index_letters(at.parsed)
+
+
+def _is_list(session: Session, name: str, env: Environment) -> bool:
+    """Whether a name is given part by part, `v = (a, b)`: then `v_1` is the first of them."""
+    found = session.tensor(name, env)
+    return isinstance(found, Tensor) and isinstance(found.body, Group) and len(found.body.items) > 1
+
+
+def _is_label(name: str, at: Entry) -> bool:
+    """Whether a statement has a letter in the name of a member: it runs over the members."""
+    return any(name in letters_in(other) for other in names_in(at.parsed))
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:

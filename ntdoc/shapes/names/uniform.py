@@ -31,6 +31,14 @@ def is_number(node: ast.Operand | None) -> bool:
     return node is not None and not any(isinstance(part, named) for part in walk(node))
 
 
+def is_of_sizes(scope: Scope, found: Tensor) -> bool:
+    """Whether a definition is such a number, also with letters that are: `1/n` after `n = |\\ax|`."""
+    if any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(found.body)):
+        return False
+    letters = (scope.tensor(name, found.entry) for name in names_in(found.body))
+    return all(isinstance(b, Tensor) and not b.indices and is_number(b.body) for b in letters)
+
+
 def is_numbers(body: ast.Operand) -> bool:
     """Whether a side is written in numbers, or is an array of such."""
     parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
