@@ -82,6 +82,8 @@ CODES: dict[str, Code] = {
     "NT106": Code("included file not found, or outside the project"),
     "NT107": Code("directive not understood"),
     "NT108": Code("mathematics is not well formed"),
+    "NT109": Code("reference to a label that is nowhere", Severity.WARNING),
+    "NT110": Code("citation of an entry that is nowhere", Severity.WARNING),
     "NT201": Code("undeclared name"),
     "NT202": Code("undeclared function"),
     "NT203": Code("operand lacks an axis"),

@@ -22,6 +22,7 @@ from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.masking import mask_latex, match_braces
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.problems import Problems, Unreadable
+from ntdoc.reading.references import unresolved
 from ntdoc.reading.shared import Shared
 from ntdoc.reading.stream import Entry
 from ntdoc.reading.tokenizer import Lexer
@@ -103,6 +104,7 @@ class _Reader:
         self._read_file(self.source)
         for opener in self.environments[:1]:
             self._not_closed(opener)
+        self.problems.extend(unresolved(self.inclusion, self.problems.sorted()))
         levels = [item.level for item in self.list if isinstance(item, Heading)]
         outermost = min(levels, default=1)
         items = tuple(

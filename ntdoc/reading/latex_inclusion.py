@@ -20,12 +20,24 @@ class Inclusion:
 
     def __init__(self, source: Source, path: Path | None, root: Path | None) -> None:
         self.sources = [source]
+        self.path = path
         self._folder = path.parent if path is not None else None
         self._shown = PurePosixPath(source.path.replace("\\", "/")).parent
         self._root = (root or self._folder or Path()).resolve()
         self._loaded: dict[Path, Source] = {}
         self._opened = 0
         self._open = [path.resolve()] if path is not None else []
+
+    @property
+    def root(self) -> Path:
+        """The folder that no file is read outside of."""
+        return self._root
+
+    @property
+    def packages(self) -> list[Source]:
+        """The packages that have been read."""
+        own = {id(source) for source in self.sources}
+        return [source for source in self._loaded.values() if id(source) not in own]
 
     def open(self, name: str, span: Span, problems: Problems) -> Source | None:
         """The source of an included file, to be closed after reading; None if it may not be read (NT106)."""

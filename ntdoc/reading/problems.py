@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.source import Span
 
@@ -25,6 +27,11 @@ class Problems:
         span = diagnostic.span
         key = cause if cause is not None else (diagnostic.code, id(span.source), span.start)
         self._found.setdefault(key, diagnostic)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep them all."""
+        for diagnostic in diagnostics:
+            self.add(diagnostic)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """In order of position; files keep the order in which they first had a problem."""

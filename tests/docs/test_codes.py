@@ -11,7 +11,7 @@ from ntdoc.diagnostics import CODES, Severity
 from ntdoc.rendering.resources import codes_folder
 
 SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
-FENCE = re.compile(r"^```markdown\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(markdown|latex)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OF_FILES = {
     "NT101",
     "NT106",
@@ -24,18 +24,17 @@ def page(code: str) -> str:
     return (codes_folder() / f"{code}.md").read_text("utf-8")
 
 
-def document(code: str, section: str) -> str:
-    """The text of the one fenced document in a section of a page."""
+def document(code: str, section: str) -> tuple[str, str]:
+    """The format and the text of the one fenced document in a section of a page."""
     parts = SECTION.split(page(code))
-    (text,) = FENCE.findall(dict(zip(parts[1::2], parts[2::2], strict=True))[section])
-    assert isinstance(text, str)
-    return text
+    ((format, text),) = FENCE.findall(dict(zip(parts[1::2], parts[2::2], strict=True))[section])
+    return format, text
 
 
-def found(text: str) -> list[tuple[str, Severity]]:
+def found(format: str, text: str) -> list[tuple[str, Severity]]:
     from ntdoc.compiler import compile_text
 
-    return [(d.code, d.severity) for d in compile_text(text, "example.md").diagnostics]
+    return [(d.code, d.severity) for d in compile_text(text, "example", format).diagnostics]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -50,7 +49,7 @@ def test_pages_about_files_say_how_to_reproduce(code: str) -> None:
 
 @pytest.mark.parametrize("code", sorted(set(CODES) - NO_EXAMPLE))
 def test_the_example_has_exactly_this_problem(code: str) -> None:
-    problems = found(document(code, "Example"))
+    problems = found(*document(code, "Example"))
     assert code in [name for name, _ in problems]
     others = [
         (name, severity) for name, severity in problems if name != code and severity is not Severity.NOTE
@@ -60,7 +59,7 @@ def test_the_example_has_exactly_this_problem(code: str) -> None:
 
 @pytest.mark.parametrize("code", sorted(set(CODES) - NO_EXAMPLE))
 def test_the_mended_example_has_no_problem(code: str) -> None:
-    problems = found(document(code, "Mended"))
+    problems = found(*document(code, "Mended"))
     assert [p for p in problems if p[1] is not Severity.NOTE or p[0] == code] == []
 
 

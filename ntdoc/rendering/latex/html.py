@@ -15,7 +15,7 @@ from ntdoc.rendering.latex.marking import ABSTRACT, AUTHOR, ENTRIES, HEAD
 from ntdoc.rendering.latex.numbering import Numbered
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
 from ntdoc.rendering.latex.references import reference
-from ntdoc.rendering.latex.settings import Settings
+from ntdoc.rendering.latex.settings import ALGORITHM, Settings
 from ntdoc.rendering.latex.text import Formula
 from ntdoc.rendering.math import latex_mathml
 
@@ -161,9 +161,11 @@ class PartHtml:
             head = f'<strong class="nt-p-name">{escape(title.text)}{end}</strong> '
             head += f'<span class="nt-p-given">({given}).</span> ' if given else ""
         inner = self.blocks(blocks)
+        if style == ALGORITHM:  # the caption is a line of its own
+            head = f"{head.partition('</strong>')[0]}.</strong> {given}" if given else head
         inner = (
             f"<p>{head}{inner[3:]}"
-            if inner.startswith("<p>") and not self._is_display(blocks)
+            if inner.startswith("<p>") and not self._is_display(blocks) and style != ALGORITHM
             else (f"<p>{head}</p>{inner}")
         )
         anchor = f' id="{escape(node.id)}"' if node.id else ""

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ntdoc.rendering.latex.algorithms import with_algorithms
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
-from ntdoc.rendering.latex.settings import Settings, definitions, settings
+from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, settings
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 
 THEOREM: Final = "ntxtheorem-"
@@ -117,6 +118,8 @@ def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
     body = text.text[begin.end() :] if begin else text.text
     end = next(Marked(body).find(r"\\end[ \t]*\{document\}"), None)
     body = body[: end.start()] if end else body
+    if (algorithm := given.theorems.get("algorithm")) and algorithm.style == ALGORITHM:
+        body = with_algorithms(body)
     files = _bibliography_files(whole)
     if listed and not files:
         body = _instead_of_bibliography(body, listed)

@@ -14,6 +14,7 @@ def _set(text: str) -> frozenset[str]:
 
 
 _USUAL: Final = _set("theorem lemma proposition corollary definition example remark claim conjecture axiom")
+ALGORITHM: Final = "algorithm"  # the style of the float of that name
 _UPRIGHT: Final = frozenset(("definition", "remark"))
 _NUMERIC_STYLES: Final = frozenset(("numbers", "super", "numbers,compress", "sort&compress"))
 _DEFINITION: Final = (
@@ -183,6 +184,8 @@ def _theorems(whole: Marked) -> dict[str, Theorem]:
     for name in sorted(_USUAL):  # a class may have made them
         if name not in found and name not in own:
             found[name] = Theorem(name.capitalize(), name, style="definition" if name in _UPRIGHT else "plain")
+    if "algorithm" not in found and "algorithm" not in own:  # the float
+        found["algorithm"] = Theorem("Algorithm", "algorithm", style=ALGORITHM)
     return found
 
 

@@ -388,3 +388,32 @@ def test_pandoc_reads_no_file(tmp_path: Path) -> None:
     made = pandoc_module.run(rf"\input{{{tmp_path}/secret.tex}} \lstinputlisting{{{tmp_path}/secret.tex}} x", "latex")
     assert made is not None
     assert "SecretText" not in made.json
+
+
+ALGORITHM = r"""\section{S} See \cref{alg:a}.
+\begin{algorithm}[t]
+\caption{Sorting of $x$}
+\label{alg:a}
+\begin{algorithmic}[1]
+\Require a list
+\For{each item} \Comment{in order}
+\If{it is smaller} \State \Call{Swap}{it, the last} \Else \State go on \EndIf
+\EndFor
+\State \Return the list
+\end{algorithmic}
+\end{algorithm}
+"""
+
+
+def test_an_algorithm_has_a_number_a_caption_and_its_steps(tmp_path: Path) -> None:
+    page = page_of(tmp_path, ALGORITHM)
+    said = words(page.replace("</li>", " </li>"))
+    assert 'See <a href="#algorithm-1">algorithm' in page
+    assert "Algorithm 1. Sorting of x Require: a list for each item do ▷ in order if it is smaller" in said
+    assert "then Swap(it, the last) else go on end if end for return the list" in said
+    assert page.count("<ul>") == 4  # the steps, those of the loop, and those of either case
+
+
+def test_an_algorithm_that_the_document_makes_itself_is_its_own(tmp_path: Path) -> None:
+    page = page_of(tmp_path, r"\begin{algorithm}[Sorting] Sort. \end{algorithm}", r"\newtheorem{algorithm}{Procedure}")
+    assert "Procedure 1 (Sorting). Sort." in words(page)

@@ -1,0 +1,243 @@
+r"""What `\ref`, `\cite` and the like name, held against the labels and bibliographies of a LaTeX document.
+
+Nothing is said of what may stand elsewhere: where macros make labels, and where a file is missing.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.reading.files import is_there, load
+from ntdoc.reading.latex_inclusion import Inclusion
+from ntdoc.reading.masking import mask_latex
+from ntdoc.source import Source, Span
+
+_OPTIONS: Final = r"\*?\s*(?:\[[^\[\]]*\]\s*){0,2}"
+_REFERENCE: Final = re.compile(
+    r"\\(?:(?:eq|[cCvV]|[aA]uto|page|[nN]ame|labelc|cpage|sub)?ref(?![A-Za-z])\*?\s*(?P<one>\{[^{}]*\})"
+    r"|[cC]refrange(?![A-Za-z])\*?\s*(?P<two>\{[^{}]*\}\s*\{[^{}]*\}))"
+)
+_HYPERREF: Final = re.compile(r"\\hyperref\s*\[([^\[\]{}]*)\]")
+_LABEL: Final = re.compile(r"\\(?:[A-Za-z]*label|label[A-Za-z]+)\*?\s*(?:\[[^\[\]]*\]\s*)?\{([^{}]*)\}")
+_OPTION: Final = re.compile(r"(?<![A-Za-z])label\s*=\s*\{?\s*([^\s,{}\[\]]+)")
+_CITATION: Final = re.compile(
+    r"\\(?:no|text|Text|paren|Paren|auto|Auto|foot|full|footfull|smart|Smart|super|online|short)?"
+    r"(?:[cC]ite(?:s|t|p|alt|alp|author|title|year|yearpar|fullauthor|date|url|num)?)(?![A-Za-z])"
+    r"(" + _OPTIONS + r"\{[^{}]*\})"
+)
+_BIBLIOGRAPHY: Final = re.compile(
+    r"\\(?:(?:no)?bibliography(?!style)[a-z]*|addbibresource|addglobalbib)(?![A-Za-z])" + _OPTIONS + r"\{([^{}]*)\}"
+)
+_BIBITEM: Final = re.compile(
+    r"\\(?:bibitem|entry)(?![A-Za-z])\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\]\s*)?\{([^{}]*)\}"
+)
+_ENTRY: Final = re.compile(r"@\s*[A-Za-z]+\s*[{(]\s*([^\s,{}=]+)\s*,")
+_ALIASES: Final = re.compile(r"(?<![A-Za-z])ids\s*=\s*[{\"]([^{}\"]*)[}\"]", re.IGNORECASE)
+_WITHIN: Final = re.compile(r"\\begin\s*\{filecontents\*?\}(.*?)\\end\s*\{filecontents\*?\}", re.DOTALL)
+_MADE: Final = re.compile(r"\\begin\s*\{filecontents\*?\}\s*(?:\[[^\[\]]*\]\s*)?\{([^{}]*)\}")
+_WHOLE: Final = re.compile(r"\\begin\s*\{document\}")
+# A part of another document, labels of another one, or an environment whose argument is half a label.
+_ELSEWHERE: Final = re.compile(
+    r"\\documentclass\s*(?:\[[^\[\]]*\]\s*)?\{(?:subfiles|standalone)\}"
+    r"|\\(?:externaldocument|zexternaldocument|newtcbtheorem|NewTcbTheorem)(?![A-Za-z])"
+)
+_ANYTHING: Final = re.compile(r"[\\#{}]")
+_PARAMETER: Final = re.compile(r"#+\d|\\[A-Za-z@]+")
+_OF_PACKAGES: Final = frozenset(("LastPage", "TotPages"))
+
+
+class _Named(NamedTuple):
+    """What a command names, and where."""
+
+    key: str
+    span: Span
+
+
+class _Bibliography(NamedTuple):
+    """The keys that are known, and the files and commands that are not: what is missing may have any key."""
+
+    keys: tuple[str, ...]
+    missing: tuple[_Named, ...]
+    outside: frozenset[str]  # those of them that may not be read
+    given: bool
+
+
+def unresolved(inclusion: Inclusion, said: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Warnings of references and citations to nothing (NT109, NT110) in the files of a document.
+
+    There are none if it is `said` already that a file is missing.
+    """
+    if any(diagnostic.code in ("NT101", "NT106") for diagnostic in said):
+        return
+    sources = inclusion.sources
+    masked = [mask_latex(source.text) for source in sources]
+    if any(one.unclosed is not None for one in masked):
+        return
+    texts = [one.text for one in masked]
+    whole = _WHOLE.search(texts[0]) is not None and not any(map(_ELSEWHERE.search, texts))
+    labels, families = _labels(sources, [*texts, *(mask_latex(source.text).text for source in inclusion.packages)])
+    yield from _references(list(_referred(sources, texts)), labels, families, whole)
+    cited = list(_cited(sources, texts))
+    if cited and whole:
+        yield from _citations(cited, _bibliography(sources, texts, inclusion.path, inclusion.root))
+
+
+# References
+
+
+def _labels(sources: Sequence[Source], texts: Sequence[str]) -> tuple[dict[str, None], list[re.Pattern[str]]]:
+    """The labels, and what those look like that macros make, `eq:#1`."""
+    labels: dict[str, None] = dict.fromkeys(_OF_PACKAGES)
+    families = []
+    found = [match[1] for text in texts for match in _LABEL.finditer(text)]
+    found += [match[1] for source in sources for match in _OPTION.finditer(source.text)]
+    for label in map(_plain, found):
+        if _ANYTHING.search(label):
+            families.append(re.compile(".*".join(map(re.escape, _PARAMETER.split(label)))))
+        else:
+            labels[label] = None
+    return labels, families
+
+
+def _referred(sources: Sequence[Source], texts: Sequence[str]) -> Iterator[_Named]:
+    for source, text in zip(sources, texts, strict=True):
+        found = [(m.end() - len(m[m.lastgroup or 0]), m[m.lastgroup or 0]) for m in _REFERENCE.finditer(text)]
+        found += [(m.start(1), m[1]) for m in _HYPERREF.finditer(text)]
+        for start, group in sorted(found):
+            yield from _keys(source, start, group)
+
+
+def _references(
+    referred: Sequence[_Named], labels: dict[str, None], families: Sequence[re.Pattern[str]], whole: bool
+) -> Iterator[Diagnostic]:
+    lost = [one for one in referred if one.key not in labels and not any(f.fullmatch(one.key) for f in families)]
+    if lost and not whole:
+        count = "a label" if len(lost) == 1 else f"{len(lost)} labels"
+        message = f"{count} that this file refers to must stand in another one of its document"
+        yield Diagnostic("NT109", message, lost[0].span, graded=Severity.NOTE)
+        return
+    for key, span in _first(lost):
+        hints = _hints(key, labels)
+        yield Diagnostic("NT109", f"no \\label is called `{key}`", span, "refers to nothing", hints=hints)
+
+
+# Citations
+
+
+def _cited(sources: Sequence[Source], texts: Sequence[str]) -> Iterator[_Named]:
+    for source, text in zip(sources, texts, strict=True):
+        for match in _CITATION.finditer(text):
+            at = match[1].rindex("{")
+            yield from _keys(source, match.start(1) + at, match[1][at:])
+
+
+def _bibliography(
+    sources: Sequence[Source], texts: Sequence[str], path: Path | None, root: Path
+) -> _Bibliography:
+    keys = [key for text in texts for key in _BIBITEM.findall(text)]
+    for source in sources:
+        for inner in _WITHIN.findall(source.text):
+            keys += _entries(inner)
+    missing, outside = [], set()
+    folder = path.parent if path is not None else None
+    own = {name for source in sources for name in _MADE.findall(source.text)}
+    for source, text in zip(sources, texts, strict=True):
+        for match in _BIBLIOGRAPHY.finditer(text):
+            for name in _keys(source, match.start(1), match[1]):
+                file = name.key if name.key.endswith(".bib") else name.key + ".bib"
+                if file in own or name.key in own:
+                    continue
+                read = _read(folder / file, root) if folder is not None else None
+                if read is None:
+                    missing.append(_Named(file, name.span))
+                    if folder is not None and _is_outside(folder / file, root):
+                        outside.add(file)
+                else:
+                    keys += _entries(read)
+    listed = _read(path.with_suffix(".bbl"), root) if path is not None else None
+    if listed is not None:  # made from all of them
+        keys += _BIBITEM.findall(listed)
+        missing = []
+    given = bool(keys) or listed is not None or any(map(_BIBLIOGRAPHY.search, texts))
+    return _Bibliography(tuple(_plain(key) for key in keys), tuple(missing), frozenset(outside), given)
+
+
+def _read(path: Path, inside: Path) -> str | None:
+    """The text of a file that lies in the folder, if it can be read."""
+    try:
+        if not is_there(path) or not (real := path.resolve()).is_relative_to(inside):
+            return None
+    except (OSError, ValueError, RuntimeError):
+        return None
+    source, problem = load(real, path.name)
+    return None if problem is not None else source.text
+
+
+def _is_outside(path: Path, inside: Path) -> bool:
+    """Whether a file may be there that is not to be read."""
+    try:
+        return not path.resolve().is_relative_to(inside)
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def _entries(text: str) -> list[str]:
+    """The keys of a file of BibTeX."""
+    aliases = [key for found in _ALIASES.findall(text) for key in found.split(",")]
+    return [*_ENTRY.findall(text), *aliases]
+
+
+def _citations(cited: Sequence[_Named], found: _Bibliography) -> Iterator[Diagnostic]:
+    known = {key.lower() for key in found.keys}  # BibTeX is not particular about capitals
+    lost = [one for one in cited if one.key != "*" and one.key.lower() not in known]
+    if not lost:
+        return
+    count = "a citation is" if len(lost) == 1 else f"{len(lost)} citations are"
+    if found.missing:
+        name, span = found.missing[0]
+        where, graded = "is not found", None
+        if name in found.outside:  # it is nobody's mistake that it is not read
+            where, graded = "lies outside the project", Severity.NOTE
+        yield Diagnostic("NT110", f"`{name}` {where}: {count} not checked", span, "not read", graded=graded)
+    elif not found.given:
+        message = f"the document has no bibliography: {count} of nothing"
+        yield Diagnostic("NT110", message, lost[0].span, "the first one" if len(lost) > 1 else "")
+    else:
+        for key, span in _first(lost):
+            message = f"no entry of the bibliography is called `{key}`"
+            yield Diagnostic("NT110", message, span, "cites nothing", hints=_hints(key, dict.fromkeys(found.keys)))
+
+
+# Both
+
+
+def _keys(source: Source, start: int, group: str) -> Iterator[_Named]:
+    """The names in `{a, b}`, each with its place; none of those that a macro makes."""
+    for match in re.finditer(r"[^,{}]+", group):
+        key = _plain(match[0])
+        if key and not _ANYTHING.search(key):
+            begin = start + match.start() + len(match[0]) - len(match[0].lstrip())
+            yield _Named(key, Span(source, begin, start + match.start() + len(match[0].rstrip())))
+
+
+def _plain(key: str) -> str:
+    return " ".join(key.split())
+
+
+def _first(named: Iterable[_Named]) -> Iterator[_Named]:
+    """Each name once, where it stands first."""
+    said: set[str] = set()
+    for one in named:
+        if one.key not in said:
+            said.add(one.key)
+            yield one
+
+
+def _hints(key: str, names: Iterable[str]) -> tuple[str, ...]:
+    near = difflib.get_close_matches(key, names, n=1, cutoff=0.75)
+    return tuple(f"did you mean `{name}`?" for name in near)
