@@ -200,13 +200,12 @@ def _citations(cited: Sequence[_Named], found: _Bibliography) -> Iterator[Diagno
     count = "a citation is" if len(lost) == 1 else f"{len(lost)} citations are"
     if found.missing:
         name, span = found.missing[0]
-        where, graded = "is not found", None
-        if name in found.outside:  # it is nobody's mistake that it is not read
-            where, graded = "lies outside the project", Severity.NOTE
-        yield Diagnostic("NT110", f"`{name}` {where}: {count} not checked", span, "not read", graded=graded)
+        where = "lies outside the project" if name in found.outside else "is not found"
+        yield Diagnostic("NT110", f"`{name}` {where}: {count} not checked", span, "not read", graded=Severity.NOTE)
     elif not found.given:
         message = f"the document has no bibliography: {count} of nothing"
-        yield Diagnostic("NT110", message, lost[0].span, "the first one" if len(lost) > 1 else "")
+        first = "the first one" if len(lost) > 1 else ""
+        yield Diagnostic("NT110", message, lost[0].span, first, graded=Severity.NOTE)  # a draft without one is whole
     else:
         for key, span in _first(lost):
             message = f"no entry of the bibliography is called `{key}`"

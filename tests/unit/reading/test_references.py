@@ -13,10 +13,10 @@ from tests.paper_samples import write
 BIB = "@book{euclid300, title = {Elements}}\n@article{Gauss1809,\n ids = {gauss}, title = {Motus}}\n"
 
 
-def said(folder: Path, body: str, preamble: str = "") -> list[tuple[str, str]]:
-    """The code of each problem, and what it is about."""
+def said(folder: Path, body: str, preamble: str = "", *, notes: bool = False) -> list[tuple[str, str]]:
+    """The code of each problem, or of each note, and what it is about."""
     document = read_document(write(folder, body, preamble), "paper.tex")
-    return [(d.code, d.span.text) for d in document.diagnostics if d.severity is not Severity.NOTE]
+    return [(d.code, d.span.text) for d in document.diagnostics if (d.severity is Severity.NOTE) is notes]
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,10 @@ def test_a_citation_of_nothing_is_told(tmp_path: Path) -> None:
     assert said(tmp_path, body) == [("NT110", "euclid30"), ("NT110", "none")]
 
 
-def test_a_missing_bibliography_is_told_once(tmp_path: Path) -> None:
-    assert said(tmp_path, r"\cite{a} \cite{b} \bibliography{refs}") == [("NT110", "refs")]
-    assert said(tmp_path, r"\cite{a} \cite{b}") == [("NT110", "a")]
+def test_a_missing_bibliography_is_noted_once(tmp_path: Path) -> None:
+    for body, what in ((r"\cite{a} \cite{b} \bibliography{refs}", "refs"), (r"\cite{a} \cite{b}", "a")):
+        assert said(tmp_path, body) == []
+        assert said(tmp_path, body, notes=True) == [("NT110", what)]
     outside = tmp_path / "inside"
     outside.mkdir()
     (tmp_path / "refs.bib").write_text(BIB, "utf-8")
