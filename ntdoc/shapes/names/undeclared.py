@@ -116,7 +116,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a quantity of what is random", span)
     if function and densities.is_of_distributions(name, env.at):
         raise Unreadable("a quantity of two distributions", span)
-    if name in session.scope.only_said:
+    if name in session.scope.only_said or (low and f"{base}_" in session.scope.only_said):
         raise Unreadable(f"{name} is only said to be there", span)
     row = session.scope.unread.get((name, env.at.section)) or _row_before(session, name, env.at)
     if row is not None:
