@@ -24,12 +24,20 @@ from ntdoc.syntax.symbols import MULTIPLICATION
 _GLOSSED = re.compile(
     r"\s*(?:\$|\\\))\s*(?:is|are|be|denotes?|means|stands\s+for)\s+(?:the|an?|that|one|some|any)\b", re.IGNORECASE
 )
+_LIST = re.compile(
+    r"\s*(?P<base>\\?[A-Za-z]+)_\{?1\}?\s*,\s*(?:(?:\\,|\s)*\S+_\{?2\}?\s*,\s*)?\\[lc]?dots[a-z]?\s*,"
+    r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
+)
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
     scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
     scope.only_said |= {name for role in roles if (name := _function(role, scope)) is not None}
+    for role in roles:
+        if (listed := _list(role, scope)) is not None:
+            scope.only_said |= {f"{listed[0]}_"}
+            scope.counted.setdefault(listed[1], []).append(role.entry)
     alone: dict[tuple[int, str], Role] = {}
     with_axes: set[tuple[int, str]] = set()
     sizes: set[str] = set()
@@ -87,6 +95,16 @@ def _function(role: Role, scope: Scope) -> str | None:
         return None
     new = not scope.function(head.full_name, at) and scope.tensor(head.full_name, at) is None
     return head.full_name if new and lookup(head.name) is None else None
+
+
+def _list(role: Role, scope: Scope) -> tuple[str, str] | None:
+    """The `c` and the `n` of `c_1, \\ldots, c_n` in a sentence that says of numbers that they are there, no more."""
+    found = _LIST.fullmatch(role.entry.parsed.span.text) if not role.entry.display else None
+    if found is None or found["base"] != found["again"]:
+        return None
+    base, last = found["base"].lstrip("\\"), found["last"]
+    new = not scope.of_form(f"{base}_i") and scope.tensor(base, role.entry) is None
+    return (base, last) if new and scope.tensor(last, role.entry) is None else None
 
 
 def free_letters(defined: Tensor | Function) -> frozenset[str]:

@@ -121,7 +121,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable(f"{name} is none of the functions that ntdoc computes", span)
     if function and densities.is_of_distributions(name, env.at):
         raise Unreadable("a quantity of two distributions", span)
-    if name in session.scope.only_said:
+    if name in session.scope.only_said or (low and f"{base}_" in session.scope.only_said):
         raise Unreadable(f"{name} is only said to be there", span)
     if not function and (name, env.at.section) in session.scope.unread and unknowns.is_equation_for(name, env.at):
         raise Unreadable(f"an equation to be solved for {name}", span)
