@@ -30,6 +30,8 @@ def labels_of(document: Document) -> dict[str, Place]:
 
 def labelled(report: DocumentReport) -> dict[str, str]:
     """The labels of statements by their ids: a label is of what its row defines, or claims, or else says first."""
+    if report.kept:
+        return dict(report.labels)
     found: dict[str, str] = {}
     for label, place in labels_of(report.document).items():
         display = [s for s in report.statements if s.item == place.item]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ntdoc.diagnostics import Diagnostic, Edit, Operand, Related, Severity
+from ntdoc.labels import labelled
 from ntdoc.operations.array import NamedArray
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Kind, Statement, Status, Symbol
@@ -59,6 +60,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
             "diagnostics": [of_diagnostic(d) for d in report.diagnostics],
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
             "absent": report.absent,
+            "labels": [*labelled(report).items()],
         }
     except _NotKept:
         return None
@@ -104,4 +106,5 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
         tuple(Symbol(name, tex, role, shape, (), ()) for name, tex, role, shape in values["symbols"]),
         tuple(values["absent"]),
         kept=True,
+        labels=tuple((name, label) for name, label in values["labels"]),
     )

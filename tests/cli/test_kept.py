@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,23 @@ def test_values_come_back_as_they_were(ntdoc: Run, paper: Path) -> None:
     first, second = (ntdoc("check", "--format", "json", "paper.tex").stdout for _ in range(2))
     assert "0.3333333333333333" in first
     assert first == second
+
+
+def test_labels_come_back_as_they_were(ntdoc: Run, paper: Path) -> None:
+    paper.write_text(r"\begin{equation} A = 2 \label{eq:two} \end{equation} $$ B = 3 $$")
+    first, second = (ntdoc("check", "--format", "json", "paper.tex").stdout for _ in range(2))
+    assert [s["label"] for s in json.loads(first)["documents"][0]["statements"]] == ["eq:two", None]
+    assert first == second
+
+
+def test_a_bibliography_that_changes_is_seen(ntdoc: Run, paper: Path) -> None:
+    body = r"\documentclass{article} \begin{document} \cite{a} \bibliography{refs} \end{document}"
+    paper.write_text(body)
+    assert "`refs.bib` is not found" in ntdoc("check", "paper.tex").stdout
+    (paper.parent / "refs.bib").write_text("@book{b, title = {B}}")
+    assert "no entry of the bibliography is called `a`" in ntdoc("check", "paper.tex").stdout
+    (paper.parent / "refs.bib").write_text("@book{a, title = {A}}")
+    assert "NT110" not in ntdoc("check", "paper.tex").stdout
 
 
 def test_whatever_changes_is_seen(ntdoc: Run, paper: Path) -> None:

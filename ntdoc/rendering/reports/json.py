@@ -5,7 +5,7 @@
        {"path", "title",
         "statements": [
           {"id", "path", "line", "column", "end_line", "end_column", "display": bool, "tex",
-           "kind", "status", "name", "reason": text | null,
+           "kind", "status", "name", "label": text | null, "reason": text | null,
            "value": {"axes": [..], "sizes": [..], "data": nested lists} | null}],
         "diagnostics": [
           {"code", "severity", "message", "path", "line", "column", "end_line", "end_column",
@@ -27,6 +27,7 @@ from collections import Counter
 from typing import Any
 
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.labels import labelled
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import DocumentReport, Report, Statement, Status
 from ntdoc.source import Span
@@ -57,16 +58,17 @@ def report_as_json(report: Report) -> dict[str, Json]:
 
 
 def _document(report: DocumentReport) -> Json:
+    labels = labelled(report)
     return {
         "path": report.document.path,
         "title": report.document.title,
-        "statements": [_statement(statement) for statement in report.statements],
+        "statements": [_statement(statement, labels.get(statement.id)) for statement in report.statements],
         "diagnostics": [_diagnostic(diagnostic) for diagnostic in report.problems],
         "notes": [_diagnostic(d) for d in report.diagnostics if d.severity is Severity.NOTE],
     }
 
 
-def _statement(statement: Statement) -> Json:
+def _statement(statement: Statement, label: str | None) -> Json:
     return {
         "id": statement.id,
         **_place(statement.span),
@@ -75,6 +77,7 @@ def _statement(statement: Statement) -> Json:
         "kind": statement.kind.value,
         "status": statement.status.value,
         "name": statement.name,
+        "label": label,
         "value": None if statement.value is None else _value(statement.value),
         "reason": statement.reason,
     }

@@ -417,3 +417,8 @@ def test_an_algorithm_has_a_number_a_caption_and_its_steps(tmp_path: Path) -> No
 def test_an_algorithm_that_the_document_makes_itself_is_its_own(tmp_path: Path) -> None:
     page = page_of(tmp_path, r"\begin{algorithm}[Sorting] Sort. \end{algorithm}", r"\newtheorem{algorithm}{Procedure}")
     assert "Procedure 1 (Sorting). Sort." in words(page)
+
+
+def test_an_algorithm_whose_caption_comes_at_once_has_it(tmp_path: Path) -> None:
+    body = r"\begin{algorithm}\caption{One}\end{algorithm} \begin{algorithm}\caption{Next}\label{b}\end{algorithm} \ref{b}"
+    assert words(page_of(tmp_path, body)) == "paper Algorithm 1. One Algorithm 2. Next 2"
