@@ -30,11 +30,11 @@ def with_algorithms(body: str) -> str:
     changes = []
     for begin in text.find(_FLOAT):
         name = f"algorithm{begin['star']}"
-        end = next((m for m in text.find(rf"\\end[ \t]*\{{{re.escape(name)}\}}") if m.start() > begin.end()), None)
+        end = next((m for m in text.find(rf"\\end[ \t]*\{{{re.escape(name)}\}}") if m.start() >= begin.end()), None)
         if end is None:
             continue
         option = text.optional(begin.end())
-        caption = next((m for m in text.find(r"\\caption(?![A-Za-z])") if begin.end() < m.start() < end.start()), None)
+        caption = next((m for m in text.find(r"\\caption(?![A-Za-z])") if begin.end() <= m.start() < end.start()), None)
         group = text.argument(caption.end()) if caption else None
         title = f"[{{{text.of(group)}}}]" if group else ""
         after = option.after if option else begin.end()
@@ -44,7 +44,7 @@ def with_algorithms(body: str) -> str:
         if caption is not None and group is not None:
             changes.append(Change(caption.start(), group.after, ""))
     for begin in text.find(_STEPS):
-        end = next((m for m in text.find(r"\\end[ \t]*\{algorithmic\}") if m.start() > begin.end()), None)
+        end = next((m for m in text.find(r"\\end[ \t]*\{algorithmic\}") if m.start() >= begin.end()), None)
         if end is not None:
             option = text.optional(begin.end())
             steps = _steps(Marked(body[option.after if option else begin.end() : end.start()]))

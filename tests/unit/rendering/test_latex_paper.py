@@ -417,3 +417,8 @@ def test_an_algorithm_has_a_number_a_caption_and_its_steps(tmp_path: Path) -> No
 def test_an_algorithm_that_the_document_makes_itself_is_its_own(tmp_path: Path) -> None:
     page = page_of(tmp_path, r"\begin{algorithm}[Sorting] Sort. \end{algorithm}", r"\newtheorem{algorithm}{Procedure}")
     assert "Procedure 1 (Sorting). Sort." in words(page)
+
+
+def test_an_algorithm_whose_caption_comes_at_once_has_it(tmp_path: Path) -> None:
+    one, two = (rf"\begin{{algorithm}}\caption{{{name}}}\label{{{name}}}\end{{algorithm}}" for name in ("One", "Two"))
+    assert words(page_of(tmp_path, rf"{one} {two} \ref{{Two}}")) == "paper Algorithm 1. One Algorithm 2. Two 2"
