@@ -420,5 +420,5 @@ def test_an_algorithm_that_the_document_makes_itself_is_its_own(tmp_path: Path) 
 
 
 def test_an_algorithm_whose_caption_comes_at_once_has_it(tmp_path: Path) -> None:
-    body = r"\begin{algorithm}\caption{One}\end{algorithm} \begin{algorithm}\caption{Next}\label{b}\end{algorithm} \ref{b}"
-    assert words(page_of(tmp_path, body)) == "paper Algorithm 1. One Algorithm 2. Next 2"
+    one, two = (rf"\begin{{algorithm}}\caption{{{name}}}\label{{{name}}}\end{{algorithm}}" for name in ("One", "Two"))
+    assert words(page_of(tmp_path, rf"{one} {two} \ref{{Two}}")) == "paper Algorithm 1. One Algorithm 2. Two 2"
