@@ -27,6 +27,7 @@ from ntdoc.shapes.across import (
     as_ordinary_notation,
     errors_of_members,
     note_equal_sizes,
+    once_of_two_sizes,
     once_undeclared,
     once_where_it_is,
     said_in_prose,
@@ -160,6 +161,7 @@ def _compiled(
     errors_of_members(session, judged)
     said_in_prose(entries, judged)
     once_undeclared(judged)
+    once_of_two_sizes(entries, judged)
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
@@ -241,7 +243,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
         scope.unread = unknowns.determined(entries) | scope.unread
-        scope.unread_numbers = unread.numbers(entries)
+        scope.unread_numbers, scope.broken = unread.numbers(entries), unread.broken(entries)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing, scope.densities = written_ends(entries), passing.keys(), densities.of(entries)
     for role in roles:

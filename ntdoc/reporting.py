@@ -14,6 +14,7 @@ from ntdoc.reading.tokens import Token
 from ntdoc.report import DocumentReport, Example, Kind, Statement
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
+from ntdoc.source import Span
 from ntdoc.verification.verdicts import Verdict
 
 
@@ -39,7 +40,7 @@ def report_of(
         identity = namer.id(_wanted(j, sections))
         found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *numbers.mended(j, v))]
         if j.refused:
-            diagnostics = [replace(d, statement=identity) if j.span.holds_start(d.span) else d for d in diagnostics]
+            diagnostics = [replace(d, statement=identity) if _begins(d.span, j.span) else d for d in diagnostics]
         if entry.companion:
             diagnostics.extend(replace(d, statement=None) for d in found)
             continue
@@ -68,6 +69,13 @@ def report_of(
     diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
     symbols = tables.index_of(session.scope, statements, ids)
     return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
+
+
+def _begins(problem: Span, formula: Span) -> bool:
+    """Whether what is wrong with a formula begins in it, or is the `\\begin` right before it."""
+    if formula.holds_start(problem) or problem.source is not formula.source:
+        return formula.holds_start(problem)
+    return problem.end <= formula.start and not problem.source.text[problem.end : formula.start].strip()
 
 
 def _own_tokens(j: Judged) -> tuple[Token, ...]:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
+from ntdoc.shapes.patterns import spelt
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Definition, Session, StatedSize
 from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
+_TWO_SIZES = re.compile(r"axis `(.+?)` has two sizes: (.*)")
+_SIZE = re.compile(r"\bhas (\S+?\[[^\]]*\])")
 
 def as_ordinary_notation(judged: list[Judged]) -> None:
     """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
@@ -138,6 +145,36 @@ def once_undeclared(judged: list[Judged]) -> None:
             else:
                 j.notebook.blockers.append((name, seen[name].role.entry))
         j.notebook.diagnostics[:] = kept
+
+
+def once_of_two_sizes(entries: Sequence[Entry], judged: list[Judged]) -> None:
+    """Two sizes of an axis are one error, where they first meet; it shows where they are written."""
+    first: dict[tuple[str, frozenset[str]], Judged] = {}
+    for j in sorted(judged, key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
+        kept: list[Diagnostic] = []
+        for d in j.notebook.diagnostics:
+            found = _TWO_SIZES.match(d.message) if d.code == "NT206" else None
+            key = (found[1], frozenset(_SIZE.findall(found[2]))) if found is not None else None
+            if key is None or len(key[1]) < 2:
+                kept.append(d)
+            elif key not in first:
+                first[key] = j
+                kept.append(replace(d, related=d.related + tuple(_written(entries, *key))))
+            elif first[key] is not j:
+                j.notebook.blockers.append((first[key].name or d.span.text, first[key].role.entry))
+        j.notebook.diagnostics[:] = kept
+
+
+def _written(entries: Sequence[Entry], axis: str, sizes: frozenset[str]) -> Iterator[Related]:
+    """Where each of the sizes of an axis is written first."""
+    left = set(sizes)
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.SizedAxis) and part.axis.name == axis and part.size is not None:
+                written = f"{axis}[{spelt(part.size)}]"
+                if written in left:
+                    left.remove(written)
+                    yield Related(part.axis.span.to(part.size.span), f"{written} here")
 
 
 def once_where_it_is(judged: list[Judged]) -> None:

@@ -114,6 +114,7 @@ class Scope:
         self.held = False  # some of these hold beyond it, and a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
+        self.broken: dict[str, list[Entry]] = {}  # the names without scripts in what is not closed
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
         self.only_said: set[str] = set()  # functions of which only a set is said, or what they are in part
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row

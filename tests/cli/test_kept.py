@@ -67,7 +67,7 @@ def test_labels_come_back_as_they_were(ntdoc: Run, paper: Path) -> None:
 def test_a_bibliography_that_changes_is_seen(ntdoc: Run, paper: Path) -> None:
     body = r"\documentclass{article} \begin{document} \cite{a} \bibliography{refs} \end{document}"
     paper.write_text(body)
-    assert "`refs.bib` is not found" in ntdoc("check", "paper.tex").stdout
+    assert "`refs.bib` is not found" in ntdoc("check", "--notes", "paper.tex").stdout
     (paper.parent / "refs.bib").write_text("@book{b, title = {B}}")
     assert "no entry of the bibliography is called `a`" in ntdoc("check", "paper.tex").stdout
     (paper.parent / "refs.bib").write_text("@book{a, title = {A}}")

@@ -126,6 +126,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if not function and (name, env.at.section) in session.scope.unread and unknowns.is_equation_for(name, env.at):
         raise Unreadable(f"an equation to be solved for {name}", span)
     row = session.scope.unread.get((name, env.at.section)) or _row_before(session, name, env.at)
+    row = row or _row_broken(session, name, env.at)
     if row is not None:
         env.notebook.blockers.append((name, row))
         return poison(span)
@@ -152,6 +153,13 @@ def _row_before(session: Session, name: str, at: Entry) -> Entry | None:
     rows = (row for (own, _), row in session.scope.unread.items() if own == name and row.chapter == at.chapter)
     rows = (row for row in rows if row.index < at.index)
     return max(rows, key=lambda row: row.index, default=None)
+
+
+def _row_broken(session: Session, name: str, at: Entry) -> Entry | None:
+    """What may say what a name is, in the section around an entry, and is not closed."""
+    found = session.scope.broken.get(taken_apart(name).base, ())
+    rows = [row for row in found if row.chapter == at.chapter and (row.index < at.index or row.run == at.run)]
+    return rows[-1] if rows else None
 
 
 def _is_left_out(name: str, at: Entry) -> bool:

@@ -15,6 +15,11 @@ from ntdoc.syntax.statements import parse_inline
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
 _LETTER = re.compile(r"[A-Za-z]")
 _DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "in"])
+_LEFT = re.compile(  # in the text of what is not closed: `L =`, `f(X) &=`, `\\text{Att}^l \\colon`
+    r"(?:\A|\\\\|[&\n])\s*(?:\\(?:text|mathrm|mathbf|mathit|operatorname)\s*\{([^{}]*)\}|\\?([A-Za-z]+))"
+    r"(?:\s*(?:[_^]\s*(?:\{[^{}]*\}|\\?\w)|'|\([^()]*\)))*\s*&?\s*"
+    r"(?::?=|\\(?:in|colon|coloneqq|triangleq|equiv|leftarrow)(?![A-Za-z]))"
+)
 _EQUATES = ("eq", "define", "range")  # `p, q = 1, 2` may be a value for each, and two indices
 
 
@@ -50,6 +55,16 @@ def said(entry: Entry) -> tuple[str, ...]:
     if not isinstance(parsed, ast.Unread) or entry.display or not place:
         return ()
     return _left(tokens[:place], parsed)
+
+
+def broken(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """The names, without scripts, on the left sides in formulas that are not closed: their rows are unknown."""
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if isinstance(entry.parsed, ast.Unread) and entry.parsed.malformed and not entry.piece.tokens:
+            for match in _LEFT.finditer(entry.parsed.span.text):
+                found.setdefault(match[1] or match[2], []).append(entry)
+    return found
 
 
 def _left(tokens: Sequence[Token], parsed: ast.Unread) -> tuple[str, ...]:
