@@ -252,7 +252,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
         elif isinstance(item, Prose):
             ahead = items[number + 1] if number + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
-        elif isinstance(item, Mathematics):
+        elif isinstance(item, Mathematics) and (item.display or not premises.is_branch(item.span)):
             ahead = items[number + 1] if number + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
             if not item.display:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Parsed, Relation, Size, Symbol
 
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
@@ -15,6 +16,11 @@ _IF_BEFORE = re.compile(
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
     r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$", re.IGNORECASE
 )
+_BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
+    r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
+)
+_LONG_BRANCH = 300  # characters
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
@@ -74,6 +80,18 @@ def is_if(between: str) -> bool:
 def conditions(between: str) -> bool:
     """Whether the words between two formulas make the second a condition of the first: *if*, or *for*."""
     return is_if(between) or bool(_FOR_BETWEEN.fullmatch(between))
+
+
+def is_branch(span: Span) -> bool:
+    """Whether a formula is what an algorithm asks, in `\\If{$x > 0$}` or `\\Until{…}`: it says nothing of `x`."""
+    text = span.source.text[max(0, span.start - _LONG_BRANCH) : span.start]
+    *_, last = (None, *_BRANCH.finditer(text))
+    depth = 1
+    for brace in _BRACES.finditer(text, last.end()) if last is not None else ():
+        depth += (brace[0] == "{") - (brace[0] == "}")
+        if depth == 0:  # what is done then
+            return False
+    return last is not None
 
 
 def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
