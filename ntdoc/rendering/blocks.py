@@ -109,8 +109,10 @@ class BlockRenderer:
         """The fragment of the document's item number `item`."""
         statements = self._statements.get(item, [])
         if not mathematics.tokens and self._is_refused(mathematics):
-            source = Markup('<code class="nt-source">{}</code>').format(mathematics.span.text)
-            return Fragment(source, mathematics.span.text, block=False)
+            anchors = Markup("").join(Markup(' id="{}"').format(s.id) for s in statements[:1])
+            source = Markup('<code class="nt-source"{}>{}</code>').format(anchors, mathematics.span.text)
+            after = Markup("").join(d for s in statements for d in self._diagnostics.get(s.id, ()))
+            return Fragment(source, mathematics.span.text, block=False, after=after)
         if mathematics.display:
             return self._display(mathematics, statements, item)
         return self._inline(mathematics, statements)
