@@ -148,7 +148,7 @@ def _compiled(
     entries = _entries(document, companions)
     directions = directions_of(document, companions)
     told = directions.within(settings)
-    session, roles = _scope(entries)
+    session, roles = _scope(document, entries)
     problems, absent = give_sizes(session, directions, entries, settings)
     given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
@@ -209,7 +209,7 @@ def _judged(session: Session, role: Role) -> list[Judged]:
 
 def survey(document: Document, companions: tuple[Document, ...] = ()) -> tuple[Session, list[Role]]:
     """The names of a document and what its statements do, before anything is evaluated."""
-    return _scope(_entries(document, companions))
+    return _scope(document, _entries(document, companions))
 
 
 def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry]:
@@ -220,7 +220,7 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     return passes.run(entries)
 
 
-def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
+def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
     entries, parts = recurrences(entries)
     classifier = Classifier(
@@ -232,7 +232,7 @@ def _scope(entries: list[Entry]) -> tuple[Session, list[Role]]:
     )
     roles = [classifier.classify(entry) for entry in entries]
     scope = classifier.scope
-    scope.named = named_sections(entries)
+    scope.named = named_sections(document, entries)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     passing = in_passing(entries)
     roles = recognised(roles, scope, ranges, passing)

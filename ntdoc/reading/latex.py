@@ -19,7 +19,7 @@ from ntdoc.reading.latex_inclusion import Inclusion
 from ntdoc.reading.latex_region import read_region
 from ntdoc.reading.latex_title import plain
 from ntdoc.reading.macros import MAX_TOKENS, Expander
-from ntdoc.reading.masking import mask_latex, match_braces
+from ntdoc.reading.masking import Masked, mask_latex, match_braces
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.references import unresolved
@@ -60,9 +60,9 @@ def read_definitions(source: Source, path: Path, root: Path, macros: Mapping[str
 class _File:
     """One file while it is read."""
 
-    def __init__(self, source: Source, items: list[Item], problems: Problems) -> None:
+    def __init__(self, source: Source, items: list[Item], problems: Problems, masks: dict[int, Masked]) -> None:
         self.source = source
-        masked = mask_latex(source.text)
+        masked = masks[id(source)] = mask_latex(source.text)
         self.text = masked.text
         self.braces, stray = match_braces(self.text)
         self.stray = -1 if stray is None else stray  # the offset of a brace without partner
@@ -136,7 +136,7 @@ class _Reader:
     # Text
 
     def _read_file(self, source: Source) -> None:
-        file = self.file = _File(source, self.list, self.problems)
+        file = self.file = _File(source, self.list, self.problems, self.inclusion.masks)
         begins = re.search(r"\\begin[ \t]*\{document\}", file.text)
         if source is self.source and begins is not None:
             self.in_preamble = True

@@ -7,6 +7,7 @@ from typing import Final
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.reading.files import is_there, load
+from ntdoc.reading.masking import Masked
 from ntdoc.reading.problems import Problems
 from ntdoc.reading.vocabulary import DISTRIBUTED
 from ntdoc.source import Source, Span
@@ -21,6 +22,7 @@ class Inclusion:
     def __init__(self, source: Source, path: Path | None, root: Path | None) -> None:
         self.sources = [source]
         self.path = path
+        self.masks: dict[int, Masked] = {}  # of the sources that have been read, by their `id`
         self._folder = path.parent if path is not None else None
         self._shown = PurePosixPath(source.path.replace("\\", "/")).parent
         self._root = (root or self._folder or Path()).resolve()

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.reading.files import is_there, load
 from ntdoc.reading.latex_inclusion import Inclusion
-from ntdoc.reading.masking import mask_latex
 from ntdoc.source import Source, Span
 
 _OPTIONS: Final = r"\*?\s*(?:\[[^\[\]]*\]\s*){0,2}"
@@ -74,13 +73,12 @@ def unresolved(inclusion: Inclusion, said: Iterable[Diagnostic]) -> Iterator[Dia
     """
     if any(diagnostic.code in ("NT101", "NT106") for diagnostic in said):
         return
-    sources = inclusion.sources
-    masked = [mask_latex(source.text) for source in sources]
-    if any(one.unclosed is not None for one in masked):
+    masks, sources = inclusion.masks, [source for source in inclusion.sources if id(source) in inclusion.masks]
+    if any(masks[id(source)].unclosed is not None for source in sources):
         return
-    texts = [one.text for one in masked]
+    texts, packages = ([masks[id(s)].text for s in some if id(s) in masks] for some in (sources, inclusion.packages))
     whole = _WHOLE.search(texts[0]) is not None and not any(map(_ELSEWHERE.search, texts))
-    labels, families = _labels(sources, [*texts, *(mask_latex(source.text).text for source in inclusion.packages)])
+    labels, families = _labels(sources, [*texts, *packages])
     yield from _references(list(_referred(sources, texts)), labels, families, whole)
     cited = list(_cited(sources, texts))
     if cited and whole:
@@ -104,11 +102,21 @@ def _labels(sources: Sequence[Source], texts: Sequence[str]) -> tuple[dict[str, 
     return labels, families
 
 
+def labels_named(text: str) -> Iterator[str]:
+    """The labels that a piece of text refers to."""
+    for _, group in _groups(text):
+        yield from map(_plain, group.strip("{}").split(","))
+
+
+def _groups(text: str) -> list[tuple[int, str]]:
+    """Where labels are referred to, and the brackets with them."""
+    found = [(m.end() - len(m[m.lastgroup or 0]), m[m.lastgroup or 0]) for m in _REFERENCE.finditer(text)]
+    return sorted([*found, *((m.start(1), m[1]) for m in _HYPERREF.finditer(text))])
+
+
 def _referred(sources: Sequence[Source], texts: Sequence[str]) -> Iterator[_Named]:
     for source, text in zip(sources, texts, strict=True):
-        found = [(m.end() - len(m[m.lastgroup or 0]), m[m.lastgroup or 0]) for m in _REFERENCE.finditer(text)]
-        found += [(m.start(1), m[1]) for m in _HYPERREF.finditer(text)]
-        for start, group in sorted(found):
+        for start, group in _groups(text):
             yield from _keys(source, start, group)
 
 

@@ -30,11 +30,12 @@ def with_algorithms(body: str) -> str:
     changes = []
     for begin in text.find(_FLOAT):
         name = f"algorithm{begin['star']}"
-        end = next((m for m in text.find(rf"\\end[ \t]*\{{{re.escape(name)}\}}") if m.start() >= begin.end()), None)
+        end = _first(text, rf"\\end[ \t]*\{{{re.escape(name)}\}}", begin.end())
         if end is None:
             continue
         option = text.optional(begin.end())
-        caption = next((m for m in text.find(r"\\caption(?![A-Za-z])") if begin.end() <= m.start() < end.start()), None)
+        caption = _first(text, r"\\caption(?![A-Za-z])", begin.end())
+        caption = caption if caption and caption.start() < end.start() else None
         group = text.argument(caption.end()) if caption else None
         title = f"[{{{text.of(group)}}}]" if group else ""
         after = option.after if option else begin.end()
@@ -44,12 +45,16 @@ def with_algorithms(body: str) -> str:
         if caption is not None and group is not None:
             changes.append(Change(caption.start(), group.after, ""))
     for begin in text.find(_STEPS):
-        end = next((m for m in text.find(r"\\end[ \t]*\{algorithmic\}") if m.start() >= begin.end()), None)
+        end = _first(text, r"\\end[ \t]*\{algorithmic\}", begin.end())
         if end is not None:
             option = text.optional(begin.end())
             steps = _steps(Marked(body[option.after if option else begin.end() : end.start()]))
             changes.append(Change(begin.start(), end.end(), f"\n\n{_listed(steps)}\n\n"))
     return changed(body, changes)
+
+
+def _first(text: Marked, pattern: str, start: int) -> re.Match[str] | None:
+    return next((match for match in text.find(pattern) if match.start() >= start), None)
 
 
 def _steps(text: Marked) -> list[tuple[int, str]]:
