@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ntdoc.source import Span
@@ -55,6 +55,7 @@ class Diagnostic:
     statement: str | None = None  # the id of the statement it belongs to
     edits: tuple[Edit, ...] = ()  # which together may mend it; whether they do shows when they are tried
     graded: Severity | None = None  # where the configuration says how bad it is
+    about: tuple[str, ...] = field(default=(), compare=False)  # the same elsewhere is the same mistake
 
     @property
     def severity(self) -> Severity:

@@ -73,9 +73,10 @@ def report_of(
 
 def _begins(problem: Span, formula: Span) -> bool:
     """Whether what is wrong with a formula begins in it, or is the `\\begin` right before it."""
-    if formula.holds_start(problem) or problem.source is not formula.source:
-        return formula.holds_start(problem)
-    return problem.end <= formula.start and not problem.source.text[problem.end : formula.start].strip()
+    if formula.holds_start(problem):
+        return True
+    before = problem.source is formula.source and problem.end <= formula.start
+    return before and not formula.source.text[problem.end : formula.start].strip()
 
 
 def _own_tokens(j: Judged) -> tuple[Token, ...]:

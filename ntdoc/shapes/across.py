@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -18,8 +17,6 @@ from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
-_TWO_SIZES = re.compile(r"axis `(.+?)` has two sizes: (.*)")
-_SIZE = re.compile(r"\bhas (\S+?\[[^\]]*\])")
 
 def as_ordinary_notation(judged: list[Judged]) -> None:
     """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
@@ -149,25 +146,23 @@ def once_undeclared(judged: list[Judged]) -> None:
 
 def once_of_two_sizes(entries: Sequence[Entry], judged: list[Judged]) -> None:
     """Two sizes of an axis are one error, where they first meet; it shows where they are written."""
-    first: dict[tuple[str, frozenset[str]], Judged] = {}
+    first: dict[tuple[str, ...], Judged] = {}
     for j in sorted(judged, key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
         kept: list[Diagnostic] = []
         for d in j.notebook.diagnostics:
-            found = _TWO_SIZES.match(d.message) if d.code == "NT206" else None
-            key = (found[1], frozenset(_SIZE.findall(found[2]))) if found is not None else None
-            if key is None or len(key[1]) < 2:
+            axis, *sizes = d.about or ("",)
+            if d.code != "NT206" or len(sizes) < 2:
                 kept.append(d)
-            elif key not in first:
-                first[key] = j
-                kept.append(replace(d, related=d.related + tuple(_written(entries, *key))))
-            elif first[key] is not j:
-                j.notebook.blockers.append((first[key].name or d.span.text, first[key].role.entry))
+            elif d.about not in first:
+                first[d.about] = j
+                kept.append(replace(d, related=d.related + tuple(_written(entries, axis, set(sizes)))))
+            elif (there := first[d.about]) is not j:
+                j.notebook.blockers.append((there.name or d.span.text, there.role.entry))
         j.notebook.diagnostics[:] = kept
 
 
-def _written(entries: Sequence[Entry], axis: str, sizes: frozenset[str]) -> Iterator[Related]:
-    """Where each of the sizes of an axis is written first."""
-    left = set(sizes)
+def _written(entries: Sequence[Entry], axis: str, left: set[str]) -> Iterator[Related]:
+    """Where each of the sizes of an axis that are left is written first."""
     for entry in entries:
         for part in walk(entry.parsed):
             if isinstance(part, ast.SizedAxis) and part.axis.name == axis and part.size is not None:

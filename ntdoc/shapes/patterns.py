@@ -191,6 +191,11 @@ def in_scripts(node: object) -> frozenset[int]:
     return frozenset(id(part) for script in scripts for part in walk(script))
 
 
+def in_numbers(node: ast.Operand) -> bool:
+    """Whether a side is written in numbers alone."""
+    return not isinstance(node, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(node))
+
+
 def spelt(node: ast.Operand) -> str:
     """What is written, without space."""
     return "".join(node.span.text.split())

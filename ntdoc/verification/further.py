@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.report import Status
 from ntdoc.shapes.calculus.derivatives import Superseded
-from ntdoc.shapes.claims.every_member import at_members
+from ntdoc.shapes.claims.every_member import AtMember, at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax.ast import Chain
@@ -17,12 +17,8 @@ from ntdoc.verification.verdicts import Verdict
 
 def at_every_member(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:
     """The verdict on a claim at the first member of a family for which numbers refute it, or None."""
-    for member in at_members(session, claim):
-        own = verdict(member.claim, laboratory, needs)
-        if own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics):
-            own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
-            return own
-    return None
+    verdicts = (_at(member, laboratory, needs) for member in at_members(session, claim))
+    return next((own for own in verdicts if _is_refuted(own)), None)
 
 
 def where_conditions_hold(
@@ -33,12 +29,23 @@ def where_conditions_hold(
     conditions = parsed.conditions if isinstance(parsed, Chain) else ()
     found: Verdict | None = None
     for member in at_members(session, claim) if conditions else ():
-        own = verdict(member.claim, laboratory, needs)
-        if own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics):
-            own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
+        own = _at(member, laboratory, needs)
+        if _is_refuted(own):
             return own
         found = own if own.status is Status.VERIFIED else found
     return found
+
+
+def _at(member: AtMember, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
+    """The verdict on a claim at a member; where numbers refute it there, they say at which."""
+    own = verdict(member.claim, laboratory, needs)
+    if _is_refuted(own):
+        own.diagnostics = [replace(d, message=f"{member.where}: {d.message}") for d in own.diagnostics]
+    return own
+
+
+def _is_refuted(own: Verdict) -> bool:
+    return own.status is Status.FAILED and all(d.code == "NT301" for d in own.diagnostics)
 
 
 def is_unsettled(claim: Judged, own: Verdict) -> bool:

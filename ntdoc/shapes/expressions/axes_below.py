@@ -8,7 +8,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.sizes import STARS
+from ntdoc.shapes.sizes import stem
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.syntax import ast
 
@@ -30,7 +30,7 @@ def tensor(session: Session, node: ast.Symbol, env: Environment) -> Typed | None
     axes = infer.axis_names(env, node.axes)
     if value.shape is None or set(axes) == set(value.shape):
         return value
-    plain = {axis: axis.rstrip("'" + STARS) for axis in axes}
+    plain = {axis: stem(axis) for axis in axes}
     own = {plain[axis] for axis in axes if axis in value.shape}
     if not any(axis not in value.shape and plain[axis] in own for axis in axes):
         return None

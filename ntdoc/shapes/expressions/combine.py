@@ -38,15 +38,17 @@ def union(env: Environment, operands: Sequence[Typed], span: Span) -> ShapeOf | 
 
 def _two_sizes(env: Environment, axis: str, operands: Sequence[Typed], span: Span) -> None:
     reduce = env.notebook.equations.reduce
-    sizes = [f"{v.text} has {axis_text(axis, reduce(v.shape[axis]))}" for v in operands if v.shape and axis in v.shape]
+    sizes = [(v.text, axis_text(axis, reduce(v.shape[axis]))) for v in operands if v.shape and axis in v.shape]
+    said = dict.fromkeys(f"{text} has {size}" for text, size in sizes)
     report(
         env,
         Diagnostic(
             "NT206",
-            f"axis `{axis}` has two sizes: {', '.join(dict.fromkeys(sizes))}",
+            f"axis `{axis}` has two sizes: {', '.join(said)}",
             span,
             label=f"axis `{axis}` does not have one size here",
             operands=tuple(dict.fromkeys(operand(v) for v in operands)),
+            about=(axis, *sorted({size for _, size in sizes if size != axis})),
         ),
     )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Signed, is_open
 from ntdoc.syntax import ast
@@ -31,7 +31,6 @@ def declared(session: Session, name: str, function: Function) -> Declared | None
 
 
 def _applied_to(session: Session, name: str, function: Function) -> Iterator[Function | Signed]:
-    for part in walk(function.body):
-        for head, given in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
-            if isinstance(head, ast.Symbol) and isinstance(given, ast.Group) and name in names_in(given.items):
-                yield from session.scope.function(head.full_name, function.entry)
+    for head, given in pairs(function.body):
+        if isinstance(head, ast.Symbol) and isinstance(given, ast.Group) and name in names_in(given.items):
+            yield from session.scope.function(head.full_name, function.entry)

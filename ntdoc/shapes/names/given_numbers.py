@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Function
 from ntdoc.syntax import ast
@@ -26,11 +25,10 @@ def is_any_number(session: Session, name: str, at: Entry) -> bool:
         return False
     if not any(entry.index < at.index for entry in session.scope.mentioned.get(name, ())):
         return False
-    for part in walk(at.parsed.subjects):
-        for head, given in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
-            functions = session.scope.function(head.full_name, at) if isinstance(head, ast.Symbol) else ()
-            if isinstance(given, ast.Group) and any(_takes_number(session, f, given, name) for f in functions):
-                return True
+    for head, given in pairs(at.parsed.subjects):
+        functions = session.scope.function(head.full_name, at) if isinstance(head, ast.Symbol) else ()
+        if isinstance(given, ast.Group) and any(_takes_number(session, f, given, name) for f in functions):
+            return True
     return False
 
 

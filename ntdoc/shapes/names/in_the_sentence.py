@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
@@ -97,11 +96,6 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
     return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
-
-
-def in_numbers(body: ast.Operand) -> bool:
-    """Whether a side is written in numbers alone."""
-    return not isinstance(body, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(body))
 
 
 def is_size(name: str, scope: Scope) -> bool:

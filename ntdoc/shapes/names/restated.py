@@ -16,11 +16,11 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.names import instances, known, uniform, vectors
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.in_the_sentence import in_numbers, is_alone, is_of_a_real_model, is_size, is_size_in_passing
+from ntdoc.shapes.names.in_the_sentence import is_alone, is_of_a_real_model, is_size, is_size_in_passing
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import DECIDES, names_in
+from ntdoc.shapes.patterns import DECIDES, in_numbers, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import index_letters, names_in, number_in
+from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, number_in
 from ntdoc.syntax import ast
 
 
@@ -65,7 +65,7 @@ def _held(entry: Entry, families: dict[tuple[str, int], list[_Family]], entries:
     symbol, right = _equation(entry)
     number = symbol.sub.expr if symbol is not None and symbol.sub is not None else None
     value = number_in(number)
-    if symbol is None or number is None or value is None or right is None or not _is_array(right):
+    if symbol is None or number is None or value is None or not isinstance(right, ast.Matrix) or not in_numbers(right):
         return entry
     before = [f for f in families.get((symbol.base, entry.section), ()) if f.entry.index < entry.index]
     if not before or not (value % 1 or _is_given(before[-1].letter.full_name, value, entry, entries)):
@@ -82,21 +82,13 @@ def _held(entry: Entry, families: dict[tuple[str, int], list[_Family]], entries:
     return replace(entry, parsed=parsed.replace(rest=rest, rows=rows))
 
 
-def _is_array(node: ast.Operand) -> bool:
-    return isinstance(node, ast.Matrix) and _is_in_numbers(node)
-
-
-def _is_in_numbers(node: ast.Operand) -> bool:
-    return not any(isinstance(part, ast.Symbol | ast.Size | ast.Index | ast.TensorSet) for part in walk(node))
-
-
 def _is_worked_out(family: _Family, at: Entry, entries: Sequence[Entry]) -> bool:
     """Whether all that a definition is made of has been given numbers: else they are of something that is not shown."""
     symbols = (part for part in walk(family.body) if isinstance(part, ast.Symbol) and not part.axes)
     wanted = {s.name for s in symbols if s.full_name != family.letter.full_name and lookup(s.name) is None}
     for entry in entries[: at.index]:
         symbol, right = _equation(entry)
-        if symbol is not None and right is not None and _is_in_numbers(right):
+        if symbol is not None and right is not None and in_numbers(right):
             wanted.discard(symbol.full_name)
     return not wanted
 

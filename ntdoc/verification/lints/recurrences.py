@@ -12,7 +12,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Definition, Session
-from ntdoc.shapes.sizes import STARS
+from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Recurrence
 
@@ -59,10 +59,10 @@ def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
         return
     named = {part.name for part in walk(tuple(lines)) if isinstance(part, ast.Axis)}
     for axis in session.definition(own).typed.shape or {}:
-        stem = axis.rstrip(STARS + "'")
-        if axis not in named and axis != stem and stem in named:
+        bare = stem(axis)
+        if axis not in named and axis != bare and bare in named:
             at = (*running, *begun)[0]
-            message = f"{own.name} gets the axis `{axis}` beside `{stem}`, along which its entries are made of others"
+            message = f"{own.name} gets the axis `{axis}` beside `{bare}`, along which its entries are made of others"
             yield Diagnostic("NT411", message, at.span, label="a renaming is missing")
             return
 

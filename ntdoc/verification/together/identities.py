@@ -16,7 +16,7 @@ from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import STARS
+from ntdoc.shapes.sizes import stem
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -114,7 +114,7 @@ def _is_twin(symbol: ast.Symbol) -> bool:
     if len(symbol.axes) != 2 or symbol.under:
         return False
     one, other = (axis.name for axis in symbol.axes)
-    return one != other and one.rstrip("'" + STARS) == other.rstrip("'" + STARS)
+    return one != other and stem(one) == stem(other)
 
 
 def _called(node: object) -> str | None:
