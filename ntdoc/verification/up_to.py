@@ -86,17 +86,19 @@ def _varied(sides: Sides, free: Sampled, runner: Runner) -> Values:
     """Both sides for several values of a free tensor, all else as it is."""
     drawn = (Runner(runner.sizes, runner.seed, _VALUES + k, None, runner.most).run(free, {}) for k in range(1, _VALUES))
     runners = [runner, *(runner.again({**runner.given, free.key: value}, None) for value in drawn)]
-    aligned = [align(*(there.run(side, {}) for side in sides))[1] for there in runners]
-    return _stacked([x for x, _ in aligned]), _stacked([y for _, y in aligned])
-
-
-def _stacked(values: Sequence[Any]) -> Any:
-    return np.stack([np.asarray(value, dtype=np.float64) for value in values])
+    aligned = [_broadcast(align(*(there.run(side, {}) for side in sides))[1]) for there in runners]
+    return np.stack([x for x, _ in aligned]), np.stack([y for _, y in aligned])
 
 
 def _along(entries: Sequence[Any], axis: int) -> Values:
-    x, y = np.broadcast_arrays(*(np.asarray(side, dtype=np.float64) for side in entries))
+    x, y = _broadcast(entries)
     return np.moveaxis(x, axis, 0), np.moveaxis(y, axis, 0)
+
+
+def _broadcast(sides: Sequence[Any]) -> Values:
+    """Both sides with the same axes: one may have an axis that the other lacks."""
+    x, y = np.broadcast_arrays(*(np.asarray(side, dtype=np.float64) for side in sides))
+    return x, y
 
 
 def _varies(values: Values) -> bool:
