@@ -69,6 +69,7 @@ from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples
 from ntdoc.verification.further import at_every_member, is_unsettled, where_conditions_hold
 from ntdoc.verification.lints import lint
+from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.zero_logs import verdict
@@ -185,6 +186,7 @@ def _compiled(
         primes.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
+        problems = [*problems, *wrong_in_words(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
     if code:
         from ntdoc.export.snippets import code_of  # only a site shows it
@@ -327,7 +329,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
             fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
-                if anew.status is Status.VERIFIED or (anew.status is Status.FAILED and later[1]):
+                wrong = anew.status is Status.FAILED and later[1]
+                if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]

@@ -16,8 +16,7 @@ from ntdoc.diagnostics import Diagnostic, Edit
 from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Plan
-from ntdoc.shapes.summary import is_sampled, sizes_in
+from ntdoc.shapes.summary import is_closed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -43,7 +42,7 @@ def _edits(judged: Judged, verdict: Verdict, relation: str) -> tuple[Edit, ...]:
     for (node, typed), (opposite, computed) in (sides, sides[::-1]):
         if typed is None or computed is None or not _is_written(node) or _is_written(opposite):
             continue
-        if (relation not in _EXACT and relation != "approx") or not _is_closed(computed.plan):
+        if (relation not in _EXACT and relation != "approx") or not is_closed(computed.plan):
             continue
         if computed.plan is None or typed.plan is None or verdict.runner is None:
             continue
@@ -56,11 +55,6 @@ def _edits(judged: Judged, verdict: Verdict, relation: str) -> tuple[Edit, ...]:
             continue
         return tuple(_replacements(node, written, value, relation in _EXACT) or ())
     return ()
-
-
-def _is_closed(plan: Plan | None) -> bool:
-    """Whether a value depends on no sample, and on no size that could be another."""
-    return plan is not None and not is_sampled(plan) and all(size.constant is not None for size in sizes_in(plan))
 
 
 def _is_written(node: ast.Operand | None) -> bool:

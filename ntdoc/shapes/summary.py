@@ -81,3 +81,8 @@ def _below(root: Node) -> Summary:
         kinked = kinked or (isinstance(item, p.Operate) and item.operation in _SLOPES)
         pending.extend(fields_of(item))
     return Summary(frozenset(sizes), sampled, infinite, kinked)
+
+
+def is_closed(plan: Plan | None) -> bool:
+    """Whether a value depends on no sample, and on no size that could be another."""
+    return plan is not None and not is_sampled(plan) and all(size.constant is not None for size in sizes_in(plan))

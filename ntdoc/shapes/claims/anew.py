@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -31,7 +32,8 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     changed = _rests_on_the_old(session, claim)
     if changed is None:
         return None
-    found = judge_again(_there(session, claim.role.entry), claim, claim.role)
+    unread = isinstance(claim.unread, Superseded)
+    found = judge_again(_there(session, claim.role.entry), claim, claim.role, also_wrong=unread)
     return None if found is None else (found, changed)
 
 

@@ -32,15 +32,19 @@ _PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
 )
 
 
-def judge_again(session: Session, claim: Judged, role: Role) -> Judged | None:
-    """The same claim as another session or another role reads it; None if it cannot be read so, or is in error."""
+def judge_again(session: Session, claim: Judged, role: Role, also_wrong: bool = False) -> Judged | None:
+    """The same claim as another session or another role reads it; None if it cannot be read so.
+
+    Nor if it is in error there, but for what could not be read at first: that error is its only reading.
+    """
     try:
         again = judge(session, role)
     except Unreadable:
         return None
     found = next((j for j in again if j.span == claim.span and j.kind is claim.kind), None)
-    wrong = found is None or found.unread or found.failed or found.notebook.diagnostics or found.notebook.blockers
-    return None if wrong else found
+    if found is None or found.unread or found.notebook.blockers:
+        return None
+    return found if also_wrong or not (found.failed or found.notebook.diagnostics) else None
 
 
 def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
