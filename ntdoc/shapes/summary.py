@@ -83,6 +83,6 @@ def _below(root: Node) -> Summary:
     return Summary(frozenset(sizes), sampled, infinite, kinked)
 
 
-def is_closed(plan: Plan | None) -> bool:
+def is_closed(plan: p.Plan | None) -> bool:
     """Whether a value depends on no sample, and on no size that could be another."""
     return plan is not None and not is_sampled(plan) and all(size.constant is not None for size in sizes_in(plan))
