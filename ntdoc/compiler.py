@@ -54,6 +54,7 @@ from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
+from ntdoc.shapes.samples import noise
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
@@ -246,6 +247,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
         scope.unread = unknowns.determined(entries) | scope.unread
         scope.unread_numbers, scope.broken = unread.numbers(entries), unread.broken(entries)
+    roles = noise.declare(session, roles)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing, scope.densities = written_ends(entries), passing.keys(), densities.of(entries)
     for role in roles:

@@ -126,9 +126,9 @@ class Scope:
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
     def add(self, binding: Binding) -> None:
-        """Bindings are added in document order, those of companion documents last."""
+        """Bindings are kept in document order, those of companion documents last."""
         self._meant.clear()
-        self.by_name.setdefault(binding.name, []).append(binding)
+        insort(self.by_name.setdefault(binding.name, []), binding, key=lambda b: (b.entry.companion, b.entry.index))
         self._has_companion |= binding.entry.companion
         self.leaves_open |= (isinstance(binding, Declared) and is_open(binding)) or (
             isinstance(binding, Signed) and any(a.variable for a in walk(binding.signature) if isinstance(a, Axis))

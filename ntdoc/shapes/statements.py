@@ -23,6 +23,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.recurrences import grids, unfolding, updates
+from ntdoc.shapes.samples import drawn
 from ntdoc.shapes.samples.beside import numbers_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
@@ -118,6 +119,8 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
                 env.notebook.uses.append(Use(declared.name, "tensor", declared, None, declared.span))
             else:
                 found.unread = problem
+    if drawn.is_drawn(parsed):
+        found.notebook.diagnostics.extend(drawn.judged(session, role, parsed)[0].notebook.diagnostics)
     statements = [found]
     sets = [declared.domain for declared in role.declares if declared.domain is not None]
     for number, (relation, right) in enumerate(parsed.rest[1:], start=1):

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.document import cases, limits, sentences
+from ntdoc.shapes.document import averages, cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.samples import drawn as noise
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -54,6 +55,7 @@ def excuse(
     unread: dict[tuple[str, int, int], Judged] = {}  # the families of which a statement that is skipped gives entries
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
+    random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
             _leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
@@ -68,6 +70,9 @@ def excuse(
             continue
         if limits.is_of_limit(j.span):
             _leave_out(v, "it is said of a limit")
+            continue
+        if any(_free(j, within=True)) and (averages.is_of_average(j.span) or _is_roughly(j, random)):
+            _leave_out(v, "it is said of what is random, and not of each sample")
             continue
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
         if part := next((unread[form] for form in own_forms & unread.keys()), None):
@@ -285,6 +290,12 @@ def _is_case(judged: Judged) -> bool:
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
+
+
+def _is_roughly(judged: Judged, random: set[str]) -> bool:
+    """Whether it is roughly so of what is drawn from a distribution: `\\nsum{\\ax} \\epsilon \\approx 0`."""
+    rough = judged.relation is not None and judged.relation.kind == "approx"
+    return rough and not random.isdisjoint(_free(judged, within=True))
 
 
 def _is_of_some(judged: Judged) -> bool:

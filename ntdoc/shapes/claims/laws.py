@@ -188,7 +188,9 @@ def _without_instance(links: list[Judged], problem: NoInstance) -> list[Judged]:
             if d.code != "NT201" or d.message.partition(" ")[0] not in problem.known.tensors
         ]
     at = next((j for j in links if j.span.holds_start(demand.span)), links[0])
-    at.notebook.diagnostics.append(lacking(demand) if problem.letter is None else _lacking_shape(problem))
+    found = lacking(demand) if problem.letter is None else _lacking_shape(problem)
+    if all((d.code, d.span) != (found.code, found.span) for d in at.notebook.diagnostics):
+        at.notebook.diagnostics.append(found)
     at.unread = None  # that shapes are left open is no matter: for none of them has it the axis
     return links
 

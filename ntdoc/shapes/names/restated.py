@@ -287,11 +287,13 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
 
 
 def _writes_out(tensor: Tensor, family: Tensor) -> bool:
-    """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`."""
+    """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`, or with a `b_t`."""
     at, form = tensor.entry, families.taken_apart(family.name).form
     others = {name for name in names_in(tensor.body) if families.taken_apart(name).form != form}
     own = names_in(family.body)
-    made_of = bool(others) and all(name in own or _POWER.sub("", name) in own for name in others)
+    forms = {families.taken_apart(name).form for name in own}
+    made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)
+    made_of = made_of and bool(others)
     return made_of and not (at.gives or at.assumed or at.lets or at.where)
 
 

@@ -149,9 +149,10 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
 
 
 def _row_before(session: Session, name: str, at: Entry) -> Entry | None:
-    """What says what a name is before it in the section around its own, and is not read."""
-    rows = (row for (own, _), row in session.scope.unread.items() if own == name and row.chapter == at.chapter)
-    rows = (row for row in rows if row.index < at.index)
+    """What says what a name, or its family, is before it in the section around its own, and is not read."""
+    form = taken_apart(name).form
+    alike = (row for (own, _), row in session.scope.unread.items() if own == name or taken_apart(own).form == form)
+    rows = (row for row in alike if row.chapter == at.chapter and row.index < at.index)
     return max(rows, key=lambda row: row.index, default=None)
 
 
