@@ -129,14 +129,9 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
 
 
 def _same_set(
-    session: Session,
-    role: Role,
-    parsed: ast.Chain,
-    number: int,
-    relation: ast.Relation,
-    right: ast.Operand,
-    first: ast.TensorSet,
-) -> Judged:
+    session: Session, role: Role, parsed: ast.Chain, number: int, relation: ast.Relation,
+    right: ast.Operand, first: ast.TensorSet,
+) -> Judged:  # fmt: skip
     """`\\reals^{a \\times b} = \\reals^{b \\times a}`: two ways to write a set."""
     env = session.environment(role.entry)
     span = first.span.to(right.span)
