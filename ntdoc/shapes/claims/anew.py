@@ -139,9 +139,9 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 if uniform.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
-            if isinstance(old, (Tensor, Declared)):
+            if isinstance(old, Tensor):
                 waiting.append(old)
-            elif old is None:
+            else:
                 kin = _members(session, name, at)
                 if any(b.entry.index > binding.entry.index and uniform.is_numbers(b.body) for b in kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
