@@ -34,7 +34,7 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.anew import in_the_example, in_units_anew, other_readings, read_anew
-from ntdoc.shapes.claims.rereadings import at_its_values, in_units, with_exponentials
+from ntdoc.shapes.claims.rereadings import at_its_values, in_units, of_first_factors, with_exponentials
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
 from ntdoc.shapes.document.in_passing import in_passing
@@ -336,7 +336,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                     judged[place], found[id(j)] = later[0], anew
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
-            others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials)
+            others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials, of_first_factors)
             readings = chain.from_iterable(read(session, claim) for read in others)
             for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
                 anew = verdict(again, laboratory, needs)

@@ -12,9 +12,9 @@ from ntdoc.shapes.calculus.first_order import Expansion, expansions
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.verification.compare import Difference, all_undefined, differs, largest_error
-from ntdoc.verification.rounding import is_rounded
+from ntdoc.verification.rounding import is_off, is_rounded
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.wording import at_record, number_text
+from ntdoc.verification.wording import at_record, number_text, two_numbers
 
 Pair = tuple[NamedArray, NamedArray]
 
@@ -87,6 +87,8 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     if found is None and is_rounded(judged.right, left, right, runners):
         reason = "to the digits of the numbers that its right side is computed from"
         return Verdict(Status.VERIFIED, reason, runner.run(left, {}), runner, sizes=sizes)
+    if found is None and is_off(judged.right, left, right, runners):
+        return _off(judged, runner.run(left, {}), runner.run(right, {}), runner)
     if found is None:
         reason = "an approximation that does not say how good it is"
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
@@ -101,3 +103,13 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
     return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
+
+
+def _off(judged: Judged, left: NamedArray, right: NamedArray, runner: Runner) -> Verdict:
+    """Both sides are numbers, and rounding is no reason why they differ so much."""
+    found = _differ(left, right)
+    assert found is not None
+    one, other = two_numbers(found.left, found.right)
+    message = f"the left side is {one}, and the right side is {other}{at_record(found.record)}, which is no rounding"
+    problem = Diagnostic("NT301", message, judged.span, label=f"{one} ≉ {other}")
+    return Verdict(Status.FAILED, None, left, runner, [problem], dict(runner.sizes))

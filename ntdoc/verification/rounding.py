@@ -18,10 +18,12 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.rewriting import where, with_parts
+from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
 from ntdoc.verification.digits import LEAST_PLACES
 
 MOST = 24  # numbers that may be rounded
+_OFF = 5.0  # times what rounding can do: digits may be cut off, or rounded again
 EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
 
 
@@ -38,13 +40,33 @@ def is_rounded(
     Those with fewer digits than others are taken to be as exact as these: `0.5` beside `0.2689`. The left one may be
     rounded by `slack` itself.
     """
+    return bool(_agree_as_rounded(right, left_plan, right_plan, runners, least, slack))
+
+
+def is_off(right: ast.Operand | None, left_plan: p.Plan, right_plan: p.Plan, runners: Sequence[Runner]) -> bool:
+    """Whether both sides are numbers for sure, and further apart than the roundings of the right one can make them."""
+    if not is_closed(left_plan) or not is_closed(right_plan):
+        return False
+    return _agree_as_rounded(right, left_plan, right_plan, runners, LEAST_PLACES, 0.0, _OFF) is False
+
+
+def _agree_as_rounded(
+    right: ast.Operand | None,
+    left_plan: p.Plan,
+    right_plan: p.Plan,
+    runners: Sequence[Runner],
+    least: int,
+    slack: float,
+    times: float = 1.0,
+) -> bool | None:
+    """None if the right side is not written in numbers with so many digits."""
     written = {n.value: n.places for n in walk(right) if isinstance(n, ast.Number) and n.places}
     if not written or max(written.values()) < least:
-        return False
-    half = 0.5 * 10.0 ** -max(written.values())
+        return None
+    half = times * 0.5 * 10.0 ** -max(written.values())
     places = [part for part in _parts(right_plan) if isinstance(part, p.Constant) and part.value in written]
     if not places or len(places) > MOST:
-        return False
+        return None
     return all(_agree(left_plan, right_plan, places, half, runner, slack) for runner in runners)
 
 

@@ -36,7 +36,7 @@ _PROPERTY = re.compile(  # what samples are not, if only the words say it
 )
 _PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
     rf"({_PROPERTY.pattern})"
-    r"(?:\s+(?!(?:when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
+    r"(?:\s+(?!(?:that|which|when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
     r"\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
-from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import log
 
 from ntdoc.nodes import Node, rewritten
+from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
@@ -96,6 +97,25 @@ def with_exponentials(session: Session, claim: Judged) -> Iterator[Judged]:
 
     if claim.left is not None and claim.right is not None:
         left, right = rewritten(claim.left, exponential), rewritten(claim.right, exponential)
+        if left is not claim.left or right is not claim.right:
+            yield from _as_claim(session, claim, left, right)
+
+
+def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`\\cos d \\, x`, where the function is meant to be of the `d` alone."""
+
+    def alone(node: Node) -> Node:
+        if not isinstance(node, ast.Juxtaposition) or len(node.factors) < 3:
+            return node
+        head, first, *others = node.factors
+        named = isinstance(head, ast.Symbol) and lookup(head.name) is not None
+        if not named or any(isinstance(f, ast.Group) for f in (first, others[0])):
+            return node
+        span = head.span.to(first.span)
+        return node.replace(factors=(ast.Group((ast.Juxtaposition((head, first), span),), (), "(", span), *others))
+
+    if claim.left is not None and claim.right is not None:
+        left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
         if left is not claim.left or right is not claim.right:
             yield from _as_claim(session, claim, left, right)
 

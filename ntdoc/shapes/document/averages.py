@@ -9,8 +9,7 @@ from ntdoc.source import Span
 
 _AVERAGE = re.compile(
     r"\bon\s+average\b|\bin\s+(?:expectation|the\s+mean|distribution|probability|law)\b|\b(?:the|an?|its|their|whose)\s+expected\b"
-    r"|\bin\s+the\s+long\s+run\b|\balmost\s+(?:surely|certainly)\b|\bwith\s+(?:\w+\s+)?probability\b|\btypical(?:ly)?\b"
-    r"|\bexpectations?\b",
+    r"|\bin\s+the\s+long\s+run\b|\balmost\s+(?:surely|certainly)\b|\bwith\s+(?:\w+\s+)?probability\b|\btypically\b",
     re.IGNORECASE,
 )
 
