@@ -27,7 +27,7 @@ def names(parsed: ast.Chain) -> tuple[str, ...]:
 
 
 def unread(relation: ast.Relation) -> Unreadable:
-    return Unreadable("a distribution, from which ntdoc draws no samples", relation.span)
+    return Unreadable("how something is distributed, which is not checked", relation.span)
 
 
 def judged(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
