@@ -145,8 +145,8 @@ class Scope:
         self._meant.clear()
         insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
-    def remove(self, tensor: Tensor) -> None:
-        """Take a definition of a tensor back."""
+    def remove(self, tensor: Tensor | Declared) -> None:
+        """Take a definition or a declaration of a tensor back."""
         self._meant.clear()
         self.by_name[tensor.name].remove(tensor)
         if not self.by_name[tensor.name]:

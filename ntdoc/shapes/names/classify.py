@@ -24,7 +24,7 @@ from ntdoc.shapes.patterns import (
     signs,
     unbracketed,
 )
-from ntdoc.shapes.samples import constraints
+from ntdoc.shapes.samples import constraints, distributions
 from ntdoc.shapes.samples.constrained import Supposition
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.source import Span
@@ -81,6 +81,9 @@ class Classifier:
         if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
             self.scope.suppose(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, subject.full_name)
+        if random := [s for s in distributions.subjects(parsed) if self.is_unknown(s.full_name, entry)]:
+            of_no_shape = (Declared(s.full_name, distributions.domain(parsed, (), s), "", entry, s.span) for s in random)
+            return self._declaring(Role(entry, Kind.CLAIM, declares=tuple(of_no_shape)))
         if len(parsed.subjects) > 1:
             if relation.kind in ("gt", "lt", "ge", "le"):
                 return self._order(entry, parsed)
@@ -100,6 +103,11 @@ class Classifier:
         if is_number and known.is_about_sizes(self.scope, (subject,), entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
         return Role(entry, Kind.CLAIM)
+
+    def _declaring(self, role: Role) -> Role:
+        for declared in role.declares:
+            self.scope.add(declared)
+        return role
 
     def _is_said(self, name: str, entry: Entry) -> bool:
         return self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))

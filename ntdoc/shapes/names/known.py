@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.document import cases, limits, sentences
+from ntdoc.shapes.document import averages, cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import uniform
@@ -34,8 +34,8 @@ SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size,
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of what a name is, and its words tell so."""
-    says = (is_conclusion, is_rewritten, is_quantity, is_said_again, is_shown, is_denied, is_at_a_value, is_in_a_limit)
-    return any(of(scope, name, right, entry) for of in says)
+    by_words = (is_conclusion, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit, is_of_average)
+    return any(of(scope, name, right, entry) for of in (*by_words, is_quantity, is_at_a_value))
 
 
 def is_declared_beside(scope: Scope, names: Iterable[str], entry: Entry) -> bool:
@@ -111,6 +111,12 @@ def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     before = isinstance(found, Tensor) and found.entry.section == entry.section and found.entry.index < entry.index
     return before and not is_update(entry.parsed) and limits.is_of_limit(entry.parsed.span)
+
+
+def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*In expectation `y = x`*, of what is defined already: so it is on average."""
+    found = scope.tensor(name, entry)
+    return isinstance(found, Tensor) and found.entry.index < entry.index and averages.is_of_average(entry.parsed.span)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
