@@ -10,9 +10,11 @@ from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Matrix, Symbol
 from ntdoc.syntax.axes import axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, split
 from ntdoc.syntax.relations import relation_at
 from ntdoc.syntax.symbols import MATRICES
+
+COLUMN = "matrix"  # the bracket of a list that is written as a matrix
 
 
 def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
@@ -65,6 +67,50 @@ def with_axes_below(cursor: Cursor) -> Matrix | None:
             upright = len(axes) == 1 and len(cells) > 1
             row, column = axes if len(axes) == 2 else (axes[0], None) if upright else (None, axes[0])
             return Matrix(row, column, cells, start.span.to(cursor.end))
+    cursor.position = saved
+    return None
+
+
+def axis_above_follows(cursor: Cursor) -> bool:
+    """Whether `\\overset{ax}{\\begin{bmatrix} … \\end{bmatrix}}` comes next."""
+    if not cursor.at(Kind.COMMAND, "overset"):
+        return False
+    saved = cursor.position
+    try:
+        cursor.next()
+        cursor.argument()
+        return cursor.argument().at(Kind.BEGIN, *MATRICES)
+    except Unreadable:
+        return False
+    finally:
+        cursor.position = saved
+
+
+def with_axis_above(cursor: Cursor, row: Axis | None) -> Matrix:
+    """`row \\overset{column}{\\begin{bmatrix} … \\end{bmatrix}}`, as `\\nmatrix` looks on the page."""
+    start = row.span if row is not None else cursor.here
+    cursor.next()
+    above, inner = cursor.argument(), cursor.argument()
+    axes = () if above.done else try_axes_below(above.tokens, above.where, above.depth)
+    _, content, span = inner.environment()
+    if not inner.done or axes is None or len(axes) > 1:
+        raise Unreadable("the name above this array is no axis", above.where)
+    return Matrix(row, axes[0] if axes else None, _cells(content, span, cursor.depth), start.to(cursor.end))
+
+
+def listed(cursor: Cursor) -> Group | None:
+    """A whole side of a relation that is a matrix of one column or row, as the list of its entries.
+
+    None, with nothing passed, if it is something else.
+    """
+    saved = cursor.position
+    if saved == 0 or all(is_spacing(t) for t in cursor.tokens[:saved]):
+        _, content, span = cursor.environment()
+        cells = _cells(content, span, cursor.depth) if cursor.done else ()
+        if len(cells) > 1 and all(len(row) == 1 for row in cells):
+            return Group(tuple(row[0] for row in cells), (), COLUMN, span)
+        if len(cells) == 1 and len(cells[0]) > 1:
+            return Group(cells[0], (), COLUMN, span)
     cursor.position = saved
     return None
 

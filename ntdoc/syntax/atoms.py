@@ -76,6 +76,8 @@ def _atom(cursor: Cursor, token: Token) -> Expr:
             raise Malformed("an axis needs a name", token.span)
         if cursor.at(Kind.BEGIN):
             return arrays.named_array(cursor, found)
+        if arrays.axis_above_follows(cursor):
+            return arrays.with_axis_above(cursor, found)
         return AxisTerm(found, found.span)
     if kind is Kind.CHAR:
         return _character(cursor, token)
@@ -102,6 +104,8 @@ def _environment(cursor: Cursor, token: Token) -> Expr:
     if token.text == "array":
         return arrays.named_array(cursor, None)
     if token.text in MATRICES:
+        if (column := arrays.listed(cursor)) is not None:
+            return column
         raise Unreadable("a matrix without axis names (ordinary matrix notation)", token.span)
     if token.text in ALIGNMENTS:
         raise Unreadable(f"the environment {token.text} in the middle of a formula", token.span)
@@ -208,6 +212,8 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return brackets.rounded(cursor, ROUNDING[text])
         case "mathop" | "underset":
             return arrays.with_axes_below(cursor) or names.operator_name(cursor)
+        case "overset" if arrays.axis_above_follows(cursor):
+            return arrays.with_axis_above(cursor, None)
         case "underbrace" | "overbrace":
             return _braced(cursor)
         case "mathord" | "mathopen" | "mathclose" | "mathmakebox" | "boxed" | "mathnormal" | "ensuremath":

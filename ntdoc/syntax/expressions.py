@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import apart, atoms, derivatives, sets, sums
+from ntdoc.syntax import apart, arrays, atoms, derivatives, sets, sums
 from ntdoc.syntax.ast import (
     BigOperator,
     Braces,
@@ -276,8 +276,10 @@ def starts_factor(cursor: Cursor) -> bool:
         text = token.text
         if text == "right" or text in CLOSING or text in RELATIONS or text in ARROWS or text in MULTIPLICATION:
             return False
-        if text in ELLIPSIS_TEXTS or text in ("colon", "pm", "mp", "stackrel", "overset", "mathrel", "mathmakebox"):
+        if text in ELLIPSIS_TEXTS or text in ("colon", "pm", "mp", "stackrel", "mathrel", "mathmakebox"):
             return False
+        if text == "overset":
+            return arrays.axis_above_follows(cursor)
         if text in ("rvert", "rVert", "rangle", "}", "rbrace", *REMAINDER):
             return False
         if text in ("mathbin", "underset"):

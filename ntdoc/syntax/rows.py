@@ -26,6 +26,7 @@ from ntdoc.syntax.symbols import ALIGNMENTS, CONDITION_WORDS, SEPARATING_WORDS, 
 _PARITIES = frozenset(["odd", "even"])
 _OF_PARITY = frozenset(["for", "if", "when", "is", "all", "every"])
 _CLAUSES = ("where", "with", "such that")
+_SIGNS = "+-−"
 
 
 class Piece(NamedTuple):
@@ -146,6 +147,7 @@ def _add(
     if lone and found and found[-1].row == row and _says_parity(body := _bare(tokens)):
         found[-1].conditions.append(body)
         return
+    comma = False  # stands before a wide space
     for number, (lead, part) in enumerate(_parts(tokens)):
         beside = lead.kind in ("words", "remark", "wide") or (lone and number == 0)
         body = _without_brackets(trimmed(part)) if beside else trimmed(part)
@@ -154,8 +156,11 @@ def _add(
             previous.where = True
         if previous is not None and lead.words.startswith(("where", "with")):
             found.extend(_within(lead, row))
+        comma, ended = lead.kind == "comma" and not body, comma and lead.kind == "wide"
         if not body and lead.kind != "condition":
             continue
+        if ended and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
+            previous.closed = True  # `a = b, \\quad -1 \\le c`
         if previous is not None and (lead.kind == "condition" or (lead.words == "for" and _bounds(body))):
             previous.conditions.extend(lead.mathematics)
             if body:
@@ -243,7 +248,7 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
         if ends_open(previous.tokens):
             return True
         if is_operator(body[0]):
-            sign = body[0].text in "+-−"
+            sign = body[0].text in _SIGNS
             return not sign or (empty_left and not has_relation(body))
         return False
     if lead.kind == "comma":

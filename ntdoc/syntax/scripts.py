@@ -32,6 +32,7 @@ from ntdoc.syntax.records import record_letters
 from ntdoc.syntax.symbols import ARROWS
 
 _PRIME = {"'", "’", "′", "prime"}
+_TURNED = frozenset({"top", "intercal", "⊤"})  # a transpose, and not a word in `\\text`
 
 
 def scripted(cursor: Cursor, base: Expr, start: Span) -> Expr:
@@ -123,7 +124,8 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     text = plain_text(inner.tokens)
     if text in ("*", "†", "‡"):
         return Star(body, text, span)
-    if text in ("top", "intercal", "⊤") or (text == "T" and not isinstance(body, Symbol)):  # P^T may be the last P^t
+    turned = text in _TURNED and any(t.text in _TURNED and t.kind is not Kind.TEXT for t in inner.tokens)
+    if turned or (text == "T" and not isinstance(body, Symbol)):  # P^T may be the last P^t
         raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
     if text and set(text) <= {"'"} and isinstance(body, Symbol):
         return body.replace(base=body.base + text, span=span)

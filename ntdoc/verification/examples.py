@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import uniform, vectors
 from ntdoc.shapes.patterns import is_usual, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
@@ -155,16 +155,27 @@ def with_arrays(judged: Sequence[Judged]) -> frozenset[int]:
 def gives_array(claim: Judged, arrays: Collection[int], laboratory: Laboratory) -> bool:
     """Whether `w - l = \\nmatrix…`, of tensors that another section declares, says what they are in an example.
 
-    In a section that gives an array to a name it may be a slip.
+    In a section that gives an array to a name it may be a slip. So may it not of a matrix without names, for such a
+    one is often not read where the tensor got its numbers, nor of a list of what only another section defines.
     """
     at = claim.role.entry
-    if claim.kind is not Kind.CLAIM or claim.law is not None or at.section in arrays or claim.left is None:
+    if claim.kind is not Kind.CLAIM or claim.law is not None or claim.left is None or claim.right is None:
         return False
-    if not isinstance(claim.right, ast.Matrix) or not uniform.is_numbers(claim.right):
+    if vectors.is_along_other(claim.right):
+        column = claim.right.span.text.startswith("\\begin")
+        return (column or _is_of_other_section(claim)) and _is_another(claim, laboratory)
+    if at.section in arrays or not isinstance(claim.right, ast.Matrix) or not uniform.is_numbers(claim.right):
         return False
     used = [use for use in claim.notebook.uses if use.role == "tensor" and use.name in names_in(claim.left)]
     free = all(isinstance(use.binding, Declared) and use.binding.entry.section != at.section for use in used)
     return bool(used) and free and _is_another(claim, laboratory)
+
+
+def _is_of_other_section(claim: Judged) -> bool:
+    """Whether the left side of a claim is a name of which another section says what it is, in this way or that."""
+    name = claim.left.full_name if isinstance(claim.left, ast.Symbol) else ""
+    used = [use for use in claim.notebook.uses if use.name == name and use.binding is not None]
+    return bool(used) and all(use.binding.entry.section != claim.role.entry.section for use in used if use.binding)
 
 
 def _is_another(claim: Judged, laboratory: Laboratory) -> bool:
@@ -180,8 +191,8 @@ def _is_another(claim: Judged, laboratory: Laboratory) -> bool:
             found.append(runner.run(claim.value.plan, {}))
         except STOPS:
             return False
-    values = np.concatenate([np.ravel(array.data) for array in found])
-    return bool(values.size and np.ptp(values) > 1e-9)
+    first, second = (np.ravel(array.data) for array in found)
+    return first.size != second.size or bool(first.size and np.max(np.abs(first - second)) > 1e-9)
 
 
 def _is_of_numbers(node: ast.Operand | None) -> bool:

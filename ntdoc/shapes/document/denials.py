@@ -50,6 +50,7 @@ _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
 )
 _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
+_IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
 _IF_IT_WOULD = re.compile(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
 _CLOSED = re.compile(r"^\s*(?:\$|\\\))")  # the end of the formula itself
 _ASKED = re.compile(  # the words and formulas after a formula, up to a question mark
@@ -60,6 +61,8 @@ _ASKED = re.compile(  # the words and formulas after a formula, up to a question
 def is_denied(before: str, after: str) -> bool:
     """Whether the words of its sentence before a formula, or those right after it, say that it is not so."""
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
+        return True
+    if _IN_APPOSITION_WOULD.match(after):
         return True
     before = _ENDED.sub("", _ASIDE.sub(" ", before))
     return bool(_BEFORE.search(_NOT_OF_THIS.sub("", before))) or is_refuted(after)

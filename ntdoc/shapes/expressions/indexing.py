@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.operations.table import CONSTANTS
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer, rooms, slices
@@ -134,6 +134,8 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
             elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
                 env.notebook.equations.suggest(size + number(where.plan.low - 1), value.shape[name])
+        if name in where.shape and _is_one_hot(session, expr, env):
+            raise Unreadable(f"{where.text} is one-hot, and no index", expr.span)
         rooms.ask_for_numbers(where.plan, value.shape[name], env)
         rooms.ask(session, expr, value.shape[name], env)
         rest = value._replace(shape={a: s for a, s in value.shape.items() if a != name})
@@ -154,6 +156,15 @@ def _not_applied(session: Session, expr: ast.Operand, env: Environment) -> None:
         known = session.scope.function(head.full_name, env.at) or session.tensor(head.full_name, env) is not None
         if not known and isinstance(part, ast.Juxtaposition) and isinstance(part.factors[1], ast.Group):
             raise Unreadable(f"{head.full_name} is only said to be there", part.span)
+
+
+def _is_one_hot(session: Session, expr: ast.Operand, env: Environment) -> bool:
+    """Whether what stands as an index is an `argmax`, or has been defined as one: its author means the place."""
+    found = session.tensor(expr.full_name, env) if isinstance(expr, ast.Symbol) else None
+    side = found.body if isinstance(found, Tensor) else expr
+    head = side.factors[0] if isinstance(side, ast.Juxtaposition) else side
+    known = lookup(head.name) if isinstance(head, ast.Symbol) else None
+    return known is not None and known.name in ("argmax", "argmin")
 
 
 def _begins_anywhere(free: Sampled) -> bool:

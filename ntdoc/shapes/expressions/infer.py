@@ -48,7 +48,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return calls.symbol(session, node, env)
         case ast.Group():
             if len(node.items) != 1 or node.parameters:
-                raise Unreadable("a list in brackets where a tensor should stand", node.span)
+                raise Unreadable(remedies.list_alone(node), node.span)
             return check(session, node.items[0], env)._replace(span=node.span)
         case ast.Juxtaposition():
             return calls.juxtaposition(session, node.factors, env, node.span)

@@ -13,6 +13,7 @@ from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
+from ntdoc.syntax.arrays import COLUMN
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import FUNCTIONS
 
@@ -63,6 +64,13 @@ def _exchanged(node: ast.Operand, old: ast.Rename, new: ast.Rename) -> Any:
 def axis_tex(session: Session, name: str) -> str:
     """An axis as the author writes it."""
     return session.axis_spellings.get(name, f"\\mathsf{{{name}}}")
+
+
+def list_alone(node: ast.Group) -> str:
+    """Why a list is no tensor: `(x, y)`, or a matrix of one column."""
+    if node.bracket == COLUMN:
+        return "a matrix without axis names (ordinary matrix notation)"
+    return "a list in brackets where a tensor should stand"
 
 
 def axis_alone(session: Session, node: ast.AxisTerm) -> str:

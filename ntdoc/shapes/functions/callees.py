@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.functions import densities
 from ntdoc.shapes.names import members, supposed
 from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.shapes.scope import Function, Signed, Tensor
@@ -35,14 +36,21 @@ class Callee(NamedTuple):
         return known is not None and known.name in ("sum", "mean") and bool(self.symbol.axes)
 
 
-def is_of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> bool:
-    """Whether it is `\\mathrm{E}[X]` or `\\mathrm{Var}[X]`: an axis would stand below, and E is nothing else."""
-    if not (isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "["):
-        return False
+def of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> str:
+    """What `\\mathrm{E}[X]` or `\\mathrm{Var}[X]` is: an axis would stand below, and E is nothing else.
+
+    So is `p(y \\mid x)` where a tensor is called `p`: no tensor has arguments, and no bar between them.
+    """
+    if not (isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group)):
+        return ""
+    if found is None and densities.is_given(bracket):
+        return "a conditional probability"
+    mean = "a mean or a variance over chances" if bracket.bracket == "[" else ""
     if found is None:
-        return head.base == "E" and not head.axes and head.name not in env.values and session.tensor("E", env) is None
+        other = head.base != "E" or head.axes or head.name in env.values or session.tensor("E", env) is not None
+        return "" if other else mean
     known = found.known is not None and found.known.name in ("var", "std", "mean")
-    return known and not found.symbol.axes and not found.own
+    return mean if known and not found.symbol.axes and not found.own else ""
 
 
 def is_factor(session: Session, factors: Sequence[ast.Expr], env: Environment) -> bool:

@@ -21,7 +21,7 @@ from ntdoc.shapes.functions.callees import (
     is_euler,
     is_factor,
     is_identity,
-    is_of_chance,
+    of_chance,
     without_argument,
 )
 from ntdoc.shapes.names import members
@@ -151,8 +151,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     found = callee(session, head, env, bare=len(factors) == 1 or unwrapped(factors[1])[0] is None)
     found = None if is_factor(session, factors, env) else found
-    if len(factors) > 1 and is_of_chance(session, head, found, factors[1], env):
-        raise Unreadable("a mean or a variance over chances", head.span.to(factors[1].span))
+    if len(factors) > 1 and (reason := of_chance(session, head, found, factors[1], env)):
+        raise Unreadable(reason, head.span.to(factors[1].span))
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None:

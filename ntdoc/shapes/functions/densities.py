@@ -24,7 +24,7 @@ _BARS = ("|", "\\mid", "\\vert")
 def of(entries: Iterable[Entry]) -> frozenset[str]:
     """The names that have a bar between their arguments somewhere."""
     calls = (pair for entry in entries for pair in pairs(entry.parsed))
-    return frozenset(head.full_name for head, bracket in calls if isinstance(head, ast.Symbol) and _is_given(bracket))
+    return frozenset(head.full_name for head, bracket in calls if isinstance(head, ast.Symbol) and is_given(bracket))
 
 
 def chosen(
@@ -46,7 +46,7 @@ def is_of_distributions(name: str, at: Entry) -> bool:
     return any("," in dividers(tokens, start).values() for start in starts)
 
 
-def _is_given(bracket: ast.Expr) -> bool:
+def is_given(bracket: ast.Expr) -> bool:
     """Whether a bar stands in a bracket, and not the semicolon before parameters."""
     if not isinstance(bracket, ast.Group) or not bracket.items or not bracket.parameters:
         return False

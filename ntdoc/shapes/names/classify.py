@@ -81,8 +81,8 @@ class Classifier:
         if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
             self.scope.suppose(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, subject.full_name)
-        if random := [s for s in distributions.subjects(parsed) if self.is_unknown(s.full_name, entry)]:
-            of_no_shape = (Declared(s.full_name, distributions.domain(parsed, (), s), "", entry, s.span) for s in random)
+        if drawn := [s for s in distributions.subjects(parsed) if self.is_unknown(s.full_name, entry)]:
+            of_no_shape = (Declared(s.full_name, distributions.domain(parsed, (), s), "", entry, s.span) for s in drawn)
             return self._declaring(Role(entry, Kind.CLAIM, declares=tuple(of_no_shape)))
         if len(parsed.subjects) > 1:
             if relation.kind in ("gt", "lt", "ge", "le"):

@@ -59,21 +59,33 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
 
 
 def _about_a_number(role: Role, scope: Scope) -> Role:
-    """`g \\approx 9.81` in a sentence, of a name of which nothing else says what it is, gives it this value."""
+    """`g \\approx 9.81` in a sentence, of a name of which nothing else says what it is, gives it this value.
+
+    So does `x \\approx (0.1, 0.9)` where only another section has given `x` numbers: they are those of its example.
+    """
     parsed, at = role.entry.parsed, role.entry
     if role.kind is not Kind.CLAIM or at.display or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
         return role
     name, (relation, right) = parsed.subjects[0], parsed.rest[0]
-    if not isinstance(name, ast.Symbol) or relation.kind != "approx" or not isinstance(right, ast.Number):
+    listed = vectors.is_list(right)
+    if not isinstance(name, ast.Symbol) or relation.kind != "approx" or not (listed or isinstance(right, ast.Number)):
         return role
     said = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
     said = said or any(isinstance(b, Tensor) for b in scope.of_form(name.full_name))  # `c_2` of a `c_t = …`
+    said = not _is_given_elsewhere(name.full_name, at, scope) if listed else said
     doubted = at.negated or at.worded or at.supposed or at.local
     if doubted or said or name.axes or is_size(name.full_name, scope):
         return role
     tensor = Tensor(name.full_name, right, (), None, at, name.span.to(right.span))
     scope.insert(tensor)
     return replace(role, kind=Kind.DEFINITION, name=tensor.name, defines=tensor)
+
+
+def _is_given_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
+    """Whether a name last got an array of numbers before its section, and in it nothing."""
+    found = scope.tensor(name, at)
+    array = isinstance(found, Tensor) and (uniform.is_array(found.body) or vectors.is_list(found.body))
+    return found is not None and array and found.entry.section != at.section
 
 
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

@@ -29,7 +29,8 @@ def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, range
         for axis, letter in (*_indices(defined.body), *_arguments(defined.body, role.entry, scope)):
             if not _is_known(letter.full_name, defined, scope, ranges):
                 before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
-                if _is_only_index(letter.full_name, role.entry, entries):
+                name, at = letter.full_name, role.entry
+                if _is_only_index(name, at, entries) or _is_fixed(name, at, scope):
                     scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span))
                     scope.hold_alone(before, of_section=letter.full_name)
 
@@ -108,6 +109,18 @@ def _is_only_index(name: str, at: Entry, entries: Sequence[Entry]) -> bool:
                 if id(part) not in indices and part is not alone:
                     return False
     return True
+
+
+def _is_fixed(name: str, at: Entry, scope: Scope) -> bool:
+    """Whether the words have named a letter, *fix a user `u`*, that is an index in an entry and nothing else.
+
+    It may then be a label behind it: *the loss of this user is `l_u`*.
+    """
+    named = any(b.section == at.section and b.index < at.index for b in scope.mentioned.get(name, ()))
+    indices = {id(letter) for _, letter in _indices(at.parsed)} if named else set()
+    parts = [part for part in walk(at.parsed) if isinstance(part, ast.Symbol)]
+    used = [part for part in parts if name in (part.full_name, *letters_in(part.full_name))]
+    return named and all(id(part) in indices for part in used)
 
 
 def _range(axis: ast.Axis) -> ast.TensorSet:

@@ -10,6 +10,7 @@ from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.arrays import COLUMN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -78,9 +79,14 @@ def of_lists(parsed: ast.Chain) -> ast.Chain:
     return parsed.replace(subjects=(_along(sides[0], _PLACES),), rest=rest)
 
 
+def is_along_other(node: ast.Operand) -> bool:
+    """Whether an array is a list of numbers, along the axis of what it is compared with."""
+    return isinstance(node, ast.Matrix) and node.column is not None and node.column.span.start == node.column.span.end
+
+
 def is_list(node: ast.Operand) -> bool:
-    """Whether a side is a list of numbers: `(1, 2)` or `[1, 2]`."""
-    if not isinstance(node, ast.Group) or node.bracket not in ("(", "[") or node.parameters:
+    """Whether a side is a list of numbers: `(1, 2)` or `[1, 2]`, or these below each other."""
+    if not isinstance(node, ast.Group) or node.bracket not in ("(", "[", COLUMN) or node.parameters:
         return False
     return len(node.items) > 1 and all(uniform.is_number(item) for item in node.items)
 
