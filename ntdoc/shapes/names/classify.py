@@ -88,7 +88,8 @@ class Classifier:
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
-        about = names_in(subject.body if isinstance(subject, ast.Index) else subject)
+        whole = subject.body if isinstance(subject, ast.Index) else subject
+        about = {whole.full_name} if powers.has_label(whole) else names_in(whole)
         if (entry.worded or (parsed.conditions and not gives)) and any(self._is_said(name, entry) for name in about):
             own = known.is_declared_beside(self.scope, about, entry)  # else it need not hold of the samples
             return (self._constraint(entry, parsed) if own else None) or Role(entry, Kind.CLAIM)
@@ -211,6 +212,8 @@ class Classifier:
         ordered = ordered and not isinstance(subject, ast.Symbol)
         about = ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry)
         if about or known.is_named_size(self.scope, parsed, entry):
+            if known.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
+                self.of_cases.add(entry.sentence)
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)

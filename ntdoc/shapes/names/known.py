@@ -116,12 +116,25 @@ def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `a = 0` it is all of it, `y = x`*, after `y = x - a z`: what a formula comes to at a value of a letter."""
     found = scope.tensor(name, entry)
-    if entry.lets or entry.gives or uniform.is_number(right) or not isinstance(found, Tensor):
+    if entry.lets or entry.gives or not isinstance(found, Tensor):
+        return False
+    if uniform.is_number(right) and (is_taken(entry) or uniform.is_number(found.body)):
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
-    given = _of_sentence(scope, names_in(found.body), entry)
+    given = _of_sentence(scope, _rests_on(scope, found), entry)
     return any(found.entry.index < b.entry.index and uniform.is_one_number(b.body) for b in given)
+
+
+def _rests_on(scope: Scope, found: Tensor) -> set[str]:
+    """The names that a definition is made of, also through others, and the letters for sizes, on which all rests."""
+    waiting, seen = {*names_in(found.body)}, set[str]()
+    while waiting:
+        seen.add(name := waiting.pop())
+        before = scope.tensor(name, found.entry)
+        waiting |= names_in(before.body) - seen if isinstance(before, Tensor) else set()
+    sized = (b for own in scope.by_name.values() for b in own if isinstance(b, Tensor) and isinstance(b.body, ast.Size))
+    return seen | {b.name for b in sized if b.entry.index < found.entry.index}
 
 
 def _of_sentence(scope: Scope, names: Iterable[str], entry: Entry) -> Iterator[Tensor]:
@@ -373,6 +386,10 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
 
 
 def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:
-    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors."""
+    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors.
+
+    So is `m = |\\ax|` before `|\\bx| = m`.
+    """
     names = names_in(found.body)
-    return bool(names) and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)
+    made = bool(names) or isinstance(found.body, ast.Size)
+    return made and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)
