@@ -323,6 +323,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 linked = linked or piece.ends_with_where
                 if found[-1].supposed and isinstance(statement, Chain) and not behind:
                     place.conditions.append((place.sentence, statement, premises.follows_if(place.before)))
+                orders = () if item.display or behind else premises.ranges_over(place.before, statement)
+                place.conditions.extend((place.sentence, order, False) for order in orders)
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)

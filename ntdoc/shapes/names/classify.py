@@ -224,7 +224,7 @@ class Classifier:
         if increments.is_increment(self.scope, subject, parsed, entry, self.later_in_run):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
-            if powers.is_transpose(self, subject):
+            if powers.is_transpose(self, subject, entry):
                 return Role(entry, Kind.CLAIM)
             if (root := powers.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)

@@ -29,9 +29,15 @@ def is_size_in_passing(
 
 
 def length_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> ast.Size | None:
-    """What `K` is the length of in *For `K = 1` it is …*, after `K = |\\ax|`: the axis is so long in the sentence."""
+    """What `K` is the length of in *For `K = 1` it is …*, after `K = |\\ax|`: the axis is so long in the sentence.
+
+    So it is in *one example, `K = 1`, has …*, in brackets, and after *if* and *when*.
+    """
     tensor, at = role.defines, role.entry
-    if not isinstance(tensor, Tensor) or at.index not in passing or tensor.indices:
+    if not isinstance(tensor, Tensor) or tensor.indices or at.display or at.gives:
+        return None
+    span = at.parsed.span
+    if not (at.index in passing or at.supposed or cases.is_apposed(span) or cases.is_aside(span)):
         return None
     if not isinstance(tensor.body, ast.Number) or tensor.body.value > LARGEST:
         return None

@@ -82,10 +82,18 @@ def root(
     return ast.Root(right, exponent, right.span)
 
 
-def is_transpose(classifier: Classifier, symbol: ast.Symbol) -> bool:
-    """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
+def is_transpose(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere.
+
+    Nor a name with a number `T`, as that of a temperature, where `X` is not declared as a matrix.
+    """
     if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
         return False
+    if classifier.scope.tensor("T", entry) is not None:
+        found = classifier.scope.tensor(symbol.name, entry)
+        domain = found.domain if isinstance(found, Declared) else None
+        if domain is None or len(domain.shape.axes) < 2:
+            return False
     prefix = symbol.name + "^"
     names = (*classifier.scope.by_name, *classifier.later)
     return not any(name.startswith(prefix) and name != symbol.full_name for name in names)

@@ -181,6 +181,12 @@ def is_tensor(name: str, scope: Scope, at: Entry) -> bool:
     return any(b.domain is not None and b.domain.shape.axes and _is_before(b, at) for b in found)
 
 
+def is_of_reals(name: str, scope: Scope) -> bool:
+    """Whether a name is declared for real tensors alone: one of zeros and ones has some entries of each."""
+    domains = [b.domain for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
+    return all(domain.base.kind == "reals" for domain in domains)
+
+
 def _is_before(declared: Declared, at: Entry) -> bool:
     there = declared.entry
     return there.section == at.section and (there.index < at.index or there.run == at.run)
