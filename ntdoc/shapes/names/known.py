@@ -179,8 +179,10 @@ def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index or not uniform.is_number(right):
         return False
-    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry):
-        return False  # *for `n = 2`* of two sentences supposes it twice
+    own = scope.by_name[name] if isinstance(right, ast.Number) else ()
+    sized = any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in own)
+    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry) or sized:
+        return False  # *for `n = 2`* of two sentences supposes it twice, and so it is of the length of an axis
     return uniform.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
 
 
