@@ -8,7 +8,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.claims import by_members, up_to
+from ntdoc.shapes.claims import by_members, ends_of_families, up_to
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
@@ -32,6 +32,7 @@ _FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:ever
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     parsed = vectors.of_lists(parsed)
+    env = replace(env, indices={**env.indices, **ends_of_families.not_past(session, parsed, env)})
     parsed = by_members.stacked(session, parsed, env) or parsed
     if up_to.is_introducing(session, role, parsed):
         return links(session, role, parsed, 0, env, None, None, unread=up_to.reason(parsed.rest[0][0]))
