@@ -352,7 +352,7 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                 found[id(j)] = Verdict(Status.SKIPPED, reason)
             if found[id(j)].status is Status.SKIPPED and not failed:
                 found[id(j)] = where_conditions_hold(session, judged[place], laboratory, needs) or found[id(j)]
-            elif found[id(j)].status is Status.VERIFIED:
+            elif found[id(j)].status is Status.VERIFIED and judged[place] is j:  # as it stands, at other members
                 found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])

@@ -255,8 +255,10 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
         if is_ellipsis(body[0]) or (previous.tokens and is_ellipsis(trimmed(previous.tokens)[-1])):
             return True
         return not previous.related
-    if starts_with_relation(body) or is_operator(body[0]) or ends_open(previous.tokens):
+    if starts_with_relation(body) or ends_open(previous.tokens):
         return True
+    if is_operator(body[0]):  # `a = b, \\qquad -c = d` are two
+        return not (body[0].text in "-−" and lead.kind == "wide" and previous.related and has_relation(body))
     return lead.kind == "wide" and not has_relation(body)
 
 

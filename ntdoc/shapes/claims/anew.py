@@ -51,12 +51,15 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     """
     at = claim.role.entry
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
-    before = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
+    given_before = [b for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
+    own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
+    others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
+    before = [b.entry for b in given_before]
     numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and uniform.is_numbers(b.body)}
     given = not at.illustration and any(entry.illustration for entry in before)
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [e for e in before if e.local or e.sentence in sized]
-    cases = [e for e in cases if e.section == at.section and e.sentence != at.sentence]
+    cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
     places = [replace(at, illustration=at.section)] if given else []
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence

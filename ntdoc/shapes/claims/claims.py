@@ -8,7 +8,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.claims import by_members, up_to
+from ntdoc.shapes.claims import by_members, ends_of_families, up_to
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
@@ -32,6 +32,7 @@ _FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:ever
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     parsed = vectors.of_lists(parsed)
+    env = replace(env, indices={**env.indices, **ends_of_families.not_past(session, parsed, env)})
     parsed = by_members.stacked(session, parsed, env) or parsed
     if up_to.is_introducing(session, role, parsed):
         return links(session, role, parsed, 0, env, None, None, unread=up_to.reason(parsed.rest[0][0]))
@@ -164,8 +165,8 @@ def _membership(
         claim.unread = Unreadable(f"nothing says how long the first {begins} is", right.span)
         return
     claim.member = (shape, right)
-    if not left.shape and uniform.is_number(claim.left):  # \mathbf{1} ∈ S: the tensor of ones of that shape
-        return
+    if not left.shape and uniform.is_number_there(session.scope, claim.left, claim.role.entry):
+        return  # \mathbf{1} ∈ S, 1/n ∈ S: the tensor of that shape in which every entry is this
     count = len(env.notebook.diagnostics)
     promise = f"{left.text} is said to have the shape {shape_text(shape)}"
     entries = {axis: size for axis, size in left.shape.items() if not axis.startswith("#")}  # without those that run
@@ -225,7 +226,8 @@ def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> N
         return
     bound = claim.relation is not None and claim.relation.kind in ("le", "lt", "ge", "gt")
     within = left.shape.keys() <= right.shape.keys() or right.shape.keys() <= left.shape.keys()
-    within = within and (bound or _holds_for_every_index(claim, left, right) or _is_for_each(claim, left, right))
+    each = _holds_for_every_index(claim, left, right) or _is_for_each(claim, left, right)
+    within = within and (bound or each or _is_of_length_one(claim, env, left, right))
     if left.shape.keys() == right.shape.keys() or within:
         for axis in [a for a in left.shape if a in right.shape]:
             if not env.notebook.equations.unify(left.shape[axis], right.shape[axis]):
@@ -244,6 +246,18 @@ def _holds_for_every_index(claim: Judged, left: Typed, right: Typed) -> bool:
     axes = (more.shape or {}).keys() - (fewer.shape or {}).keys()
     spoken = {part.full_name for part in walk(other) if isinstance(part, ast.Symbol)}
     return all(axis.startswith("#") and axis[1:] not in spoken for axis in axes)
+
+
+def _is_of_length_one(claim: Judged, env: Environment, left: Typed, right: Typed) -> bool:
+    """*For `|\\ax| = 1` it is `A = b`*: its sentence says that an axis which one side lacks has one place."""
+    if claim.role.entry.display:
+        return False
+    equations = env.notebook.equations.copy()
+    for one, other in env.notebook.said:
+        equations.unify(one, other)
+    shapes = {**(left.shape or {}), **(right.shape or {})}
+    axes = set(left.shape or ()) ^ set(right.shape or ())
+    return all(equations.reduce(shapes[axis]).constant == 1 for axis in axes)
 
 
 def _is_for_each(claim: Judged, left: Typed, right: Typed) -> bool:

@@ -119,8 +119,11 @@ class _Place:
 
         Behind a formula, *`A = 1` if `i` is even*, it binds its clause alone.
         """
+        of_all = found is not None and found[1].lower() in phrases.OF_ALL
+        if of_all and found is not None and phrases.SAID_OF_ALL.search(found[0]):
+            found = None  # *the number of points in each cluster is `n = …`*
         if found is not None:
-            self.local, self.quantified = True, found[1].lower() in phrases.OF_ALL
+            self.local, self.quantified = True, of_all
             begins = not found.string[: found.start()].strip(" ,;")
             self.postposed = not self.quantified and begins and self.before.strip() != self.spoken.strip()
         elif self.quantified and phrases.PREDICATE.search(self.before):
@@ -285,7 +288,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
-                        properties.scalar_said(place.before),
+                        properties.scalar_said(place.before, statement.span),
                         bool(phrases.CONCLUDES.search(place.spoken[-90:]))
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
@@ -320,6 +323,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 linked = linked or piece.ends_with_where
                 if found[-1].supposed and isinstance(statement, Chain) and not behind:
                     place.conditions.append((place.sentence, statement, premises.follows_if(place.before)))
+                orders = () if item.display or behind else premises.ranges_over(place.before, statement)
+                place.conditions.extend((place.sentence, order, False) for order in orders)
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)

@@ -21,6 +21,7 @@ LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
+SAID_OF_ALL = re.compile(r"\b(?:is|are|has|have|gets?)\s", re.IGNORECASE)
 NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
 PREDICATE = re.compile(r"\b(?:has|have|gets?|is|are|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE)
 SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
@@ -83,7 +84,7 @@ CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|h
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 WORDED_BEFORE = re.compile(
     rf"\b{CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
-    r"(?:we have\s+)?$",
+    r"(?:we have\s+)?(?:,?\s*and\s+)?$",  # of two formulas, *and* says the second
     re.IGNORECASE,
 )
 UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"

@@ -6,7 +6,7 @@ import re
 
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Parsed, Relation, Size, Symbol
+from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
 
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -108,6 +108,11 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
 
 
+def ranges_over(before: str, statement: Parsed) -> tuple[Chain, ...]:
+    """The orders of a letter that its sentence goes on to speak of: *for `k = 2, \\ldots, n` it is …*."""
+    return orders_of(statement) if _QUANTIFIED.search(before[-40:]) else ()
+
+
 def describes_index(statement: Parsed) -> bool:
     """Whether words choose an index by a formula: *the `j` with `X_{\\ax(j)} = 1`*, *some `j` for which …*."""
     if not isinstance(statement, Chain) or not statement.rest or not (letters := index_letters(statement)):
@@ -146,6 +151,30 @@ def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
     return order and isinstance(subject, Symbol) and subject.full_name in letters
 
 
+def orders_of(statement: Parsed) -> tuple[Chain, ...]:
+    """What a range says of its letter, as orders: `k \\ge 2` and `k \\le n - 1` of `k = 2, \\ldots, n - 1`.
+
+    Nothing begins before the first place, and an end that is a size or a letter alone is the last one.
+    """
+    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or len(statement.rest) != 1:
+        return ()
+    (letter,), ((relation, ends),) = statement.subjects, statement.rest
+    pair = ends.items if isinstance(ends, Group) else ()
+    if relation.kind != "range" or not isinstance(letter, Symbol) or len(pair) != 2:
+        return ()
+    low, high = pair
+    if isinstance(high, Number) and (not isinstance(low, Number) or low.value > high.value):
+        low, high = high, low  # it goes down
+    found: list[tuple[str, Operand]] = []
+    if isinstance(low, Number) and low.value > 1:
+        found.append(("ge", low))
+    if not isinstance(high, Symbol | Size):
+        found.append(("le", high))
+    return tuple(
+        Chain((letter,), ((Relation(kind, kind, end.span), end),), (0, 0), (), letter.span) for kind, end in found
+    )
+
+
 def under(statement: Parsed, condition: Parsed) -> Parsed:
     """An equation or an order under a condition that is an order of one of its letters and numbers.
 
@@ -153,6 +182,8 @@ def under(statement: Parsed, condition: Parsed) -> Parsed:
     """
     if not isinstance(statement, Chain) or not statement.rest or _is_of_numbers(statement):
         return statement  # the last is a condition itself
+    if orders := orders_of(condition):
+        return bounding(statement, [order for order in orders if order not in statement.conditions])
     if not isinstance(condition, Chain) or condition in statement.conditions:
         return statement
     if not _is_of_numbers(condition) and not (condition.rest and _is_bound(condition, index_letters(statement))):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Prose
+from ntdoc.source import Span
 
 _SIGN_BEFORE = re.compile(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
 )
 _SIGN_AFTER = re.compile(
-    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:all\s+|strictly\s+)?(positive|non-?negative|negative)\b"
-    r"(?!\W*(?:semi-?)?definite)",
+    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
+    r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)",
     re.IGNORECASE,
 )
 _DISTRIBUTION = (  # and not "the conditional distribution"
@@ -52,6 +53,13 @@ _QUANTITY = (
 )
 _SCALAR = re.compile(
     rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
+    re.IGNORECASE,
+)
+_SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and `b` are numbers"
+    r"\s*(?:\$|\\\))(?:\s*(?:,|and|,\s*and)\s*(?:\$|\\\()[^$\\]{1,12}(?:\$|\\\)))*"
+    r"\s*,?\s*(?:be|is|are|denotes?)\s+(?:(?:an?|some|any|two|three)\s+)?"
+    r"(?:(?:real|positive|negative|non-?negative|fixed|small|large|given|learned|arbitrary)[\s,-]+){0,2}"
+    rf"(?:(?:number|scalar|constant|real)s?|{_QUANTITY})(?=\s*(?:[.,;:)]|$)|\s+(?:and|that|which|with|between|such|to)\b)",
     re.IGNORECASE,
 )
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
@@ -130,9 +138,10 @@ def multiple_said(ahead: object) -> int:
     return 1 if found is None else 2 if found[1] is None else int(found[1])
 
 
-def scalar_said(before: str) -> bool:
-    """Whether the words right before a formula say that it is a number."""
-    return bool(_SCALAR.search(before)) and not _is_whole(before)
+def scalar_said(before: str, span: Span) -> bool:
+    """Whether the words right before a formula, or behind it, say that it is a number."""
+    behind = _SCALAR_AFTER.match(span.source.text[span.end : span.end + 160])
+    return bool(behind or _SCALAR.search(before)) and not _is_whole(before)
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:

@@ -91,7 +91,8 @@ class Classifier:
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
-        about = names_in(subject.body if isinstance(subject, ast.Index) else subject)
+        whole = subject.body if isinstance(subject, ast.Index) else subject
+        about = {whole.full_name} if powers.has_label(whole) else names_in(whole)
         if (entry.worded or (parsed.conditions and not gives)) and any(self._is_said(name, entry) for name in about):
             own = known.is_declared_beside(self.scope, about, entry)  # else it need not hold of the samples
             return (self._constraint(entry, parsed) if own else None) or Role(entry, Kind.CLAIM)
@@ -219,6 +220,8 @@ class Classifier:
         ordered = ordered and not isinstance(subject, ast.Symbol)
         about = ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry)
         if about or known.is_named_size(self.scope, parsed, entry):
+            if known.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
+                self.of_cases.add(entry.sentence)
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
@@ -229,7 +232,7 @@ class Classifier:
         if increments.is_increment(self.scope, subject, parsed, entry, self.later_in_run):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
-            if powers.is_transpose(self, subject):
+            if powers.is_transpose(self, subject, entry):
                 return Role(entry, Kind.CLAIM)
             if (root := powers.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)

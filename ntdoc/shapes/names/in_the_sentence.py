@@ -28,6 +28,24 @@ def is_size_in_passing(
     return clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
 
 
+def length_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> ast.Size | None:
+    """What `K` is the length of in *For `K = 1` it is …*, after `K = |\\ax|`: the axis is so long in the sentence.
+
+    So it is in *one example, `K = 1`, has …*, in brackets, and after *if* and *when*.
+    """
+    tensor, at = role.defines, role.entry
+    if not isinstance(tensor, Tensor) or tensor.indices or at.display or at.gives:
+        return None
+    span = at.parsed.span
+    if not (at.index in passing or at.supposed or cases.is_apposed(span) or cases.is_aside(span)):
+        return None
+    if not isinstance(tensor.body, ast.Number) or tensor.body.value > LARGEST:
+        return None
+    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
+    before = [b for b in before if b.entry.index not in scope.cases]
+    return before[-1].body if before and isinstance(before[-1].body, ast.Size) else None
+
+
 def is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:
     """*A batch of `n = 1024` starts at …*, after `n = |\\batch|`: the arrays that the document speaks of stay small."""
     at, number = tensor.entry, tensor.body

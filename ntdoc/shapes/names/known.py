@@ -122,12 +122,25 @@ def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `a = 0` it is all of it, `y = x`*, after `y = x - a z`: what a formula comes to at a value of a letter."""
     found = scope.tensor(name, entry)
-    if entry.lets or entry.gives or uniform.is_number(right) or not isinstance(found, Tensor):
+    if entry.lets or entry.gives or not isinstance(found, Tensor):
+        return False
+    if uniform.is_number(right) and (is_taken(entry) or uniform.is_number(found.body)):
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
-    given = _of_sentence(scope, names_in(found.body), entry)
+    given = _of_sentence(scope, _rests_on(scope, found), entry)
     return any(found.entry.index < b.entry.index and uniform.is_one_number(b.body) for b in given)
+
+
+def _rests_on(scope: Scope, found: Tensor) -> set[str]:
+    """The names that a definition is made of, also through others, and the letters for sizes, on which all rests."""
+    waiting, seen = {*names_in(found.body)}, set[str]()
+    while waiting:
+        seen.add(name := waiting.pop())
+        before = scope.tensor(name, found.entry)
+        waiting |= names_in(before.body) - seen if isinstance(before, Tensor) else set()
+    sized = (b for own in scope.by_name.values() for b in own if isinstance(b, Tensor) and isinstance(b.body, ast.Size))
+    return seen | {b.name for b in sized if b.entry.index < found.entry.index}
 
 
 def _of_sentence(scope: Scope, names: Iterable[str], entry: Entry) -> Iterator[Tensor]:
@@ -146,14 +159,14 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
 
     So is *if `y = 1`*, *the probability that `y = 1`* and *(`y = 1`)*, also in a later section than its declaration.
-    *The uniform distribution, `y = 1 / |\\ax|`*, and `y = \\mathbf{1}` are about all entries.
+    *The uniform distribution, `y = 1 / |\\ax|`*, `y = \\mathbf{1}` and *at `h = 0`* of reals are about all entries.
     """
     if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
         return False
     if entry.display or entry.gives or not uniform.is_number(right):
         return False
     if uniform.is_tensor(name, scope, entry):
-        return True
+        return not (cases.is_at(entry.parsed.span) and uniform.is_of_reals(name, scope))
     of_case = entry.supposed or cases.is_when(entry.parsed.span) or cases.is_aside(entry.parsed.span)
     found = scope.tensor(name, entry) if of_case else None
     return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
@@ -172,8 +185,10 @@ def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index or not uniform.is_number(right):
         return False
-    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry):
-        return False  # *for `n = 2`* of two sentences supposes it twice
+    own = scope.by_name[name] if isinstance(right, ast.Number) else ()
+    sized = any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in own)
+    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry) or sized:
+        return False  # *for `n = 2`* of two sentences supposes it twice, and so it is of the length of an axis
     return uniform.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
 
 
@@ -379,6 +394,10 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
 
 
 def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:
-    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors."""
+    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors.
+
+    So is `m = |\\ax|` before `|\\bx| = m`.
+    """
     names = names_in(found.body)
-    return bool(names) and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)
+    made = bool(names) or isinstance(found.body, ast.Size)
+    return made and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)

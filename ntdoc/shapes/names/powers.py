@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
@@ -31,6 +31,12 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
 def _is_fraction(exponent: ast.Expr | None) -> bool:
     value = number_in(exponent) if exponent is not None else None
     return value is not None and isfinite(value) and value % 1 != 0
+
+
+def has_label(node: ast.Operand) -> TypeGuard[ast.Symbol]:
+    """Whether a superscript is a word, as in `C^{\\text{new}}`: this is another tensor than `C`."""
+    exponent = node.sup.expr if isinstance(node, ast.Symbol) and node.sup is not None else None
+    return isinstance(exponent, ast.Symbol) and exponent.roman and len(exponent.base) > 1
 
 
 def is_inverse(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
@@ -76,10 +82,18 @@ def root(
     return ast.Root(right, exponent, right.span)
 
 
-def is_transpose(classifier: Classifier, symbol: ast.Symbol) -> bool:
-    """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere."""
+def is_transpose(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether a left side `X^T` is no member of a family: no other `X^…` is named anywhere.
+
+    Nor a name with a number `T`, as that of a temperature, where `X` is not declared as a matrix.
+    """
     if symbol.roman or symbol.sup is None or symbol.sup.text != "T":
         return False
+    if classifier.scope.tensor("T", entry) is not None:
+        found = classifier.scope.tensor(symbol.name, entry)
+        domain = found.domain if isinstance(found, Declared) else None
+        if domain is None or len(domain.shape.axes) < 2:
+            return False
     prefix = symbol.name + "^"
     names = (*classifier.scope.by_name, *classifier.later)
     return not any(name.startswith(prefix) and name != symbol.full_name for name in names)

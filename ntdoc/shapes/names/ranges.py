@@ -30,11 +30,13 @@ class Ranges:
     def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
         self._scope = scope
         self._letters: dict[int, set[str]] = {}  # in the scripts of names, by section
+        self._written: dict[int, set[str]] = {}  # the names that have scripts, by section
         self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
         for entry in entries:
             for part in walk(entry.parsed):
                 if isinstance(part, ast.Symbol) and _has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
+                    self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(_upright(part))
         listed = (*_stated(entries, scope), *lists.declared(entries))
         listed = (*listed, *lists.followed(entries, listed))
@@ -151,7 +153,14 @@ class Ranges:
         if isinstance(binding, (Function, Signed)):  # `\\text{LN}_W` with a tensor `W` is no family
             at = binding.entry  # a number, as `s = 1`, is one that the letter may be
             return frozenset(x for x in letters if not self._scope.is_tensor(x, at) or self.number(x, at) is not None)
-        return frozenset(x for x in letters if self._is_index(x, binding.entry))
+        return frozenset(x for x in letters if self._is_index(x, binding.entry) or self._runs_later(x, binding))
+
+    def _runs_later(self, letter: str, binding: Tensor | Declared) -> bool:
+        """Whether a later section says over what a letter runs, and writes the very name that is declared with it."""
+        if not isinstance(binding, Declared) or binding.domain is None or self._scope.is_tensor(letter, binding.entry):
+            return False
+        sections = {r.entry.section for r in self._of_letter.get(letter, ()) if r.said}
+        return any(binding.name in self._written.get(section, ()) for section in sections)
 
     def _is_index(self, letter: str, at: Entry) -> bool:
         if self.is_label(letter, at) or (letter, at.section) in self._of_section:

@@ -16,7 +16,13 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.names import instances, known, uniform, vectors
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.in_the_sentence import is_alone, is_of_a_real_model, is_size, is_size_in_passing
+from ntdoc.shapes.names.in_the_sentence import (
+    is_alone,
+    is_of_a_real_model,
+    is_size,
+    is_size_in_passing,
+    length_in_passing,
+)
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
@@ -44,6 +50,9 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
+        elif isinstance(role.defines, Tensor) and (length := length_in_passing(role, scope, passing)) is not None:
+            scope.hold_alone(role.entry)
+            role = replace(role, entry=replace(role.entry, local=True), sizes=(length, role.defines.body))
         elif isinstance(role.defines, Tensor) and (
             role.entry.index in scope.cases
             or is_alone(role.defines, scope, ranges)
@@ -130,6 +139,8 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False
     if known.is_taken(before[-1].entry) and known.is_taken(tensor.entry):
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
+    if isinstance(before[-1].body, ast.Size) and known.is_taken(tensor.entry):
+        return False  # *Write `K = |\\ax|`. For `K = 1` it is …*: a case, and the size stays any
     free = uniform.is_of_sizes(scope, before[-1]) and uniform.is_tensor(tensor.name, scope, before[-1].entry)
     if free and known.is_taken(tensor.entry):
         return False  # *For the uniform one, `p = 1/n`, it is …. For two states with `p = (0.9, 0.1)` …*

@@ -33,10 +33,22 @@ def is_number(node: ast.Operand | None) -> bool:
 
 def is_of_sizes(scope: Scope, found: Tensor) -> bool:
     """Whether a definition is such a number, also with letters that are: `1/n` after `n = |\\ax|`."""
-    if any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(found.body)):
+    return is_number_there(scope, found.body, found.entry)
+
+
+def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
+    """Whether an expression is such a number, also with letters that are where it stands."""
+    if node is None or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(node)):
         return False
-    letters = (scope.tensor(name, found.entry) for name in names_in(found.body))
+    letters = (scope.tensor(name, at) for name in names_in(node) - _powers(scope, node, at))
     return all(isinstance(b, Tensor) and not b.indices and is_number(b.body) for b in letters)
+
+
+def _powers(scope: Scope, node: ast.Operand, at: Entry) -> set[str]:
+    """The names of squares and the like, `n^2`, of which nothing says that they are names of their own."""
+    raised = [p for p in walk(node) if isinstance(p, ast.Symbol) and p.sup is not None]
+    numbers = {p.full_name for p in raised if p.sup is not None and isinstance(p.sup.expr, ast.Number)}
+    return {name for name in numbers if scope.tensor(name, at) is None}
 
 
 def is_numbers(body: ast.Operand) -> bool:
@@ -167,6 +179,12 @@ def is_tensor(name: str, scope: Scope, at: Entry) -> bool:
     """Whether a name is declared with axes in the section of an entry."""
     found = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and not b.entry.local)
     return any(b.domain is not None and b.domain.shape.axes and _is_before(b, at) for b in found)
+
+
+def is_of_reals(name: str, scope: Scope) -> bool:
+    """Whether a name is declared for real tensors alone: one of zeros and ones has some entries of each."""
+    domains = [b.domain for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
+    return all(domain.base.kind == "reals" for domain in domains)
 
 
 def _is_before(declared: Declared, at: Entry) -> bool:
