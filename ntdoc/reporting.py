@@ -11,7 +11,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.naming import Namer, slug
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
-from ntdoc.report import DocumentReport, Example, Kind, Statement
+from ntdoc.report import DocumentReport, Example, Kind, Statement, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
@@ -38,7 +38,9 @@ def report_of(
     for j, v in zip(judged, verdicts, strict=True):
         entry = j.role.entry
         identity = namer.id(_wanted(j, sections))
-        found = [replace(d, statement=identity) for d in (*j.notebook.diagnostics, *numbers.mended(j, v))]
+        left_out = j.failed and v.status is Status.SKIPPED  # with what its shapes have wrong
+        own = [] if left_out else j.notebook.diagnostics
+        found = [replace(d, statement=identity) for d in (*own, *numbers.mended(j, v))]
         if j.refused:
             diagnostics = [replace(d, statement=identity) if _begins(d.span, j.span) else d for d in diagnostics]
         if entry.companion:

@@ -11,7 +11,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
-from ntdoc.shapes.names import increments, inverted, known, lefts, powers, uniform, vectors
+from ntdoc.shapes.names import about_sizes, increments, inverted, known, lefts, powers, uniform, vectors
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     between,
@@ -101,7 +101,7 @@ class Classifier:
         if relation.kind in ("gt", "lt", "ge", "le"):
             return self._order(entry, parsed)
         is_number = relation.kind == "approx" and isinstance(right, ast.Number)
-        if is_number and known.is_about_sizes(self.scope, (subject,), entry):
+        if is_number and about_sizes.is_about_sizes(self.scope, (subject,), entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
         return Role(entry, Kind.CLAIM)
 
@@ -218,8 +218,8 @@ class Classifier:
         equal = next((i for i, (r, _) in enumerate(parsed.rest) if r.kind != "eq"), len(parsed.rest))
         ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "drawn", "other"}
         ordered = ordered and not isinstance(subject, ast.Symbol)
-        about = ordered and known.is_about_sizes(self.scope, sides[: equal + 1], entry)
-        if about or known.is_named_size(self.scope, parsed, entry):
+        about = ordered and about_sizes.is_about_sizes(self.scope, sides[: equal + 1], entry)
+        if about or about_sizes.is_named_size(self.scope, parsed, entry):
             if known.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.add(entry.sentence)
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
@@ -242,7 +242,7 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if entry.sentence in self.of_cases and known.is_of_case(self.scope, subject.full_name, entry):
+            if entry.sentence in self.of_cases and known.is_of_case(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
                 self.of_cases.add(entry.sentence)

@@ -12,7 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.implicit import unknown_of
-from ntdoc.shapes.patterns import is_made_of, is_size, names_in, operands
+from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole, Recurrence
@@ -128,7 +128,8 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
-    given = _of_sentence(scope, _rests_on(scope, found), entry)
+    rests = names_in(found.body) if uniform.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
+    given = _of_sentence(scope, rests, entry)
     return any(found.entry.index < b.entry.index and uniform.is_one_number(b.body) for b in given)
 
 
@@ -172,10 +173,12 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
 
 
-def is_of_case(scope: Scope, name: str, entry: Entry) -> bool:
+def is_of_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation in the sentence of a case, *if `y = 1`, then `Q = E`*, is about the `Q` of its section."""
     found = scope.tensor(name, entry)
-    if entry.display or entry.gives or not isinstance(found, Tensor) or found.entry.index > entry.index:
+    if entry.display or entry.gives or uniform.is_array(right) or not isinstance(found, Tensor):
+        return False
+    if found.entry.index > entry.index:
         return False
     return found.entry.section == entry.section and found.entry.sentence != entry.sentence
 
@@ -372,32 +375,3 @@ def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
         return False
     return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section
-
-
-def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
-    """`d = |\\ax| = |\\bx| = 64`: a letter for a size, of which the chain says what else it is."""
-    name, *sizes = operands(parsed)
-    plain = all(isinstance(size, ast.Size | ast.Number) for size in sizes) and isinstance(sizes[0], ast.Size)
-    if len(sizes) < 2 or not plain or not isinstance(name, ast.Symbol) or {r.kind for r, _ in parsed.rest} != {"eq"}:
-        return False
-    return is_about_sizes(scope, (sizes[0], name, *sizes[1:]), entry)
-
-
-def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
-    """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
-    if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
-        return False
-    found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
-    here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
-    # *let `n = 4` and `|\\ax| = n`*
-    return all(uniform.is_one_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
-
-
-def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:
-    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors.
-
-    So is `m = |\\ax|` before `|\\bx| = m`.
-    """
-    names = names_in(found.body)
-    made = bool(names) or isinstance(found.body, ast.Size)
-    return made and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)

@@ -1,0 +1,39 @@
+"""Equations of sizes, `d = |\\ax| = 64`: they say how large axes are, and define no tensor."""
+
+from __future__ import annotations
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import uniform
+from ntdoc.shapes.patterns import is_size, names_in, operands
+from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.syntax import ast
+
+
+def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
+    """`d = |\\ax| = |\\bx| = 64`: a letter for a size, of which the chain says what else it is."""
+    name, *sizes = operands(parsed)
+    plain = all(isinstance(size, ast.Size | ast.Number) for size in sizes) and isinstance(sizes[0], ast.Size)
+    if len(sizes) < 2 or not plain or not isinstance(name, ast.Symbol) or {r.kind for r, _ in parsed.rest} != {"eq"}:
+        return False
+    return is_about_sizes(scope, (sizes[0], name, *sizes[1:]), entry)
+
+
+def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
+    """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
+    if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
+        return False
+    found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
+    here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
+    # *let `n = 4` and `|\\ax| = n`*
+    return all(uniform.is_one_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
+
+
+def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:
+    """*It has `S = 2 U + 1` states*, and then `|\\state| = S`: the letters of the one are no tensors.
+
+    So is `m = |\\ax|` before `|\\bx| = m`.
+    """
+    names = names_in(found.body)
+    made = bool(names) or isinstance(found.body, ast.Size)
+    return made and is_size(found.body) and all(scope.tensor(n, found.entry) is None for n in names)
