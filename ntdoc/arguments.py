@@ -17,6 +17,7 @@ from ntdoc.settings import FORMATS, LIBRARIES, MOST_JOBS
 
 COMMANDS = ("build", "serve", "check", "fix", "export", "init", "explain")
 BAD_USAGE = 2
+_ALMOST = 0.7  # how much of a word is the same where one was meant for the other
 _OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
 _EXAMPLES = """\
@@ -178,7 +179,7 @@ def _unknown(arguments: Sequence[str], command: str) -> Iterator[str]:
     known = sorted(set(_OPTION.findall(_parser().help_of(command))))
     options = [text.partition("=")[0] for text in arguments if text.startswith("-")]
     for option in options:
-        near = difflib.get_close_matches(option.lower(), known, n=1)
+        near = difflib.get_close_matches(option.lower(), known, n=1, cutoff=_ALMOST)
         remedy = f"did you mean {near[0]}?" if near else f"`ntdoc {command} --help` lists those that there are"
         yield f"`ntdoc {command}` has no option {option}: {remedy}"
     if not options:

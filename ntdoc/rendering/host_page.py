@@ -24,7 +24,7 @@ from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.tokens import Kind
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.host_options import Options
-from ntdoc.rendering.page import Placeholders, with_placeholders
+from ntdoc.rendering.page import Placeholders, below_title, with_placeholders
 from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import template_folder
 from ntdoc.selection import matches, selected
@@ -39,7 +39,6 @@ _NOTATION = re.compile(
     r"|(?:\\mathbb\s*(?:R|\{\s*R\s*\})|\\reals|\\R)\s*\^\s*\{\s*\\mathsf(?![A-Za-z])"
 )
 _DIRECTIVE = re.compile(r"<!--\s*ntdoc:|%\s*ntdoc:")
-_TITLE = re.compile(r"\s*#[ \t][^\n]*|\s*[^\s#][^\n]*\n=+[ \t]*(?=\n|$)")
 _NOT_SET = re.compile(r'class="(?:math-core-unknown-cmd|nt-source)"')  # what MathML cannot be had of
 
 
@@ -172,10 +171,7 @@ def _made(
 
     markdown = with_placeholders(document, fragment, placeholders, len(before), apart=False)
     if blocks.elsewhere:
-        # Below the title, which themes look for in the first place.
-        token = placeholders.add(Fragment(blocks.elsewhere, "", block=True))
-        at = title.end() if (title := _TITLE.match(markdown)) else 0
-        markdown = f"{markdown[:at]}\n\n{token}\n\n{markdown[at:]}"
+        markdown = below_title(markdown, placeholders.add(Fragment(blocks.elsewhere, "", block=True)))
     if not placeholders.fragments:
         return None
     return HostPage(markdown, placeholders.fragments, report.problems)

@@ -18,6 +18,7 @@ from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
 
 _HEADING = re.compile(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
+_TITLE = re.compile(r"\s*#[ \t][^\n]*|\s*[^\s#][^\n]*\n=+[ \t]*(?=\n|$)")
 _FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
 
 
@@ -58,8 +59,14 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap) -> Page:
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
     if blocks.elsewhere:
-        text = f"{placeholders.add(Fragment(blocks.elsewhere, '', block=True))}\n\n{text}"
+        text = below_title(text, placeholders.add(Fragment(blocks.elsewhere, "", block=True)))
     return Page(text, placeholders.fragments)
+
+
+def below_title(markdown: str, token: str) -> str:
+    """The page with a token below the title, which readers and themes look for in the first place."""
+    at = title.end() if (title := _TITLE.match(markdown)) else 0
+    return f"{markdown[:at]}\n\n{token}\n\n{markdown[at:]}"
 
 
 def _from_markdown(document: Document, blocks: BlockRenderer, placeholders: Placeholders) -> str:

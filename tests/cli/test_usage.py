@@ -49,6 +49,7 @@ def test_without_a_command_the_help_is_printed(ntdoc: Run) -> None:
         (["build", "--fromat=json", "notes.md"], "`ntdoc build` has no option --fromat: `ntdoc build --help` lists"),
         (["--strct", "build", "notes.md"], "`ntdoc build` has no option --strct: did you mean --strict?"),
         (["check", "--Fromat=json", "-z", "a.md"], "no option --Fromat: did you mean --format?\nntdoc: `ntdoc check` "),
+        (["check", "--frobnicate", "a.md"], "has no option --frobnicate: `ntdoc check --help` lists"),
         (["explain", "NT203", "NT204"], "`ntdoc explain` takes no more arguments: NT204"),
         (["explain", "NT024"], "unknown code NT024: did you mean NT204?"),
         (["explain", "204"], "unknown code 204: did you mean NT204?"),

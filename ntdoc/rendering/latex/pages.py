@@ -69,12 +69,10 @@ class _Maker:
         contents = renderer.contents
         if at == 0:
             head, title = self._head(renderer)
-            body = head + (self._outline(link) if divided else "") + body
+            body = head + self._elsewhere() + (self._outline(link) if divided else "") + body
             contents = [title, *contents]
         body = self._untouched(body + self._left(here))
         text = fill(clean(body, paper=True), self._placeholders.fragments)
-        if at == 0:
-            text = str(self._blocks.elsewhere) + text
         if divided:
             text += str(self._turn(at))
         whole = Fragment(Markup(text), "", block=True, contents=tuple(contents))
@@ -90,6 +88,11 @@ class _Maker:
         if not any(part.startswith("<h1>") for part in renderer.head):
             head = f"<h1>{escape(title)}</h1>\n{head}"
         return head.replace("<h1>", '<h1 id="title">', 1), Contents(1, "title", title)
+
+    def _elsewhere(self) -> str:
+        """What is said about no formula: below the title, where a reader begins."""
+        found = Markup(self._blocks.elsewhere)
+        return self._placeholders.add(Fragment(found, "", block=True)) if found else ""
 
     def _outline(self, link: Callable[[int, str], str]) -> str:
         """The list of the sections, on the first page of a long paper."""

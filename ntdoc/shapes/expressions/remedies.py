@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import all_spellings
+from ntdoc.reading.macros import vocabulary
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import ShapeOf
@@ -80,10 +81,17 @@ def axis_alone(session: Session, node: ast.AxisTerm) -> str:
         return "the name of an axis where a tensor should stand"
     from difflib import get_close_matches  # where something is wrong only
 
-    close = get_close_matches(command[1:], all_spellings(), n=1, cutoff=0.8)
+    close = get_close_matches(command[1:], (*all_spellings(), *_notation()), n=1, cutoff=0.8)
     return f"nothing defines {command}" + (f": did you mean {_name_tex(close[0])}?" if close else "")
 
 
+def _notation() -> frozenset[str]:
+    """The macros of the notation itself, `nfun` and the like."""
+    return frozenset(name.removeprefix("\\") for name in vocabulary())
+
+
 def _name_tex(name: str) -> str:
-    """A known function as LaTeX knows it."""
+    """A known function, or a macro of the notation, as LaTeX knows it."""
+    if name in _notation():
+        return f"\\{name}"
     return f"\\{name}" if name in FUNCTIONS else f"\\operatorname{{{name}}}"

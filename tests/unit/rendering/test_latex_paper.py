@@ -74,6 +74,11 @@ def test_title_authors_and_abstract(tmp_path: Path) -> None:
     assert "1970" not in html
 
 
+def test_what_is_said_of_no_formula_stands_below_the_title(tmp_path: Path) -> None:
+    html = page_of(tmp_path, r"\maketitle Text, by \ref{eq:none}.", r"\title{On it}")
+    assert html.index("<h1") < html.index("NT109") < html.index("Text, by")
+
+
 def test_sections_have_numbers_and_the_appendix_letters(tmp_path: Path) -> None:
     body = r"""\section{One}\subsection{Two}\subsubsection{Three}\section*{Not}\section{Four}\subsection{Five}
     \paragraph{Run in.} on \appendix \section{Six}\subsection{Seven}"""

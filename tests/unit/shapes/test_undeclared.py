@@ -16,6 +16,8 @@ def test_what_may_be_meant_by_a_command_that_nothing_defines() -> None:
         r"nothing defines \sofmax: did you mean \operatorname{softmax}?"
     ]
     assert reasons(MACROS + r"$$ Y = \arcsn X $$") == [r"nothing defines \arcsn: did you mean \arcsin?"]
+    assert reasons(MACROS + r"$$ Y = \nfunn{\a}{softmax} X $$") == [r"nothing defines \nfunn: did you mean \nfun?"]
+    assert reasons(MACROS + r"$$ Y = X \ndott{\a} X $$") == [r"nothing defines \ndott: did you mean \ndot?"]
     for below in (r"_{\a}", r"\limits_{\a}", "_i", "_{i,j}"):
         assert reasons(MACROS + rf"$$ Y = \softmax{below} X $$") == [
             r"nothing defines \softmax: did you mean \operatorname{softmax}?"
