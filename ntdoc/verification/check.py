@@ -26,6 +26,7 @@ from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
+from ntdoc.verification.factors import with_factor
 from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDEFINED, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
@@ -273,7 +274,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
         if difference is not None and not as_exact(judged, kind, slack, here):
-            return refuted(judged, kind, difference, x, runner, sizes)
+            return with_factor(refuted(judged, kind, difference, x, runner, sizes), judged, x, y, here.sizes)
         numbers = numbers.and_of(x, y)
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))

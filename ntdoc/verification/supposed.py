@@ -83,7 +83,7 @@ def excuse(
                 _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
-        supposes = (supposes or _is_case(j)) and j.law is None
+        supposes = (supposes or _is_case(j)) and j.law is None and not _is_step_of_definition(j)
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
@@ -290,6 +290,14 @@ def _is_case(judged: Judged) -> bool:
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
+
+
+def _is_step_of_definition(judged: Judged) -> bool:
+    """*The variance `v` satisfies `v = a`, `= b`*: a later row of the derivation of what the first one defines."""
+    first = judged
+    while first.needs is not None:
+        first = first.needs
+    return judged.role.entry.sought and judged.step > 1 and first.kind is Kind.DEFINITION
 
 
 def _is_roughly(judged: Judged, random: set[str]) -> bool:

@@ -6,7 +6,7 @@ tensors vary whose bare differential occurs in it; all free ones do where none o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,9 +19,10 @@ from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
 from ntdoc.shapes.functions.callees import Callee, callee
+from ntdoc.shapes.names import uniform
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -185,10 +186,10 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
         if isinstance(leaf, Defined) and leaf.key in varying.numbers:
             return _change(varying.numbers[leaf.key])
         if isinstance(leaf, Defined) and leaf.key in varying.defined:
-            return _whole_change(leaf, varying.defined[leaf.key][1], span)
+            return _whole_change(leaf, varying.defined[leaf.key][1], varying.bases, span)
         for test, defined, axes in tests:
             if test(leaf):
-                return _whole_change(defined, axes, span)
+                return _whole_change(defined, axes, varying.bases, span)
         if not isinstance(leaf, Sampled) or not varies(leaf):
             return None
         return _change(leaf) if varying.free is None or leaf.key in varying.free else None
@@ -208,10 +209,12 @@ def _change(leaf: Sampled) -> Seed:
     return Seed(increment(leaf), tuple(axis for axis, _ in leaf.shape))
 
 
-def _whole_change(defined: Defined, axes: tuple[str, ...], span: Span) -> Seed:
-    """The differential of a definition where everything that it is made of varies."""
+def _whole_change(defined: Defined, axes: tuple[str, ...], bases: Mapping[object, Sampled], span: Span) -> Seed:
+    """The differential of a definition where everything that it is made of varies, arrays of numbers too."""
 
     def seeds(leaf: Node) -> Seed | None:
+        if isinstance(leaf, Defined) and leaf.key in bases:
+            return _change(bases[leaf.key])
         return _change(leaf) if isinstance(leaf, Sampled) and varies(leaf) else None
 
     found = Differentials(seeds).read(defined.body, span)
@@ -232,11 +235,13 @@ class _Varying(NamedTuple):
     """What varies in a chain: free tensors (None for all), and definitions, by their keys, with their axes.
 
     The `numbers` are those that no free tensor is in: the value of an example, which has a differential of its own.
+    `bases` are the arrays of numbers that others of them are computed from.
     """
 
     free: frozenset[str] | None
     defined: dict[object, tuple[Defined, tuple[str, ...]]]
     numbers: dict[object, Sampled]
+    bases: dict[object, Sampled] = {}  # noqa: RUF012 (never changed)
 
 
 def _varying(session: Session, env: Environment) -> _Varying:
@@ -263,6 +268,8 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
     otherwise: set[str] = set()
     made_of: dict[object, tuple[set[str], tuple[Defined, tuple[str, ...]]]] = {}
     numbers: dict[object, Sampled] = {}
+    computed: dict[object, tuple[Defined, tuple[str, ...]]] = {}
+    bases: dict[object, Sampled] = {}
     given: set[str] = set()
     seen: set[tuple[str, bool]] = set()
     for part in walk(parsed):
@@ -285,16 +292,33 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
         if part in whole and not isinstance(plan, Sampled):
             otherwise |= free
         elif isinstance(plan, Defined) and typed is not None and not free:
-            numbers[plan.key] = Sampled(symbol.full_name, tuple((typed.shape or {}).items()), Domain(), None)
+            own = _bases(session, symbol, typed, env)
+            numbers.update(own if plan.key in own else {})
+            computed |= {} if plan.key in own else {plan.key: (plan, tuple(typed.shape or ()))}
+            bases.update(own)
         elif isinstance(plan, Defined) and typed is not None:
             made_of[plan.key] = free, (plan, tuple(typed.shape or ()))
         else:
             found |= free
     found |= {leaf for free, _ in made_of.values() for leaf in free & given}
     defined = {key: whole for key, (free, whole) in made_of.items() if free and not free & found}
-    if found or defined or numbers:
-        return _Varying(frozenset(found), defined, numbers)
+    if found or defined or numbers or computed:
+        return _Varying(frozenset(found), defined | computed, numbers, bases)
     return _Varying(frozenset(otherwise) or None, {}, {})
+
+
+def _bases(session: Session, symbol: ast.Symbol, typed: Typed, env: Environment) -> dict[object, Sampled]:
+    """The arrays of numbers that a definition without free tensors is computed from; itself, if it is one."""
+    found, below = session.tensor(symbol.full_name, env), dict[object, Sampled]()
+    if isinstance(found, Tensor) and found.entry.index != env.at.index and not uniform.is_numbers(found.body):
+        there = session.environment(found.entry)
+        for part in walk(found.body):
+            inner = _quietly(session, part, there) if isinstance(part, ast.Symbol) else None
+            if inner is not None and isinstance(inner.plan, Defined) and isinstance(part, ast.Symbol):
+                below |= _bases(session, part, inner, there)
+    if below or not isinstance(typed.plan, Defined):
+        return below
+    return {typed.plan.key: Sampled(symbol.full_name, tuple((typed.shape or {}).items()), Domain(), None)}
 
 
 def _given(session: Session, written: ast.Expr, env: Environment) -> set[str]:

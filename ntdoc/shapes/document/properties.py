@@ -72,6 +72,8 @@ _SOUGHT = re.compile(
 
 _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
     r"\b(?:the same as|in closed form|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
+    r"|or,? the same|written out|spelled out|put (?:differently|another way)|in (?:short|full|components|coordinates)"
+    r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
     r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:the \w+ (?:is|equals)[,:\s]*)?$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",

@@ -22,9 +22,31 @@ _BARS = ("|", "\\mid", "\\vert")
 
 
 def of(entries: Iterable[Entry]) -> frozenset[str]:
-    """The names that have a bar between their arguments somewhere."""
+    """The names that have a bar between their arguments somewhere, or of which the logarithms are said of two letters.
+
+    Those of a function would be said of one: `\\log p(z) = E`, and `\\log p(x) = \\log p(z) + c`.
+    """
+    entries = tuple(entries)
     calls = (pair for entry in entries for pair in pairs(entry.parsed))
-    return frozenset(head.full_name for head, bracket in calls if isinstance(head, ast.Symbol) and is_given(bracket))
+    given = frozenset(head.full_name for head, bracket in calls if isinstance(head, ast.Symbol) and is_given(bracket))
+    letters: dict[str, set[str]] = {}
+    for name, letter in (said for entry in entries if (said := _logarithm(entry.parsed)) is not None):
+        letters.setdefault(name, set()).add(letter)
+    return given | {name for name, those in letters.items() if len(those) > 1}
+
+
+def _logarithm(parsed: ast.Parsed) -> tuple[str, str] | None:
+    """The name and the letter of an equation `\\log p(x) = E`."""
+    subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 3:
+        return None
+    log, head, bracket = subject.factors
+    if not isinstance(log, ast.Symbol) or log.name not in ("log", "ln") or not isinstance(bracket, ast.Group):
+        return None
+    letter = bracket.items[0] if len(bracket.items) == 1 and not bracket.parameters else None
+    if not isinstance(head, ast.Symbol) or not isinstance(letter, ast.Symbol):
+        return None
+    return head.full_name, letter.full_name
 
 
 def chosen(

@@ -247,6 +247,8 @@ class Classifier:
             if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
                 self.of_cases.add(entry.sentence)
                 return Role(replace(entry, worded=True), Kind.CLAIM)
+            if known.is_gloss(self.scope, subject.full_name, right, entry):
+                return Role(replace(entry, worded=True), Kind.CLAIM)
             if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (

@@ -113,6 +113,14 @@ def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     return before and not is_update(entry.parsed) and limits.is_of_limit(entry.parsed.span)
 
 
+def is_gloss(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*`s = (2, 1)`, where `s = \\exp f(x)` is the scale*: what the numbers before it in the sentence stand for."""
+    found = scope.tensor(name, entry)
+    here = isinstance(found, Tensor) and found.entry.sentence == entry.sentence and found.entry.index < entry.index
+    given = here and isinstance(found, Tensor) and uniform.is_numbers(found.body)
+    return entry.where and not entry.display and given and not uniform.is_numbers(right)
+
+
 def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*In expectation `y = x`*, of what is defined already: so it is on average."""
     found = scope.tensor(name, entry)

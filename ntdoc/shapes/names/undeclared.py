@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
+_NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OF_MATRICES = frozenset({"rank", "dim", "ker", "span", "cond"})  # of linear algebra, and not among the operations
@@ -74,7 +75,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if _RANGE.search(name):
         raise Unreadable("a range of places along an axis", span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
-    index = index or (sub.isdigit() and _is_list(session, base, env))
+    index = index or (sub.isdigit() and _is_list(session, base, env)) or _is_end(session, sub, env.at)
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)
     if (not function or low) and (reason := members.not_followed(session, name, env)):
@@ -133,6 +134,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     said = (entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index)
     if is_update(env.at.parsed) and any(entry.sentence == env.at.sentence for entry in said):
         raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
+    if function and _is_listed(name, env.at):
+        raise Unreadable(f"{name} is only said to be there", span)
     kind = "function" if function else "name"
     code = "NT202" if function else "NT201"
     report(
@@ -161,6 +164,19 @@ def _row_broken(session: Session, name: str, at: Entry) -> Entry | None:
     found = session.scope.broken.get(taken_apart(name).base, ())
     rows = [row for row in found if row.chapter == at.chapter and (row.index < at.index or row.run == at.run)]
     return rows[-1] if rows else None
+
+
+def _is_end(session: Session, letter: str, at: Entry) -> bool:
+    """Whether an index of the section runs up to a letter: of the `T` in `m_T`."""
+    return any(r.end == letter and r.entry.section == at.section for r in session.ranges.all)
+
+
+def _is_listed(name: str, at: Entry) -> bool:
+    """*With steps `f^1, \\ldots, f^D`* says before it that there is a family, and not what."""
+    base = re.escape(taken_apart(name).base)
+    before = sentences.BLANK_LINE.split(at.parsed.span.source.text[: at.parsed.span.start])
+    listed = rf"(?<![A-Za-z]){base}\s*[\^_]\s*(\{{?)\s*[01]\s*\}}?\s*,\s*\\[lc]?dots"
+    return bool(letters_in(name)) and any(re.search(listed, part[-_NEAR:]) for part in before[-2:])
 
 
 def _is_left_out(name: str, at: Entry) -> bool:
