@@ -29,6 +29,7 @@ from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.orders import unmet
 from ntdoc.verification.lints.reach import undeclared_at_ends
 from ntdoc.verification.lints.recurrences import unlike_first, unnamed_twin
+from ntdoc.verification.lints.said_sizes import SaidSizes
 from ntdoc.verification.lints.siblings import odd_rows
 from ntdoc.verification.lints.sizes import Sizes
 from ntdoc.verification.lints.sums import Sums
@@ -49,7 +50,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     named = Named(entries)
     unused = Unused(session, entries, judged, named)
     members = Members(session, notebooks(session, judged), named)
-    sizes = Sizes(session, entries)
+    sizes, said = Sizes(session, entries), SaidSizes(session)
     mistaken = Mistaken(session, judged, named)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
@@ -65,7 +66,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             continue
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
-            if found := tuple(unmet(j)):
+            if found := (*unmet(j), *said.of(j)):
                 v.refuse(*found)
             v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
