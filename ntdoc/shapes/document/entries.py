@@ -296,7 +296,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         or premises.glosses_if(place.spoken, _after(ahead)),
                         place.chapter,
                         (not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)))
-                        or premises.describes_index(statement),
+                        or premises.describes_index(statement)
+                        or (not item.display and premises.is_subject(statement, _after(ahead))),
                         bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
                         or (not item.display and premises.restates_if(statement, _after(ahead)))

@@ -48,12 +48,14 @@ GIVES = re.compile(
 ASSUMES = re.compile(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b(?:(?!\b(?:then|we have|is|are)\b)[^.;:]){0,20}$"  # with a = 1 it is …
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
-    r"|require|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
+    r"|requires?|needs?|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
-ASSUMES_MORE = re.compile(  # "suppose that …, and that …"
+ASSUMES_MORE = re.compile(  # "suppose that …, and that …", "we need …, i.e. …"
+    r"\b(?:suppose|assume|assuming|requires?|needs?|want)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*[,(]\s*"
+    r"(?:i\.\s?e\.|that is),?\s*$|"
     r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )

@@ -34,6 +34,10 @@ _DESCRIBED = re.compile(  # "the first index `j` such that"
     r"\s*,?\s+(?:with|such that|(?:for|at) which|where)\s*(?:\$|\\\()$",
     re.IGNORECASE,
 )
+_PREDICATE = re.compile(  # and not *is true*, of the equation itself
+    r"\s*(?:\$|\\\))?\s*(?:is|means|corresponds\s+to|recovers|reduces\s+to|amounts\s+to)\b"
+    r"(?!\s+(?:true|so|right|correct|clear|what|given|not|false|wrong|obvious|evident|just|exactly|known|said|\w+ed\b))"
+)
 _RESTRICTED = re.compile(
     r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE
 )
@@ -198,3 +202,12 @@ def _is_of_numbers(chain: Chain) -> bool:
     """Whether a chain is an order of a letter and numbers or sizes, `t \\ge 1`."""
     order = bool(chain.rest) and all(r.kind in _ORDERS and isinstance(side, Number | Size) for r, side in chain.rest)
     return order and len(chain.subjects) == 1 and isinstance(chain.subjects[0], Symbol)
+
+
+def is_subject(statement: Parsed, after: str) -> bool:
+    """*`g = h` is multi-head attention, and `g = 1` is …*: cases, of which the words say what they are called."""
+    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or len(statement.rest) != 1:
+        return False
+    left, (relation, right) = statement.subjects[0], statement.rest[0]
+    plain = isinstance(left, Symbol) and isinstance(right, Symbol | Number) and relation.kind == "eq"
+    return plain and _PREDICATE.match(after) is not None
