@@ -342,5 +342,5 @@ def _why(notebook: Notebook, unread: Unreadable | None) -> str:
     if errors:
         return f"it is in error: {errors[0].code}, {errors[0].message}"
     if notebook.blockers:
-        return f"it needs {notebook.blockers[0][0]}, which is in error"
+        return f"it needs {notebook.blockers[0][0]}, which is in error or not read"
     return "the document does not say what value it has"

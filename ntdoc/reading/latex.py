@@ -22,12 +22,12 @@ from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.masking import Masked, mask_latex, match_braces
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.problems import Problems, Unreadable
-from ntdoc.reading.references import unresolved
 from ntdoc.reading.shared import Shared
 from ntdoc.reading.stream import Entry
 from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import DISPLAYS, LAYOUT, SECTIONS
+from ntdoc.reading.whole import lacking
 from ntdoc.source import Source, Span
 
 _INTERESTING: Final = re.compile(r"[\\$]")
@@ -104,7 +104,7 @@ class _Reader:
         self._read_file(self.source)
         for opener in self.environments[:1]:
             self._not_closed(opener)
-        self.problems.extend(unresolved(self.inclusion, self.problems.sorted()))
+        self.problems.extend(lacking(self.inclusion, self.problems.sorted()))
         levels = [item.level for item in self.list if isinstance(item, Heading)]
         outermost = min(levels, default=1)
         items = tuple(

@@ -193,7 +193,7 @@ def test_the_name_of_a_file_lets_nothing_out(tmp_path: Path) -> None:
 def test_what_is_in_error_is_named_with_its_reason(tmp_path: Path) -> None:
     code, said = written(tmp_path, "$$\nx = y + 1\n$$\n\n$$\nz = 2\n$$\n\n$$\nw = x + z\n$$\n")
     assert "# - x (note.md, line 2): it is in error: NT201, y is not declared." in code
-    assert "not exported: w (note.md, line 10): it needs x, which is in error" in said
+    assert "not exported: w (note.md, line 10): it needs x, which is in error or not read" in said
     assert "def z():" in code
     assert "def w" not in code
 

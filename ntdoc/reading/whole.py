@@ -1,0 +1,26 @@
+"""What a whole document of LaTeX lacks: its end, and what its references and citations name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.reading.latex_inclusion import Inclusion
+from ntdoc.reading.references import unresolved
+from ntdoc.source import Span
+
+_BEGIN: Final = re.compile(r"(?m)^(?:[^%\n\\]|\\.)*?(\\begin[ \t]*\{document\})")
+_END: Final = re.compile(r"(?m)^(?:[^%\n\\]|\\.)*?\\end[ \t]*\{document\}")
+
+
+def lacking(inclusion: Inclusion, said: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is lacking, unless what is `said` already may be why it is not found: NT102, NT109, NT110."""
+    source = inclusion.sources[0]
+    begin = _BEGIN.search(source.text)
+    ended = any(_END.search(other.text) for other in inclusion.sources)
+    if begin is not None and not ended and not any(d.code in ("NT101", "NT102", "NT106") for d in said):
+        span = Span(source, begin.start(1), begin.end(1))
+        yield Diagnostic("NT102", "`\\begin{document}` is not closed", span, "not closed")
+    yield from unresolved(inclusion, said)
