@@ -57,7 +57,7 @@ class Ranges:
         self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
         self._of_section |= {(x, f.entry.section) for f in scope.functions for x in letters_in(f.name)}
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
-        self._labels = label_letters(entries)
+        self._labels, self.entries = label_letters(entries), entries
         self._positional = frozenset(_positional(entries, scope))
         self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.table import all_spellings, lookup
 from ntdoc.shapes.document import sentences
@@ -136,6 +137,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
     if function and _is_listed(name, env.at):
         raise Unreadable(f"{name} is only said to be there", span)
+    if not function and is_index(name) and _is_in_scripts(session, name, env.at):
+        raise Unreadable(f"the range of the index {name} is not known", span)
     kind = "function" if function else "name"
     code = "NT202" if function else "NT201"
     report(
@@ -169,6 +172,13 @@ def _row_broken(session: Session, name: str, at: Entry) -> Entry | None:
 def _is_end(session: Session, letter: str, at: Entry) -> bool:
     """Whether an index of the section runs up to a letter: of the `T` in `m_T`."""
     return any(r.end == letter and r.entry.section == at.section for r in session.ranges.all)
+
+
+def _is_in_scripts(session: Session, letter: str, at: Entry) -> bool:
+    """Whether a section has a letter as the index of a member, as the `n` in `f^n(x)` of a family `f^m`."""
+    here = (entry.parsed for entry in session.ranges.entries if entry.section == at.section)
+    named = (part.full_name for parsed in here for part in walk(parsed) if isinstance(part, Symbol))
+    return any(letter in letters_in(name) and bool(session.scope.of_form(name)) for name in named)
 
 
 def _is_listed(name: str, at: Entry) -> bool:
