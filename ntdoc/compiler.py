@@ -54,7 +54,7 @@ from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
-from ntdoc.shapes.samples import noise
+from ntdoc.shapes.samples import noise, ordered
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
@@ -241,6 +241,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
+    scope.orders = ordered.said(roles)
     roles = in_words.left_as_prose(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ntdoc.evaluation.bounds import bounded
 from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.frames import LARGEST, Frame, Values
@@ -235,7 +236,8 @@ class Runner:
         given = self.given.get(plan.key)
         if given is not None and given.sizes == dict(zip(axes, sizes, strict=True)):
             return given
-        return self._drawn(plan.key, axes, sizes, plan.bounded(self.number))
+        drawn = self._drawn(plan.key, axes, sizes, plan.bounded(self.number))
+        return bounded(drawn, plan, self.run) if any(plan.bounds) and self._library is None else drawn
 
     def _drawn(self, key: str, axes: tuple[str, ...], sizes: tuple[int, ...], domain: Domain = _REAL) -> NamedArray:
         draw = kept if self._library is None else sample  # other libraries may share memory with what they are given

@@ -37,6 +37,7 @@ class Sampled(Node):
     shape: tuple[tuple[str, Size], ...]
     domain: Domain
     limit: Size | tuple[Size, Size] | None = None  # for integers of [n], and between two numbers that sizes give
+    bounds: tuple[tuple[Plan, ...], tuple[Plan, ...]] = ((), ())  # what it is above, and what it is below
 
     @property
     def sizes(self) -> frozenset[Size]:

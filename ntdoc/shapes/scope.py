@@ -108,6 +108,7 @@ class Scope:
         self.suppositions: list[Supposition] = []
         self.limited: dict[str, list[Entry]] = {}  # letters that some size is said to bound: `1 \\le k \\le |\\ax|`
         self.bounded: dict[str, list[tuple[Entry, int]]] = {}  # letters bounded from below by a number: `t \\ge 1`
+        self.orders: Mapping[str, Sequence[Entry]] = {}  # of several free names: `a < b`
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, takewhile
 
 import numpy as np
@@ -21,7 +22,7 @@ from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import beginnings, blocking, conditions, membership
+from ntdoc.verification import beginnings, blocking, conditions, membership, unsaid_orders
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
@@ -274,6 +275,10 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
         if difference is not None and not as_exact(judged, kind, slack, here):
+            samples = [runner_for(judged, laboratory, number) for number in range(unsaid_orders.TRIED)]
+            there = [sample for sample in samples if sample is not None]
+            if (held := unsaid_orders.held_in_one_order(judged, (left, right), kind, slack, there)) is not None:
+                return replace(held, value=x, runner=runner, sizes=sizes)
             return with_factor(refuted(judged, kind, difference, x, runner, sizes), judged, x, y, here.sizes)
         numbers = numbers.and_of(x, y)
         worst = max(worst, largest_error(x, y))

@@ -4,7 +4,7 @@ that vectors have the length 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import prod
 from typing import Any
@@ -49,6 +49,23 @@ def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict 
     def values(runner: Runner) -> dict[str, NamedArray]:
         drawn = {vector.key: runner.run(vector, {}) for vector in vectors}
         return {name: NamedArray(v.axes, v.data / np.linalg.norm(v.data)) for name, v in drawn.items()}
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of free tensors from the least to the largest; None if they are not alike."""
+    sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
+    free = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled)}
+    if not free.keys() >= {*names} or any(any(free[name].bounds) for name in names):
+        return None
+    if len({(free[name].shape, free[name].domain) for name in names}) != 1:
+        return None
+
+    def values(runner: Runner) -> dict[str, NamedArray]:
+        first, *others = (runner.run(free[name], {}) for name in names)
+        in_order = np.sort(np.stack([first.data, *(align(first, other)[1][1] for other in others)]), axis=0)
+        return {name: NamedArray(first.axes, x) for name, x in zip(names, in_order, strict=True)}
 
     return _verdict_with(judged, laboratory, values)
 

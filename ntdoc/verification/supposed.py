@@ -17,13 +17,13 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.samples import drawn as noise
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_under
+from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_in_order, verdict_under
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -61,6 +61,7 @@ def excuse(
             _leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
+            solved |= {id(j)} if _ordered(j) else set()
         at = j.role.entry
         if v.status is Status.SKIPPED and _is_number_of_more(j):
             numbers.append((j, frozenset(_free(j, within=True))))
@@ -170,10 +171,28 @@ def _form_of_entries(judged: Judged) -> tuple[str, int, int] | None:
 def _where_it_holds(
     claim: Judged, suppositions: list[Judged], names: frozenset[str], laboratory: Laboratory
 ) -> Verdict | None:
-    """The verdict for samples that satisfy the one equation that is supposed of the one tensor; else None."""
+    """The verdict for samples that satisfy the one equation that is supposed of the one tensor, or the order of some
+    free ones; else None.
+    """
+    last = suppositions[-1] if suppositions else None
+    if last is not None and (ordered := _ordered(last)) and all({*ordered} == {*_ordered(s)} for s in suppositions):
+        return verdict_in_order(claim, ordered, laboratory)  # *if `a < b` …, and if `a > b` …*
     if len(suppositions) != 1 or len(names) != 1 or not _is_equation(suppositions[0]):
         return None
     return verdict_under(claim, suppositions[0], next(iter(names)), laboratory)
+
+
+def _ordered(supposed: Judged) -> tuple[str, ...]:
+    """The names that a supposition orders, from the least to the largest; none if it says anything else."""
+    parsed = supposed.role.entry.parsed
+    if supposed.kind is not Kind.CONSTRAINT or not isinstance(parsed, ast.Chain) or len(parsed.subjects) > 1:
+        return ()
+    sides = operands(parsed)
+    kinds = {relation.kind for relation, _ in parsed.rest}
+    if not all(isinstance(side, ast.Symbol) for side in sides) or not (kinds <= {"lt", "le"} or kinds <= {"gt", "ge"}):
+        return ()
+    names = tuple(side.full_name for side in sides if isinstance(side, ast.Symbol))
+    return names if kinds <= {"lt", "le"} else names[::-1]
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:

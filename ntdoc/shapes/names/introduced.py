@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
@@ -21,6 +24,7 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import MULTIPLICATION
 
+_ORDERS = ("lt", "le", "gt", "ge")
 _GLOSSED = re.compile(
     r"\s*(?:\$|\\\))\s*(?:is|are|be|denotes?|means|stands\s+for)\s+(?:the|an?|that|one|some|any)\b", re.IGNORECASE
 )
@@ -38,7 +42,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         if (listed := _list(role, scope)) is not None:
             scope.only_said |= {f"{listed[0]}_"}
             scope.counted.setdefault(listed[1], []).append(role.entry)
-    alone: dict[tuple[int, str], Role] = {}
+    alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
     with_axes: set[tuple[int, str]] = set()
     sizes: set[str] = set()
     for role in roles:
@@ -49,8 +53,14 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         sizes |= names_in(role.sizes)
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
             with_axes.update((section, name) for name in names_in(parsed))
-        elif role.mention and (letter := _letter(parsed)) is not None:
-            alone.setdefault((section, letter.full_name), role)
+        else:
+            for letter in _letters(role):
+                alone.setdefault((section, letter.full_name), (role, letter))
+    for (section, name), (role, letter) in alone.items():  # *let `a \\in \\reals` and `b > a`*
+        at = role.entry
+        ordered = role.kind is Kind.CONSTRAINT and (at.assumed or at.lets) and len(names_in(at.parsed)) > 1
+        if ordered and not at.local and (section, name) not in with_axes and is_new(name, role, scope, ranges):
+            scope.insert(Declared(name, _numbers(letter), at.sign, _before(role), letter.span))
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
@@ -59,17 +69,26 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         for name in sorted(free_letters(role.defines) - sizes):
             said = alone.get((role.entry.section, name))
             if said is not None and (role.entry.section, name) not in with_axes and is_new(name, role, scope, ranges):
-                letter = _letter(said.entry.parsed)
-                assert letter is not None
-                scope.insert(Declared(name, _numbers(letter), said.entry.sign, said.entry, letter.span))
+                at, letter = _before(said[0]), said[1]
+                scope.insert(Declared(name, _numbers(letter), at.sign, at, letter.span))
 
 
-def _letter(parsed: ast.Parsed) -> ast.Symbol | None:
-    """A letter alone, which is no member of a family."""
-    letter = parsed.subjects[0] if isinstance(parsed, ast.Chain) and not parsed.rest else None
-    if not isinstance(letter, ast.Symbol) or any(len(script) == 1 for script in letters_in(letter.full_name)):
-        return None
-    return letter
+def _before(role: Role) -> Entry:
+    """From where on a letter is known: an order sees the letters that it introduces."""
+    return replace(role.entry, index=role.entry.index - 1) if role.kind is Kind.CONSTRAINT else role.entry
+
+
+def _letters(role: Role) -> Sequence[ast.Symbol]:
+    """A letter alone in a sentence, or letters in an order, *until step `T > T_w`*; no members of a family."""
+    parsed = role.entry.parsed
+    if role.entry.display or not isinstance(parsed, ast.Chain):
+        return ()
+    named = [*parsed.subjects, *(operand for _, operand in parsed.rest)]
+    ordered = all(relation.kind in _ORDERS for relation, _ in parsed.rest) and role.kind is Kind.CONSTRAINT
+    if not (ordered if parsed.rest else role.mention) or not all(isinstance(o, ast.Symbol | ast.Number) for o in named):
+        return ()
+    found = [operand for operand in named if isinstance(operand, ast.Symbol)]
+    return [letter for letter in found if not any(len(script) == 1 for script in letters_in(letter.full_name))]
 
 
 def _operator(role: Role) -> str | None:

@@ -62,6 +62,9 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     spoken = not here and not entry.display and lookup(head.name) is not None
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
+    one_of_them = len(names) > 1 and isinstance(right, ast.Symbol) and right.full_name in names
+    if not here and lookup(head.name) is not None and one_of_them:
+        return None  # `\\max(a, b) = b` says which is larger
     if not here and lookup(head.name) is not None and _comes_to_one_value(classifier, entry, names, parsed):
         return None
     if own or lookup(head.name) is not None:

@@ -19,6 +19,7 @@ from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import axis_letters, members, strides, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
+from ntdoc.shapes.samples import ordered
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import domain_of
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_update
@@ -195,7 +196,8 @@ def sampled(
     domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
     domain = under_constraints(session, declared, domain, shape, env)
     limit = limit or _count_said(session, declared, shape, env)
-    typed = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
+    bounds = ordered.bounds_of(session, declared, domain.kind) if not indices and limit is None else ((), ())
+    typed = Typed(Sampled(name, tuple(shape.items()), domain, limit, bounds), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
     return typed

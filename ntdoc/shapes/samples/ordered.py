@@ -1,0 +1,119 @@
+"""Orders of free numbers: *let `a < b`*, *until step `T > T_w`*. Samples keep to them.
+
+Of two names the one that is declared later is drawn above or below the other; a number or a formula bounds a name that
+is declared after all that it is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.operations.domain import DomainKind
+from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.typed import Typed
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.environment import Environment
+    from ntdoc.shapes.session import Session
+
+_BELOW = {"lt": True, "le": True, "gt": False, "ge": False}
+_DRAWN = (
+    DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT,
+    DomainKind.INTEGERS,
+)  # fmt: skip
+
+
+def said(roles: Sequence[Role]) -> dict[str, list[Entry]]:
+    """The orders that a document says of several names, for each of the names."""
+    found: dict[str, list[Entry]] = {}
+    for role in roles:
+        at, parsed = role.entry, role.entry.parsed
+        if role.kind is not Kind.CONSTRAINT or role.sizes or not isinstance(parsed, ast.Chain) or parsed.conditions:
+            continue
+        if at.negated or at.local or (at.supposed and not at.assumed):
+            continue
+        if not all(relation.kind in _BELOW for relation, _ in parsed.rest):
+            continue
+        if any(isinstance(part, ast.Size | ast.Axis) for part in walk(parsed)):
+            continue
+        names = {side.full_name for side in operands(parsed) if isinstance(side, ast.Symbol)}
+        for name in names if len(names_in(parsed)) > 1 else ():
+            found.setdefault(name, []).append(at)
+    return found
+
+
+def bounds_of(session: Session, declared: Declared, kind: DomainKind) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """What the samples of a number are above, and what they are below. Raises Unreadable."""
+    orders = session.scope.orders.get(declared.name, ()) if kind in _DRAWN else ()
+    low: list[Plan] = []
+    high: list[Plan] = []
+    for at in orders:
+        found = session.scope.tensor(declared.name, at)
+        if found is None or found.entry.index != declared.entry.index or not _is_said_of_it(declared, at):
+            continue
+        for bound, below in _beside(at, declared.name):
+            plan = _plan(session, bound, declared, at)
+            if plan is not None:
+                (low if below else high).append(plan)
+    return tuple(low), tuple(high)
+
+
+def _is_said_of_it(declared: Declared, at: Entry) -> bool:
+    """Whether an order belongs to what a name is, and is not one of several cases."""
+    if at.section != declared.entry.section or at.concludes:
+        return False
+    return at.assumed or at.introduces or at.lets or at.run == declared.entry.run
+
+
+def _beside(at: Entry, name: str) -> Iterator[tuple[ast.Operand, bool]]:
+    """What stands before and behind a name in a chain, and whether the name is above it."""
+    assert isinstance(at.parsed, ast.Chain)
+    steps: list[tuple[ast.Operand, ...]] = [at.parsed.subjects, *((operand,) for _, operand in at.parsed.rest)]
+    below = [_BELOW[relation.kind] for relation, _ in at.parsed.rest]
+    own = next((i for i, step in enumerate(steps) if any(_is(side, name) for side in step)), 0)
+    for number, step in enumerate(steps):
+        between = set(below[min(number, own) : max(number, own)])
+        if len(between) == 1:  # `a < c > b` says nothing of a and b
+            above = (True in between) is (own > number)
+            yield from ((side, above) for side in step if not isinstance(side, ast.TensorSet | ast.Matrix))
+
+
+def _is(side: ast.Operand, name: str) -> bool:
+    return isinstance(side, ast.Symbol) and side.full_name == name
+
+
+def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry) -> Plan | None:
+    """The value of a bound that is a number, and made of what is declared before."""
+    if not isinstance(bound, ast.Number) and not all(
+        _is_before(session.scope, name, declared, at) for name in names_in(bound)
+    ):
+        return None
+    from ntdoc.shapes.judged import checked_operand
+
+    env: Environment = session.environment(at)
+    try:
+        typed, unread = checked_operand(session, bound, env)
+    except Unreadable:
+        return None
+    fits = isinstance(typed, Typed) and unread is None and typed.shape == {} and not env.notebook.problems
+    return typed.plan if typed is not None and fits else None
+
+
+def _is_before(scope: Scope, name: str, declared: Declared, at: Entry) -> bool:
+    """Whether a name is declared before another, so that its samples do not rest on that one."""
+    found = scope.tensor(name, at)
+    if found is None:
+        return name != declared.name  # of what only the words say nothing bounds the samples
+    if (found.name, found.entry.index) == (declared.name, declared.entry.index):
+        return False
+    place, own = (found.entry.index, found.span.start), (declared.entry.index, declared.span.start)
+    return place < own or (place == own and isinstance(found, Declared) and found.name < declared.name)
