@@ -23,7 +23,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.recurrences import grids, unfolding, updates
-from ntdoc.shapes.samples import drawn
+from ntdoc.shapes.samples import drawn, ordered
 from ntdoc.shapes.samples.beside import numbers_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
@@ -164,6 +164,7 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
             typed = values.sampled(session, signed, declared.name, NONE, env, declared.span)
         env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))
         found.value = found.value or typed
+    found.condition = ordered.as_condition(session, role.entry) if role.entry.supposed else None
     if role.sizes:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
         equations = Equations()

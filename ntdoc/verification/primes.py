@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
 from ntdoc.report import Status
@@ -24,14 +25,17 @@ from ntdoc.verification.words import is_called_derivative, is_variant
 _STEP = 1e-3
 _WEIGHTS = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))  # of fourth order
 _CLOSE = 1e-6  # larger than what the differences are off by, smaller than any slip
+_PLACES = (0.4, 0.7, 1.3, 1.9)
+_LARGEST = 6  # numbers in a factor: more is rather chance
 
 
 def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Hold definitions of `f'` against `f`: what everybody means by its name, or what the document defines.
 
     An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
-    one function beside it, or where they are *show that*. So it is in the section of a function with a usual name. A
-    prime on a known one may be that of a variant that the words name.
+    one function beside it, or where they are *show that*. So it is in the section of a function with a usual name, and
+    where it is some small multiple of the derivative, which is a slip. A prime on a known one may be that of a variant
+    that the words name.
     """
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
@@ -47,7 +51,10 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         before = [f for f in earlier if f.role.entry.run == at.run]
         if not before and not is_variant(j.span):
             usual = lookup(base) is not None
-            before = [f for f in earlier if at.shown or (usual and f.role.entry.section == at.section)][-1:]
+            here = [f for f in earlier if f.role.entry.section == at.section]
+            before = (earlier if at.shown else here if usual or is_called_derivative(j.span, by_its=True) else [])[-1:]
+            if not before and here:
+                _compare_multiples(j, v, here[-1])
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
         derivative = at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
@@ -57,6 +64,30 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
         elif base not in named and base not in GREEK and not is_variant(j.span):
             _compare(j, v, usual_plan(base, (), ("x",)), "x")
+
+
+def _compare_multiples(judged: Judged, verdict: Verdict, base: Judged) -> None:
+    """Hold an own `f'` against the derivative of `f` only if it is that, or a small multiple of it, everywhere."""
+    assert judged.value is not None
+    assert base.value is not None
+    assert base.function is not None
+    assert judged.function is not None
+    if verdict.runner is None or judged.value.plan is None or base.value.plan is None:
+        return
+    (own,), (letter,) = judged.function.shapes, base.function.shapes
+    ratios = []
+    for number in _PLACES:
+        try:
+            found = float(verdict.runner.run(judged.value.plan, {own: _array(number)}).data)
+            slope = _slope(verdict.runner, base.value.plan, letter, number)
+        except STOPS:
+            return
+        if not np.isfinite([found, slope]).all() or abs(slope) < _CLOSE:
+            return
+        ratios.append(found / slope)
+    factor = Fraction(ratios[0]).limit_denominator(_LARGEST)
+    if 0 < abs(factor.numerator) <= _LARGEST and max(abs(ratio - float(factor)) for ratio in ratios) < _CLOSE:
+        _compare(judged, verdict, base.value.plan, letter)
 
 
 def _is_of_a_number(judged: Judged) -> bool:
@@ -74,10 +105,9 @@ def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str) -
     (at,) = parameters(judged, verdict.runner).values()
     number = float(at.data)
     try:
-        around = [verdict.runner.run(plan, {letter: _array(number + k * _STEP)}) for k, _ in _WEIGHTS]
+        slope = _slope(verdict.runner, plan, letter, number)
     except STOPS:
         return
-    slope = sum(w * float(value.data) for (_, w), value in zip(_WEIGHTS, around, strict=True)) / _STEP
     found = float(verdict.value.data)
     if not np.isfinite([slope, found]).all():
         return
@@ -90,6 +120,11 @@ def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str) -
         f"{found:.6g} instead of {slope:.6g} at {number:.4g}"
     )
     verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the derivative"))
+
+
+def _slope(runner: Runner, plan: Plan, letter: str, number: float) -> float:
+    around = [runner.run(plan, {letter: _array(number + k * _STEP)}) for k, _ in _WEIGHTS]
+    return sum(w * float(value.data) for (_, w), value in zip(_WEIGHTS, around, strict=True)) / _STEP
 
 
 def _array(number: float) -> NamedArray:

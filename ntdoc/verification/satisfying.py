@@ -16,7 +16,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.plan import Plan, Sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.sizing import Laboratory
@@ -24,6 +24,9 @@ from ntdoc.verification.verdicts import Verdict
 
 MOST = 64  # entries of an unknown
 CLOSE = 1e-8
+TRIED = 64
+"""How many samples are drawn for one that meets a condition."""
+_APART = 1009  # so that the samples tried for one runner are none of another's
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
@@ -66,6 +69,21 @@ def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laborator
         first, *others = (runner.run(free[name], {}) for name in names)
         in_order = np.sort(np.stack([first.data, *(align(first, other)[1][1] for other in others)]), axis=0)
         return {name: NamedArray(first.axes, x) for name, x in zip(names, in_order, strict=True)}
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples for which a condition holds; None if for some choice of sizes few do."""
+    sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
+    free = {node.key: node for side in (*sides, condition) for node in walk(side) if isinstance(node, Sampled)}
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        for number in range(TRIED):
+            there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
+        return None
 
     return _verdict_with(judged, laboratory, values)
 

@@ -17,14 +17,15 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
-from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import drawn as noise
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_in_order, verdict_under
+from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.under_conditions import is_equation, leave_out, otherwise, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     is_agreed,
@@ -37,6 +38,10 @@ from ntdoc.verification.words import (
 )
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
+    re.IGNORECASE,
+)
 Free = p.Sampled | p.Smooth | p.Linear
 
 
@@ -58,10 +63,10 @@ def excuse(
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
-            _leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
+            leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
-            solved |= {id(j)} if _ordered(j) else set()
+            solved |= {id(j)} if is_whole_condition(j.span) else set()
         at = j.role.entry
         if v.status is Status.SKIPPED and _is_number_of_more(j):
             numbers.append((j, frozenset(_free(j, within=True))))
@@ -70,18 +75,22 @@ def excuse(
         if not _is_refuted(j, v):
             continue
         if limits.is_of_limit(j.span):
-            _leave_out(v, "it is said of a limit")
+            leave_out(v, "it is said of a limit")
+            continue
+        if at.local and not at.display and _OTHERWISE.search(sentences.before(j.span)):
+            beside = [s for s, _ in supposed if s.role.entry.sentence == at.sentence]
+            verdicts[place] = otherwise(j, v, beside, laboratory)
             continue
         if any(_free(j, within=True)) and (averages.is_of_average(j.span) or _is_roughly(j, random)):
-            _leave_out(v, "it is said of what is random, and not of each sample")
+            leave_out(v, "it is said of what is random, and not of each sample")
             continue
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
         if part := next((unread[form] for form in own_forms & unread.keys()), None):
-            _leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
+            leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
             continue
         if at.implied:
             if at.display:
-                _leave_out(v, "it is part of an implication, and the samples do not satisfy it")
+                leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
         supposes = (supposes or _is_case(j)) and j.law is None and not _is_step_of_definition(j)
@@ -93,40 +102,40 @@ def excuse(
                 if is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
                     solved.add(id(j))  # in brackets it may be about some entries
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
-                _leave_out(v, "the text supposes this, and the samples do not satisfy it")
+                leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
         if _is_of_some(j) and any(_free(j, within=True)):
-            _leave_out(v, "it tells of which cases the sentence speaks, and the samples are any")
+            leave_out(v, "it tells of which cases the sentence speaks, and the samples are any")
             continue
         if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
             false[at.sentence] = j.span
             continue
         if at.sentence in false and not at.supposed and (at.display or not (at.worded or at.negated)):
-            _leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
+            leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
             continue
         listed = {name for name in names_in(at.parsed) if (*at.row, name) in conditions}
         names = frozenset(listed.intersection(_free(j, within=False)))
         if names and at.display and j.law is None and not at.concludes:
             supposed.append((j, names))
             solved.add(id(j))
-            _leave_out(v, "it stands in a row with conditions, and the samples do not satisfy it")
+            leave_out(v, "it stands in a row with conditions, and the samples do not satisfy it")
             continue
         if (name := unknown_of(at)) and name in _free(j, within=False):
             supposed.append((j, frozenset({name})))
             solved.add(id(j))
-            _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
+            leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         if (at.solves or _is_stationarity(j)) and j.law is None and (names := _unknowns(j)):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
-                _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
+                leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         solves = (at.solves and at.concludes) or is_solved(j.span)
-        if solves and j.law is None and _is_equation(j) and any(_free(j, within=True)):
-            _leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
+        if solves and j.law is None and is_equation(j) and any(_free(j, within=True)):
+            leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
-            _leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
+            leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at) or _names(j, names, s.role.entry)]
         here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
@@ -141,14 +150,14 @@ def excuse(
                 continue  # the claim is held against its own condition
             if names & own:
                 others = [x for x, its in here if its & own and (x is s or not _is_case(x))]  # of cases the last one
-                held = _where_it_holds(j, others, names & own, laboratory)
+                held = where_it_holds(j, others, names & own, laboratory)
                 line = s.span.line_for(j.span)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     if held.status is Status.VERIFIED:
                         held.reason = f"{held.reason}, where {line} holds"
                     verdicts[place] = held
                     break
-                _leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
+                leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
                 break
         passed_over = verdicts[place] is not v or (not at.display and (at.worded or at.negated))
         if not passed_over and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
@@ -156,7 +165,7 @@ def excuse(
             if units is not None:
                 verdicts[place] = units
                 continue
-            _leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
+            leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
 
 
 def _form_of_entries(judged: Judged) -> tuple[str, int, int] | None:
@@ -166,33 +175,6 @@ def _form_of_entries(judged: Judged) -> tuple[str, int, int] | None:
     named = left.body if isinstance(left, ast.Index) else None
     family = isinstance(named, ast.Symbol) and bool(letters_in(named.full_name))
     return taken_apart(named.full_name).form if family and isinstance(named, ast.Symbol) else None
-
-
-def _where_it_holds(
-    claim: Judged, suppositions: list[Judged], names: frozenset[str], laboratory: Laboratory
-) -> Verdict | None:
-    """The verdict for samples that satisfy the one equation that is supposed of the one tensor, or the order of some
-    free ones; else None.
-    """
-    last = suppositions[-1] if suppositions else None
-    if last is not None and (ordered := _ordered(last)) and all({*ordered} == {*_ordered(s)} for s in suppositions):
-        return verdict_in_order(claim, ordered, laboratory)  # *if `a < b` …, and if `a > b` …*
-    if len(suppositions) != 1 or len(names) != 1 or not _is_equation(suppositions[0]):
-        return None
-    return verdict_under(claim, suppositions[0], next(iter(names)), laboratory)
-
-
-def _ordered(supposed: Judged) -> tuple[str, ...]:
-    """The names that a supposition orders, from the least to the largest; none if it says anything else."""
-    parsed = supposed.role.entry.parsed
-    if supposed.kind is not Kind.CONSTRAINT or not isinstance(parsed, ast.Chain) or len(parsed.subjects) > 1:
-        return ()
-    sides = operands(parsed)
-    kinds = {relation.kind for relation, _ in parsed.rest}
-    if not all(isinstance(side, ast.Symbol) for side in sides) or not (kinds <= {"lt", "le"} or kinds <= {"gt", "ge"}):
-        return ()
-    names = tuple(side.full_name for side in sides if isinstance(side, ast.Symbol))
-    return names if kinds <= {"lt", "le"} else names[::-1]
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:
@@ -225,14 +207,14 @@ def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Spa
         if j.kind is Kind.CLAIM and _is_no_number(v) and (is_agreed(j.span) or _says_of_zero(j)):
             found = found or j.span
             if j.role.entry.display or not j.role.entry.negated:  # else it is prose
-                _leave_out(v, "a convention")
+                leave_out(v, "a convention")
     return found
 
 
 def _says_of_zero(judged: Judged) -> bool:
     """Whether an equation gives a number for what has none, as `0 \\log 0 = 0`: it can but be a convention."""
     left, right = judged.left, judged.right
-    if not _is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
+    if not is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
         return False
     return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
 
@@ -262,7 +244,7 @@ def _gives_entries(judged: Judged) -> bool:
 def _unknowns(judged: Judged) -> frozenset[str]:
     """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
     right = judged.right
-    if not isinstance(right, ast.Number) or right.value or not _is_equation(judged):
+    if not isinstance(right, ast.Number) or right.value or not is_equation(judged):
         return frozenset()
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) for name in names_in(_varied(d))}
@@ -297,7 +279,7 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
 def _is_number_of_more(judged: Judged) -> bool:
     """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
     at = judged.role.entry
-    several = _is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
+    several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
     supposes = at.supposed or (at.assumed and not at.concludes)
     return several and judged.kind is Kind.CLAIM and supposes and not at.display
 
@@ -305,7 +287,7 @@ def _is_number_of_more(judged: Judged) -> bool:
 def _is_case(judged: Judged) -> bool:
     """*With `w = 0` we get*: what else a sentence says is of this case."""
     at = judged.role.entry
-    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and _is_equation(judged)
+    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
@@ -331,10 +313,6 @@ def _is_of_some(judged: Judged) -> bool:
     alone = approximate and isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
     beside = not at.display and (cases.is_apposed(judged.span) or cases.is_aside(judged.span))
     return alone and beside and not at.concludes
-
-
-def _is_equation(judged: Judged) -> bool:
-    return judged.relation is not None and judged.relation.kind == "eq"
 
 
 def _reaches(supposed: Entry, at: Entry) -> bool:
@@ -372,10 +350,6 @@ def _is_refuted(judged: Judged, verdict: Verdict) -> bool:
     """Whether numbers refute a claim, and not its shapes."""
     by_numbers = judged.kind is Kind.CLAIM and not judged.failed and judged.member is None
     return by_numbers and verdict.status is Status.FAILED and any(d.code == "NT301" for d in verdict.diagnostics)
-
-
-def _leave_out(verdict: Verdict, reason: str) -> None:
-    verdict.status, verdict.reason, verdict.diagnostics = Status.SKIPPED, reason, []
 
 
 def _free(judged: Judged, within: bool) -> Iterator[str]:

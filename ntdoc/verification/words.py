@@ -61,6 +61,7 @@ _SOLVED = re.compile(  # *the normal equations are*
 )
 _IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
+_FOLLOWED = re.compile(r"\s*(?:\$|\\\))?\s*,\s*(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))\s*(?:\.|$)", re.DOTALL)
 _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
@@ -202,8 +203,9 @@ def is_solved(span: Span) -> bool:
 
 
 def is_whole_condition(span: Span) -> bool:
-    """Whether nothing else is supposed in its sentence: *if `A = B`, then …*."""
-    return bool(_IF.search(sentences.before(span)) and _THEN.match(sentences.after(span)))
+    """Whether nothing else is supposed in its sentence: *if `A = B`, then …*, and *if `A = B`, `C = D`.*"""
+    after = sentences.after(span)
+    return bool(_IF.search(sentences.before(span)) and (_THEN.match(after) or _FOLLOWED.match(after)))
 
 
 def property_said(span: Span) -> str:

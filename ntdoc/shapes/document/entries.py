@@ -214,6 +214,11 @@ def _is_assumed(spoken: str, display: bool) -> bool:
     return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))
 
 
+def _follows(place: _Place, item: Mathematics, ahead: object) -> bool:
+    """Whether a formula in a sentence is what follows from a condition, *if `x > c`, `f(x) = c`.*, and none itself."""
+    return not item.display and premises.closes_if(place.spoken, place.before, _after(ahead))
+
+
 def _declares_family(statement: Parsed, place: _Place) -> bool:
     """*For every `t` there is an `a_t \\in S`*, *every weight `W^l \\in S`*: of each member, and not in passing."""
     if not isinstance(statement, Chain) or not (place.quantified or phrases.FOR_EVERY.search(place.spoken)):
@@ -292,7 +297,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         bool(phrases.CONCLUDES.search(place.spoken[-90:]))
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
-                        (not met and _is_assumed(place.spoken, item.display))
+                        (not met and _is_assumed(place.spoken, item.display) and not _follows(place, item, ahead))
                         or premises.glosses_if(place.spoken, _after(ahead)),
                         place.chapter,
                         (not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)))

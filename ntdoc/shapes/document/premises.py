@@ -23,6 +23,10 @@ _LONG_BRANCH = 300  # characters
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
+_LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
+_CLOSED = re.compile(
+    r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
+)
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
@@ -58,6 +62,11 @@ def ranging(statement: Parsed, after: str) -> Parsed:
 def follows_if(before: str) -> bool:
     """Whether *if* or the like stands right before a formula."""
     return bool(_IF_BEFORE.search(before[-40:]))
+
+
+def closes_if(spoken: str, before: str, after: str) -> bool:
+    """Whether a formula is all that a condition has behind it: *if `x > c`, `f(x) = c`.* It is what follows."""
+    return _LAST_IF.search(spoken) is not None and before.strip() == "," and _CLOSED.match(after) is not None
 
 
 def glosses_if(before: str, after: str) -> bool:

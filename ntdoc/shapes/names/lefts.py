@@ -212,6 +212,7 @@ def _speaks_of(
     if any(isinstance(b, Tensor) for b in found):
         return True
     said = entry.holds or entry.again or entry.shown  # of the letters of its definition
+    said = said or (entry.local and not known.entry.local and known.entry.sentence != entry.sentence)
     if said and known.entry.section == entry.section and names == list(known.letters):
-        return True
+        return True  # *if `|x| \\le c`, `f(x) = x`*
     return known.entry.section == entry.section and known.entry.item != entry.item and all(found)

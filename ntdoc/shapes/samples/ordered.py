@@ -17,7 +17,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Declared, Scope
-from ntdoc.shapes.typed import Typed
+from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -65,6 +65,21 @@ def bounds_of(session: Session, declared: Declared, kind: DomainKind) -> tuple[t
             if plan is not None:
                 (low if below else high).append(plan)
     return tuple(low), tuple(high)
+
+
+def as_condition(session: Session, at: Entry) -> Plan | None:
+    """What an order says of numbers, as 1 where it holds and 0 elsewhere, if they have values."""
+    from ntdoc.shapes.expressions import choosing
+
+    parsed = at.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or any(r.kind not in _BELOW for r, _ in parsed.rest):
+        return None
+    env: Environment = session.environment(at)
+    try:
+        typed = choosing.condition(session, parsed, env)
+    except (Unreadable, Demand):
+        return None
+    return None if env.notebook.problems else typed.plan
 
 
 def _is_said_of_it(declared: Declared, at: Entry) -> bool:

@@ -1,0 +1,81 @@
+"""Claims for which the text supposes something: they are held against samples for which that holds."""
+
+from __future__ import annotations
+
+from ntdoc.report import Kind, Status
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.syntax import ast
+from ntdoc.verification.satisfying import verdict_in_order, verdict_under, verdict_where
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
+
+
+def where_it_holds(
+    claim: Judged, suppositions: list[Judged], names: frozenset[str], laboratory: Laboratory
+) -> Verdict | None:
+    """The verdict for samples that satisfy the one equation that is supposed of the one tensor, or the order of some
+    free ones; else None.
+    """
+    *before, last = suppositions
+    condition = _condition(last)
+    if condition is not None and all(_condition(s) and _names_of(s) == _names_of(last) for s in before):
+        ordered = _ordered(last)  # *if `a < b` …, and if `a > b` …*: the last one
+        return (verdict_in_order(claim, ordered, laboratory) if ordered else None) or verdict_where(
+            claim, condition, laboratory
+        )
+    if len(suppositions) != 1 or not is_equation(suppositions[0]):
+        return None
+    found = (verdict_under(claim, suppositions[0], name, laboratory) for name in sorted(names))
+    return next((held for held in found if held is not None), None)
+
+
+def otherwise(claim: Judged, found: Verdict, suppositions: list[Judged], laboratory: Laboratory) -> Verdict:
+    """The verdict where what a sentence supposes does not hold: *if `z > 0`, it is `A`, and otherwise `B`*."""
+    conditions = [_condition(s) for s in suppositions]
+    if len(conditions) == 1 and conditions[0] is not None:
+        contrary = p.Compared("eq", conditions[0], p.Constant(0.0))
+        held = verdict_where(claim, contrary, laboratory)
+        if held is not None and held.status is Status.VERIFIED:
+            held.reason = f"{held.reason}, where {suppositions[0].span.line_for(claim.span)} does not hold"
+        if held is not None:
+            return held
+    leave_out(found, "it is said of where what its sentence supposes does not hold")
+    return found
+
+
+def _condition(supposed: Judged) -> p.Plan | None:
+    """What an order that is supposed says of numbers: 1 where it holds."""
+    if supposed.kind is Kind.CONSTRAINT:
+        return supposed.condition
+    sides = [typed.plan for typed in (supposed.value, supposed.other) if typed is not None and typed.plan is not None]
+    ordered = supposed.relation is not None and supposed.relation.kind in ("lt", "le", "gt", "ge", "ne")
+    if len(sides) != 2 or not ordered or supposed.relation is None:
+        return None
+    return p.Compared(supposed.relation.kind, *sides)
+
+
+def _names_of(supposed: Judged) -> frozenset[str]:
+    return frozenset(names_in(supposed.role.entry.parsed))
+
+
+def _ordered(supposed: Judged) -> tuple[str, ...]:
+    """The names that a supposition orders, from the least to the largest; none if it says anything else."""
+    parsed = supposed.role.entry.parsed
+    if supposed.kind is not Kind.CONSTRAINT or not isinstance(parsed, ast.Chain) or len(parsed.subjects) > 1:
+        return ()
+    sides = operands(parsed)
+    kinds = {relation.kind for relation, _ in parsed.rest}
+    if not all(isinstance(side, ast.Symbol) for side in sides) or not (kinds <= {"lt", "le"} or kinds <= {"gt", "ge"}):
+        return ()
+    names = tuple(side.full_name for side in sides if isinstance(side, ast.Symbol))
+    return names if kinds <= {"lt", "le"} else names[::-1]
+
+
+def is_equation(judged: Judged) -> bool:
+    return judged.relation is not None and judged.relation.kind == "eq"
+
+
+def leave_out(verdict: Verdict, reason: str) -> None:
+    verdict.status, verdict.reason, verdict.diagnostics = Status.SKIPPED, reason, []
