@@ -67,7 +67,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     if notebook.blockers:
         return Verdict(Status.BLOCKED, blocking.reason_of(judged), runner=runner, sizes=sizes)
     bad = needs is not None and needs.status in (Status.ERROR, Status.FAILED, Status.BLOCKED, Status.SKIPPED)
-    if bad and (judged.value is None or judged.value.plan is None):
+    unknown = needs is not None and judged.value is None  # the link before it holds as a law alone
+    if unknown or (bad and (judged.value is None or judged.value.plan is None)):
         what = "not checked" if needs is not None and needs.status is Status.SKIPPED else "in error"
         return Verdict(Status.BLOCKED, f"what it says is about something that is {what}", runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):

@@ -94,7 +94,8 @@ def verdict(judged: Judged, laboratory: Laboratory, refuted: bool = False) -> Ve
 
 
 def _in_error(judged: Judged) -> bool:
-    return bool(judged.notebook.problems or judged.failed or judged.notebook.blockers)
+    further = judged.needs is not None and judged.value is None  # what is wrong was found in the link before it
+    return bool(judged.notebook.problems or judged.failed or judged.notebook.blockers) or further
 
 
 def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:

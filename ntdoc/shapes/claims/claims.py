@@ -79,7 +79,7 @@ def links(
         relation, right = parsed.rest[number]
         relation = up_to.after(parsed.rest[number - 1][0], relation) if number else relation
         if left is None or left.shape is None:
-            left, across = readable, missing
+            left, across = readable, missing if readable is not None else 0
         else:
             readable, missing, doubtful, across = left, 0, False, 0
         left_node, right = operands[number], vectors.of_value(left, right)
