@@ -1,8 +1,14 @@
-"""Orders that hold of the usual samples, which lie near 1, and not of larger or smaller ones: `X^2 < 5`."""
+"""Orders that hold of the usual samples, which lie near 1 and differ in every entry, and not of others: `X^2 < 5`.
+
+Others are larger or smaller ones, and those with the same number in every entry.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
+
+import numpy as np
 
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
@@ -34,7 +40,11 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
     bounded = frozenset(n for e in entries if _bounds(e, e.index in claims) for n in names_in(e.parsed))
     for at in verified:
         if bounded.isdisjoint(names_in(judged[at].role.entry.parsed)):
-            refutations = (_refuted(judged[at], verdicts[at], factor) for factor in _FACTORS)
+            others: list[_Far | _Even] = []
+            if (near := verdicts[at].runner) is not None:
+                known = (near.sizes, near.seed, near.instance, near.given, near.most)
+                others = [*(_Far(*known).by(factor) for factor in _FACTORS), _Even(*known)]
+            refutations = (_refuted(judged[at], verdicts[at], runner) for runner in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
 
@@ -65,26 +75,48 @@ class _Far(Runner):
 
     factor = 1.0
 
+    def by(self, factor: float) -> _Far:
+        self.factor = factor
+        return self
+
     def _sample(self, plan: p.Sampled) -> NamedArray:
-        found, domain = super()._sample(plan), plan.domain
-        bound = domain.small or domain.unit or domain.diagonal or domain.orthogonal or plan.limit is not None
-        if plan.key in self.given or domain.kind not in _FREE or bound:
+        found = super()._sample(plan)
+        if plan.key in self.given or plan.domain.kind not in _FREE or _is_bound(plan):
             return found
         return NamedArray(found.axes, found.data * self.factor)
 
 
-def _refuted(judged: Judged, verdict: Verdict, factor: float) -> Verdict | None:
-    """What a claim comes to on samples that are so many times as large, if it does not hold there."""
+class _Even(Runner):
+    """A runner whose samples of all numbers have one number in every entry, and whose distributions are uniform."""
+
+    def _sample(self, plan: p.Sampled) -> NamedArray:
+        found, domain = super()._sample(plan), plan.domain
+        if plan.key in self.given or _is_bound(plan) or domain.centred or domain.across or not found.axes:
+            return found
+        if domain.kind is DomainKind.SIMPLEX:
+            number = 1 / prod(size for axis, size in found.sizes.items() if axis in domain.axes)
+        elif domain.kind in _FREE:
+            number = float(found.data.flat[0])
+        else:
+            return found
+        return NamedArray(found.axes, np.full(found.data.shape, number))
+
+
+def _is_bound(plan: p.Sampled) -> bool:
+    """Whether more is said of a free tensor than which numbers its entries are."""
+    domain = plan.domain
+    constrained = domain.small or domain.unit or domain.diagonal or domain.orthogonal
+    return bool(constrained) or plan.limit is not None or any(plan.bounds)
+
+
+def _refuted(judged: Judged, verdict: Verdict, runner: _Far | _Even) -> Verdict | None:
+    """What a claim comes to on other samples, if it does not hold there."""
     assert judged.value is not None
     assert judged.other is not None
     assert judged.relation is not None
     left, right = judged.value.plan, judged.other.plan
     if left is None or right is None or any(isinstance(n, p.Smooth) for side in (left, right) for n in walk(side)):
         return None
-    near = verdict.runner
-    assert near is not None
-    runner = _Far(near.sizes, near.seed, near.instance, near.given, near.most)
-    runner.factor = factor
     try:
         x, y = runner.run(left, {}), runner.run(right, {})
     except STOPS:
