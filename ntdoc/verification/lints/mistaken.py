@@ -31,8 +31,10 @@ class Mistaken:
         ranges = ((run, c) for run, c in chains if isinstance(c, ast.Chain) and c.rest and c.rest[0][0].kind == "range")
         self._ends = {(run, _first_of(chain), _last_of(chain)[1]) for run, chain in ranges}
         self._tensors: dict[int, dict[str, str]] = {}  # those with axes in each run, by the letter that they begin with
+        self._declared: set[tuple[int, str]] = set()
         for j in judged:
             names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
+            self._declared.update((j.role.entry.run, name) for name in names)
             if j.kind is Kind.DEFINITION and j.name is not None and j.function is None:
                 names += [j.name] if j.value is not None and j.value.shape else []
             for name in names:
@@ -113,12 +115,21 @@ class Mistaken:
         ]
         return {*found, name.base} if len(found) > 1 and len({*found}) == 1 else set()
 
+    def _is_written_once(self, name: Name, at: Entry) -> bool:
+        """Whether nothing else in a section has a size of that name, nor says how large it is."""
+        others = [kin for section, _, kin in self._written if section == at.section and kin == name]
+        return len(others) == 1 and not any(name.base in size.atoms for s in self._session.sizes for size, _ in s.sizes)
+
     def _sizes(self, shape: ast.Shape, at: Entry, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`\\layer'[n_l] \\times \\layer[b_{l-1}]` beside `b^l`, if nothing else speaks of a size `b_l`."""
         sized = [(x.axis.name.rstrip("'"), x.size) for x in shape.axes if isinstance(x.size, ast.Symbol)]
         for axis, size in sized:
             assert isinstance(size, ast.Symbol)
             name = taken_apart(size.full_name)
+            if (at.run, size.full_name) in self._declared and self._is_written_once(name, at):
+                message = f"{size.span.text} is the size of an axis here, and a tensor with axes beside it"
+                yield Diagnostic("NT407", message, size.span, label="the name of a tensor")
+                continue
             letters = letters_in(size.full_name)
             others = {
                 taken_apart(other.full_name).base
