@@ -76,6 +76,12 @@ def letters_in(name: str) -> frozenset[str]:
     return frozenset(c.letter for text in apart.parts if (c := component(text)) is not None)
 
 
+def is_numbered(name: str) -> bool:
+    """Whether a superscript has a number or a letter that may be one, `X^1` or `X^{l+1}`, and not a word or a mark."""
+    found = ((text, component(text)) for text in taken_apart(name).sup)
+    return any(any(c.isdigit() for c in text) or (part is not None and len(part.letter) == 1) for text, part in found)
+
+
 def words_in(name: str) -> frozenset[str]:
     """All letters and words in the scripts of a name, also those of `k_{t-s}`."""
     _, sub, sup = parts_of(name)

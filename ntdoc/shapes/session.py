@@ -384,17 +384,6 @@ class Session:
     def is_known(self, name: str, env: Environment) -> bool:
         return name in CONSTANTS or name in env.values or lookup(name) is not None
 
-    def is_family(self, node: ast.Symbol, env: Environment) -> bool:
-        """Whether a superscript stands where the document has members of a family by that name: `W^{l,Q}`, `X^1`."""
-        if node.name in env.values:
-            return False
-        prefix, plain = node.name + "^", self.tensor(node.name, env)
-        members = (bindings for name, bindings in self.scope.by_name.items() if name.startswith(prefix))
-        if plain is None:
-            return any(True for _ in members)
-        here = env.at.section  # an `X` of another section is not what a power of `X` is of where there is an `X^1`
-        return plain.entry.section != here and any(b.entry.section == here for found in members for b in found)
-
     def undeclared(self, name: str, env: Environment, span: Span, *, function: bool) -> Typed:
         """A name that is found nowhere. Raises Unreadable for what ntdoc does not read."""
         return undeclared(self, name, env, span, function=function)

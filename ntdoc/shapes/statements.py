@@ -13,10 +13,10 @@ from ntdoc.report import Kind
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
-from ntdoc.shapes.functions import ending, functions, signatures, usual_signatures
+from ntdoc.shapes.functions import at_hand, ending, signatures, usual_signatures
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.names import values
 from ntdoc.shapes.names.classify import Role
@@ -312,18 +312,6 @@ def _of_own_members(session: Session, tensor: Tensor, notebook: Notebook) -> Non
         notebook.blockers[:] = [b for b in notebook.blockers if b[1] is None or b[1].index != own]
 
 
-def _is_at_hand(session: Session, name: str, function: Function, parsed: ast.Chain) -> bool:
-    """Whether a chain goes on about the tensor that a letter of its function is here, and not about any.
-
-    After `p = \\nfun{\\ax}{softmax} X` it does in `H(p) = E = F` if F is written with the X that p is made of.
-    """
-    found = session.scope.tensor(name, function.entry)
-    if not isinstance(found, Tensor) or found.entry.section != function.entry.section:
-        return False
-    made_of = names_in(found.body) - set(function.letters)
-    return any(made_of & names_in(operand) for _, operand in parsed.rest[1:])
-
-
 def _function(session: Session, role: Role, parsed: ast.Chain, function: Function) -> list[Judged]:
     checked = session.checked(function)
     span = parsed.span if len(parsed.rest) == 1 else parsed.subjects[0].span.to(parsed.rest[0][1].span)
@@ -347,53 +335,14 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
         return [found]
     env = session.environment(role.entry)
     open_ends = ending.left_open(function)
-    values = _samples(session, checked, parsed, function) | ending.as_values(function, open_ends)
+    values = at_hand.samples(session, checked, parsed, function) | ending.as_values(function, open_ends)
     env = replace(env, values=values, axes={a: (a,) for a in function.axes}, sizes=env.sizes | open_ends)
     env.notebook.equations.include(checked.notebook.equations)
     body = function.body if isinstance(function.body, Entries) else parsed.rest[0][1]
-    at_hand = replace(env, values=env.values | _declared_here(session, checked, function))
-    left, env = _of_axes(session, body, (at_hand, env), parsed)
+    here = replace(env, values=env.values | at_hand.said_here(session, checked, function))
+    left, env = at_hand.of_axes(session, body, (here, env), parsed)
     whole = None
     if isinstance(function.body, Entries):  # f(x)_{\\ax(i)} = E \in S
         whole = left
         left, _ = checked_operand(session, parsed.rest[0][1], replace(env, notebook=env.notebook.following()))
     return [found, *links(session, role, parsed, 1, env, left, found, whole=whole)]
-
-
-def _samples(session: Session, checked: functions.Checked, parsed: ast.Chain, function: Function) -> dict[str, Typed]:
-    """Samples of the parameters of a function, of the shapes that its definition gives them."""
-    values = {}
-    for name in function.letters:
-        shape = checked.shapes.get(name)
-        domain, limit = checked.domains.get(name, (None, None))
-        if shape is not None and domain is not None and not _is_at_hand(session, name, function, parsed):
-            values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
-    return values
-
-
-def _declared_here(session: Session, checked: functions.Checked, function: Function) -> dict[str, Typed]:
-    """The tensors that the section has declared with the letters of a function without a signature."""
-    if checked.signature is not None:
-        return {}
-    values = {}
-    for name in function.letters:
-        found = session.scope.tensor(name, function.entry)
-        if isinstance(found, Declared) and found.domain is not None and found.entry.section == function.entry.section:
-            quiet = session.environment(function.entry)
-            typed = session.value(name, quiet, function.span)
-            if typed is not None and typed.shape is not None and not quiet.notebook.diagnostics:
-                values[name] = typed
-    return values
-
-
-def _of_axes(
-    session: Session, body: ast.Operand, places: tuple[Environment, Environment], parsed: ast.Chain
-) -> tuple[Typed | None, Environment]:
-    """A body where it has the axes of the set that its chain says it is in: of two places the first, else the last."""
-    sets = [right for _, right in parsed.rest if isinstance(right, ast.TensorSet)]
-    wanted = {sized.axis.name for sized in sets[0].shape.axes} if sets else None
-    for env in places if wanted is not None else places[1:]:
-        left, _ = checked_operand(session, body, replace(env, notebook=env.notebook.following()))
-        if left is not None and left.shape is not None and left.shape.keys() == wanted:
-            break
-    return left, env

@@ -192,7 +192,10 @@ def _is_another(claim: Judged, laboratory: Laboratory) -> bool:
         except STOPS:
             return False
     first, second = (np.ravel(array.data) for array in found)
-    return first.size != second.size or bool(first.size and np.max(np.abs(first - second)) > 1e-9)
+    if first.size != second.size:  # the same number in every entry is one, whatever the sizes are
+        both = np.concatenate((first, second))
+        return bool(np.ptp(both) > 1e-9)
+    return bool(first.size and np.max(np.abs(first - second)) > 1e-9)
 
 
 def _is_of_numbers(node: ast.Operand | None) -> bool:

@@ -56,7 +56,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
     before = [b.entry for b in given_before]
     numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and uniform.is_numbers(b.body)}
-    given = not at.illustration and any(entry.illustration for entry in before)
+    given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [e for e in before if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
@@ -79,6 +79,12 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
+
+
+def _may_be_of(claim: Judged, example: Entry) -> bool:
+    """Whether a claim may go on with an example: it stands in its section, or says what numbers come out."""
+    sides = (claim.left, claim.right)
+    return claim.role.entry.chapter == example.chapter or any(uniform.is_numbers(s) for s in sides if s is not None)
 
 
 def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:

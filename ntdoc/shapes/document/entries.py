@@ -93,6 +93,7 @@ class _Place:
         self.run = 0
         self.sentence = 0
         self.clause = False  # inside a where-clause that follows a display
+        self.joined = False  # behind a display and a word that joins what is in the sentence to it
         self.after_display = False  # nothing but white space since a display
         self.ended = False  # the last display ended a sentence
         self.local = self.quantified = self.postposed = False
@@ -160,6 +161,7 @@ class _Place:
         if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
             self.before = self.spoken = text
+            self.joined = True
             return  # a word that joins two displays, on a line of its own or not
         if self.after_display and text.strip():
             self.after_display = False
@@ -183,12 +185,12 @@ class _Place:
             self.sentence += len(ends)
         self.local = self.note
         self.before = self.spoken = text[ends[-1].end() :]
-        if self.clause and text.strip():
-            self.clause = False
+        if (self.clause or self.joined) and text.strip():
+            self.clause = self.joined = False
             self.run += 1
 
     def display(self, item: Mathematics) -> None:
-        self.after_display = True
+        self.after_display, self.joined = True, False
         self.before = ""
         self.ended = bool(item.tokens) and item.tokens[-1].text == "."
         if self.ended:

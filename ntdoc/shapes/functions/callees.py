@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
-from ntdoc.shapes.names import members, supposed
+from ntdoc.shapes.names import members, powers, supposed
 from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.syntax import ast
@@ -96,7 +96,7 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
             if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
                 return Callee(plain, own, known, None, member, node.sup.axes)
-            if node.sup.expr is None or session.is_family(node, env):
+            if node.sup.expr is None or powers.is_of_family(session, node, env):
                 raise Unreadable("a member of a family that ntdoc does not follow", node.span)
             return Callee(plain, own, known, node.sup.expr, member)
     if node.under or node.axes:

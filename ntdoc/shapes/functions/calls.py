@@ -24,7 +24,7 @@ from ntdoc.shapes.functions.callees import (
     of_chance,
     without_argument,
 )
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names import members, powers
 from ntdoc.shapes.names.unread_numbers import unread_numbers
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -71,7 +71,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.sup is not None and node.sup.expr is not None:
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
-        if session.is_family(node, env):
+        if powers.is_of_family(session, node, env):
             told = (members.of_itself, members.before_first, members.after_last, members.at_no_index, members.of_tensor)
             if any(of(session, name, env) for of in told):
                 return session.undeclared(name, env, node.span, function=False)
@@ -112,7 +112,7 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
 
 def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:
     """Whether `X^T` is no member of a family, nor a power of a number, where `T` is one."""
-    if node.roman or node.sup is None or node.sup.text != "T" or session.is_family(node, env):
+    if node.roman or node.sup is None or node.sup.text != "T" or powers.is_of_family(session, node, env):
         return False
     if "T" not in env.values and "T" not in env.indices and session.tensor("T", env) is None:
         return True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import uniform
@@ -28,22 +29,56 @@ def is_size_in_passing(
     return clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
 
 
-def length_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> ast.Size | None:
+def length_in_passing(
+    role: Role, scope: Scope, passing: Mapping[int, bool], open_size: bool = False
+) -> ast.Size | None:
     """What `K` is the length of in *For `K = 1` it is …*, after `K = |\\ax|`: the axis is so long in the sentence.
 
-    So it is in *one example, `K = 1`, has …*, in brackets, and after *if* and *when*.
+    So it is in *one example, `K = 1`, has …*, in brackets, and after *if* and *when*, and in any sentence where
+    nothing else gives the axis a number.
     """
     tensor, at = role.defines, role.entry
     if not isinstance(tensor, Tensor) or tensor.indices or at.display or at.gives:
         return None
     span = at.parsed.span
-    if not (at.index in passing or at.supposed or cases.is_apposed(span) or cases.is_aside(span)):
+    if not (open_size or at.index in passing or at.supposed or cases.is_apposed(span) or cases.is_aside(span)):
         return None
     if not isinstance(tensor.body, ast.Number) or tensor.body.value > LARGEST:
         return None
-    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
-    before = [b for b in before if b.entry.index not in scope.cases]
-    return before[-1].body if before and isinstance(before[-1].body, ast.Size) else None
+    return _size_named(tensor, scope)
+
+
+def _size_named(tensor: Tensor, scope: Scope) -> ast.Size | None:
+    """The size of an axis for which a name stood before."""
+    before = (b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index)
+    last = [b for b in before if b.entry.index not in scope.cases][-1:]
+    return last[0].body if last and isinstance(last[0].body, ast.Size) else None
+
+
+def is_of_open_size(tensor: Tensor, scope: Scope, numbered: Collection[str]) -> bool:
+    """Whether a sentence gives a number to the size of an axis that has none: *last column: `n = 20`*."""
+    at, number = tensor.entry, tensor.body
+    if at.display or at.gives or at.lets or at.concludes or tensor.indices or not isinstance(number, ast.Number):
+        return False
+    size = _size_named(tensor, scope)
+    axes = {part.name for part in walk(size) if isinstance(part, ast.Axis)} if size is not None else set()
+    return bool(axes) and axes.isdisjoint(numbered)
+
+
+def with_numbers(roles: Iterable[Role], passing: Mapping[int, bool]) -> set[str]:
+    """The axes of which something says in numbers how long they are: a statement, a shape or an array."""
+    found: set[str] = set()
+    for role in roles:
+        at = role.entry
+        sizes = [s for s in walk(role.sizes) if isinstance(s, ast.Size)]
+        if at.index not in passing and any(isinstance(part, ast.Number) for part in role.sizes):
+            found |= {part.name for part in walk(sizes) if isinstance(part, ast.Axis)}
+        for part in walk(at.parsed):
+            if isinstance(part, ast.SizedAxis) and isinstance(part.size, ast.Number):
+                found.add(part.axis.name)
+            elif isinstance(part, ast.Matrix):
+                found |= {axis.name for axis in (part.row, part.column) if axis is not None}
+    return found
 
 
 def is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:

@@ -12,6 +12,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
+from ntdoc.shapes.names import powers
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.patterns import index_letters, unbracketed
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
@@ -20,6 +21,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+BEHIND = 3
 FARTHEST = 9
 _DIFFERENCE = re.compile(r"[({\[]?(?:\d+|[A-Za-z])[+\-−][A-Za-z][)}\]]?")
 
@@ -90,6 +92,8 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     for binding in session.scope.of_form(full):
         if isinstance(binding, (Tensor, Declared)) and _visible(binding, env):
             values = families.match(binding.name, full, session.ranges.letters(binding))
+            if full == name and _distance(binding, env) == BEHIND and powers.is_yet(session.scope, binding, env.at):
+                continue
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:3])[3] if found else None
@@ -161,7 +165,7 @@ def _distance(binding: Binding, env: Environment) -> int:
         return 0
     if binding.entry.index < at.index:
         return 1 if binding.entry.section == at.section else 2
-    return 3
+    return BEHIND
 
 
 def _visible(binding: Binding, env: Environment) -> bool:

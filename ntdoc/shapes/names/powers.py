@@ -5,14 +5,17 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, TypeGuard
 
+from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
-from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
+    from ntdoc.shapes.environment import Environment
     from ntdoc.shapes.names.classify import Classifier
+    from ntdoc.shapes.session import Session
 
 
 def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
@@ -26,6 +29,28 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
     named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
+
+
+def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:
+    """Whether `X^2` is the square of the `X` above, since only further on there are layers `X^l`."""
+    base, _, sup = families.taken_apart(family.name)
+    known = scope.tensor(base, entry) if sup else None
+    return known is not None and known.entry.index < entry.index
+
+
+def is_of_family(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether a superscript stands where the document has members of a family by that name: `W^{l,Q}`, `X^1`."""
+    if node.name in env.values:
+        return False
+    prefix, plain = node.name + "^", session.tensor(node.name, env)
+    members = (bindings for name, bindings in session.scope.by_name.items() if name.startswith(prefix))
+    if plain is None:
+        return any(True for _ in members)
+    exponent = node.sup.expr if node.sup is not None else None
+    numbered = exponent is not None and number_in(exponent) is not None  # beside `X^{new}` the square is still one
+    here = env.at.section  # an `X` of another section is not what a power of `X` is of where there is an `X^1`
+    beside = (b for found in members for b in found if b.entry.section == here)
+    return plain.entry.section != here and any(not numbered or families.is_numbered(b.name) for b in beside)
 
 
 def _is_fraction(exponent: ast.Expr | None) -> bool:

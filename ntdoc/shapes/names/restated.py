@@ -19,9 +19,11 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
     is_of_a_real_model,
+    is_of_open_size,
     is_size,
     is_size_in_passing,
     length_in_passing,
+    with_numbers,
 )
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.members import is_recurrence
@@ -46,11 +48,13 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     for role in roles:
         taken = isinstance(role.defines, Tensor) and role.entry.index in passing
         beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if taken else ())
+    numbered = with_numbers(roles, passing)
     for role in map(partial(_about_a_number, scope=scope), roles):
-        if isinstance(role.defines, Tensor) and _is_restated(role.defines, scope, ranges):
+        open_size = isinstance(role.defines, Tensor) and is_of_open_size(role.defines, scope, numbered)
+        if isinstance(role.defines, Tensor) and not open_size and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
-        elif isinstance(role.defines, Tensor) and (length := length_in_passing(role, scope, passing)) is not None:
+        elif (length := length_in_passing(role, scope, passing, open_size)) and isinstance(role.defines, Tensor):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True), sizes=(length, role.defines.body))
         elif isinstance(role.defines, Tensor) and (
