@@ -207,7 +207,7 @@ def _bars(session: Session, node: ast.Bars, env: Environment) -> Typed:
         return combine.elementwise(env, "abs", [value], node.span)
     if value.shape is None:
         return poison(node.span)
-    if not stars.is_settled(env, value):
+    if not value.own_axes and not stars.is_settled(env, value):  # else it has the axes that the body needs of it
         raise Unreadable("the norm of a tensor whose shape is not declared", node.span)
     return norm(env, value.own_axes, value, node.order, node.span, node.span)
 

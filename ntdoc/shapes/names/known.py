@@ -25,6 +25,7 @@ _THOSE = re.compile(  # behind a formula, and others after it
 
 _CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_STEP = re.compile(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
 
@@ -59,6 +60,10 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if found.entry.gives and uniform.is_number(found.body) and not uniform.is_number(right):
         return False  # *start at `w = 0`*, and one step leads to another `w`
+    if uniform.is_numbers(found.body) and uniform.is_numbers(right) and _STEP.search(
+        sentences.before(entry.parsed.span, across=True)
+    ):
+        return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
     if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)

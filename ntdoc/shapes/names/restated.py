@@ -244,6 +244,9 @@ def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     """Whether something says what a name is where a formula stands, or of what family it is a member."""
     if scope.tensor(name, at) is not None:
         return True
+    here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section and b.entry.index < at.index)
+    if any(isinstance(b, Declared) for b in here):
+        return True  # *for any `x \\in S`*, in the sentence before
     before = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index < at.index)
     return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
 

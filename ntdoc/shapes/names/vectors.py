@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
@@ -72,8 +73,8 @@ def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:
 def of_lists(parsed: ast.Chain) -> ast.Chain:
     """`(1 + 2, 4) = (3, 4)`: a chain of lists of numbers that are equally long, as vectors along one axis."""
     sides = (*parsed.subjects, *(side for _, side in parsed.rest))
-    lengths = {len(side.items) for side in sides if isinstance(side, ast.Group) and is_list(side)}
-    if len(lengths) != 1 or len(parsed.subjects) != 1 or not all(is_list(side) for side in sides):
+    lengths = {None if (found := as_list(side)) is None else len(found.items) for side in sides}
+    if len(lengths) != 1 or None in lengths or len(parsed.subjects) != 1:
         return parsed
     rest = tuple((relation, _along(side, _PLACES)) for relation, side in parsed.rest)
     return parsed.replace(subjects=(_along(sides[0], _PLACES),), rest=rest)
@@ -85,13 +86,55 @@ def is_along_other(node: ast.Operand) -> bool:
 
 
 def is_list(node: ast.Operand) -> bool:
-    """Whether a side is a list of numbers: `(1, 2)` or `[1, 2]`, or these below each other."""
-    if not isinstance(node, ast.Group) or node.bracket not in ("(", "[", COLUMN) or node.parameters:
-        return False
-    return len(node.items) > 1 and all(uniform.is_number(item) for item in node.items)
+    """Whether a side is a list of numbers: `(1, 2)` or `[1, 2]`, or these below each other, or made of such."""
+    return as_list(node) is not None
+
+
+def as_list(node: ast.Operand) -> ast.Group | None:
+    """The list of numbers that a side is, or comes to: `\\frac{1}{5} (3, 4)`, `(1, 2) - 0.1 (3, 4)`; else None."""
+    match node:
+        case ast.Group():
+            numbers = len(node.items) > 1 and all(uniform.is_number(item) for item in node.items)
+            return node if numbers and node.bracket in ("(", "[", COLUMN) and not node.parameters else None
+        case ast.Juxtaposition(factors=factors):
+            return _scaled(node, factors, lambda items: node.replace(factors=items))
+        case ast.Product(first=first, rest=rest) if all(r.kind in ("times", "divide") for r, _ in rest):
+            if any(r.kind == "divide" and not uniform.is_number(factor) for r, factor in rest):
+                return None
+            signs = [r for r, _ in rest]
+            return _scaled(
+                node,
+                (first, *(factor for _, factor in rest)),
+                lambda items: node.replace(first=items[0], rest=tuple(zip(signs, items[1:], strict=True))),
+            )
+        case ast.Fraction(numerator=above, denominator=below) if uniform.is_number(below):
+            return _scaled(node, (above,), lambda items: node.replace(numerator=items[0]))
+        case ast.Sum(terms=terms):
+            lists = [as_list(term) for _, term in terms]
+            known = [found for found in lists if found is not None]
+            if len(known) < len(lists) or len({len(found.items) for found in known}) != 1:
+                return None
+            signs_of = [sign for sign, _ in terms]
+            columns = zip(*(found.items for found in known), strict=True)
+            sums = tuple(node.replace(terms=tuple(zip(signs_of, column, strict=True))) for column in columns)
+            return known[0].replace(items=sums, span=node.span)
+    return None
+
+
+def _scaled(
+    node: ast.Expr, factors: Sequence[ast.Expr], made: Callable[[tuple[ast.Expr, ...]], ast.Expr]
+) -> ast.Group | None:
+    """The list among factors that else are numbers, with each of its items in its place."""
+    lists = {i: found for i, factor in enumerate(factors) if (found := as_list(factor)) is not None}
+    if len(lists) != 1 or not all(i in lists or uniform.is_number(factor) for i, factor in enumerate(factors)):
+        return None
+    ((place, found),) = lists.items()
+    items = tuple(made((*factors[:place], item, *factors[place + 1 :])) for item in found.items)
+    return found.replace(items=items, span=node.span)
 
 
 def _along(node: ast.Operand, axis: str) -> ast.Operand:
-    assert isinstance(node, ast.Group)
+    found = as_list(node)
+    assert found is not None
     at = Span(node.span.source, node.span.start, node.span.start)
-    return ast.Matrix(None, ast.Axis(axis, at), (node.items,), node.span)
+    return ast.Matrix(None, ast.Axis(axis, at), (found.items,), node.span)
