@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -11,11 +11,13 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
-from ntdoc.report import Status
+from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
+from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.builtin import usual_plan
 from ntdoc.verification.check import parameters
@@ -39,8 +41,11 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
+    partly = {(j.role.entry.sentence, n) for j in judged if j.kind is Kind.CONSTRAINT for n in names_in(_parsed(j))}
     for j, v in zip(judged, verdicts, strict=True):
         if v.status is not Status.EVALUATED or not _is_of_a_number(j):
+            continue
+        if is_sampled(j.value and j.value.plan) and _is_of_some(j, partly):
             continue
         assert isinstance(j.binding, Function)
         base = j.binding.name.removesuffix("'")
@@ -48,16 +53,18 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             continue
         at = j.role.entry
         earlier = [f for f in own if f.name == base and f.role.entry.index < at.index]
+        here = [f for f in earlier if f.role.entry.section == at.section]
         before = [f for f in earlier if f.role.entry.run == at.run]
         if not before and not is_variant(j.span):
-            usual = lookup(base) is not None
-            here = [f for f in earlier if f.role.entry.section == at.section]
-            before = (earlier if at.shown else here if usual or is_called_derivative(j.span, by_its=True) else [])[-1:]
-            if not before and here:
-                _compare_multiples(j, v, here[-1])
+            usual = lookup(base) is not None or is_called_derivative(j.span, by_its=True)
+            before = (earlier if at.shown else here if usual else [])[-1:]
+        only = not before and len(earlier) == 1 and is_called_derivative(j.span, by_its=False)
+        before = earlier if only and not is_variant(j.span) else before
+        if not before and here and not is_variant(j.span):
+            _compare_multiples(j, v, here[-1])
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
-        derivative = at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
+        derivative = only or at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
         if len(before) == 1 and derivative:
             assert before[0].value is not None
             assert before[0].function is not None
@@ -91,35 +98,60 @@ def _compare_multiples(judged: Judged, verdict: Verdict, base: Judged) -> None:
 
 
 def _is_of_a_number(judged: Judged) -> bool:
-    """Whether a definition is one of a function of one number, by numbers alone."""
+    """Whether a definition is one of a function of one number, by numbers and letters for numbers."""
     function, checked = judged.binding, judged.function
     if not isinstance(function, Function) or checked is None or judged.value is None or function.axes:
         return False
     plain = len(checked.shapes) == 1 and not any(checked.shapes.values()) and not judged.value.shape
-    return plain and judged.value.plan is not None and not is_sampled(judged.value.plan)
+    return plain and judged.value.plan is not None
+
+
+def _parsed(judged: Judged) -> ast.Parsed:
+    return judged.role.entry.parsed
+
+
+def _is_of_some(judged: Judged, partly: Collection[tuple[int, str]]) -> bool:
+    """Whether a definition holds of some numbers alone, *for `x < c`*, which the samples may not be."""
+    at, parsed = judged.role.entry, _parsed(judged)
+    conditions = isinstance(parsed, ast.Chain) and bool(parsed.conditions)
+    letters = judged.binding.letters if isinstance(judged.binding, Function) else ()
+    return conditions or any((at.sentence, letter) in partly for letter in letters)
 
 
 def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str) -> None:
     if plan is None or verdict.runner is None or verdict.value is None:
         return
-    (at,) = parameters(judged, verdict.runner).values()
-    number = float(at.data)
+    ((own, at),) = parameters(judged, verdict.runner).items()
+    for number in (float(at.data), -float(at.data)):  # the cases of a definition are often those of signs
+        if not _holds(judged, verdict, plan, (letter, own), number):
+            return
+
+
+def _holds(judged: Judged, verdict: Verdict, plan: Plan, letters: tuple[str, str], number: float) -> bool:
+    """Whether a definition is the derivative at a number, or nothing can be said there."""
+    assert verdict.runner is not None
+    assert judged.value is not None
+    assert judged.value.plan is not None
+    letter, own = letters
     try:
         slope = _slope(verdict.runner, plan, letter, number)
+        here = verdict.runner.run(judged.value.plan, {own: _array(number)})
     except STOPS:
-        return
-    found = float(verdict.value.data)
+        return True
+    found = float(here.data)
     if not np.isfinite([slope, found]).all():
-        return
+        return True
     if abs(found - slope) <= _CLOSE * max(1.0, abs(slope)):
         verdict.reason = "it is the derivative"
-        return
+        return True
     assert isinstance(judged.binding, Function)
     message = (
         f"{judged.binding.name} as defined here is not the derivative of {judged.binding.name[:-1]}: "
         f"{found:.6g} instead of {slope:.6g} at {number:.4g}"
     )
+    verdict.reason = None
     verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the derivative"))
+    return False
 
 
 def _slope(runner: Runner, plan: Plan, letter: str, number: float) -> float:

@@ -17,6 +17,7 @@ from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
+ANYWHERE = -1  # no section
 _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
@@ -55,29 +56,29 @@ def _size_named(tensor: Tensor, scope: Scope) -> ast.Size | None:
     return last[0].body if last and isinstance(last[0].body, ast.Size) else None
 
 
-def is_of_open_size(tensor: Tensor, scope: Scope, numbered: Collection[str]) -> bool:
+def is_of_open_size(tensor: Tensor, scope: Scope, numbered: Collection[tuple[str, int]]) -> bool:
     """Whether a sentence gives a number to the size of an axis that has none: *last column: `n = 20`*."""
     at, number = tensor.entry, tensor.body
     if at.display or at.gives or at.lets or at.concludes or tensor.indices or not isinstance(number, ast.Number):
         return False
     size = _size_named(tensor, scope)
     axes = {part.name for part in walk(size) if isinstance(part, ast.Axis)} if size is not None else set()
-    return bool(axes) and axes.isdisjoint(numbered)
+    return bool(axes) and not any(axis in axes and section in (ANYWHERE, at.section) for axis, section in numbered)
 
 
-def with_numbers(roles: Iterable[Role], passing: Mapping[int, bool]) -> set[str]:
-    """The axes of which something says in numbers how long they are: a statement, a shape or an array."""
-    found: set[str] = set()
+def with_numbers(roles: Iterable[Role], passing: Mapping[int, bool]) -> set[tuple[str, int]]:
+    """The axes of which a statement or a shape says in numbers how long they are, or in its section an array."""
+    found: set[tuple[str, int]] = set()
     for role in roles:
         at = role.entry
         sizes = [s for s in walk(role.sizes) if isinstance(s, ast.Size)]
         if at.index not in passing and any(isinstance(part, ast.Number) for part in role.sizes):
-            found |= {part.name for part in walk(sizes) if isinstance(part, ast.Axis)}
+            found |= {(part.name, ANYWHERE) for part in walk(sizes) if isinstance(part, ast.Axis)}
         for part in walk(at.parsed):
             if isinstance(part, ast.SizedAxis) and isinstance(part.size, ast.Number):
-                found.add(part.axis.name)
+                found.add((part.axis.name, ANYWHERE))
             elif isinstance(part, ast.Matrix):
-                found |= {axis.name for axis in (part.row, part.column) if axis is not None}
+                found |= {(axis.name, at.section) for axis in (part.row, part.column) if axis is not None}
     return found
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.introduced import free_letters, is_new
 from ntdoc.shapes.names.ranges import Ranges
@@ -40,11 +41,26 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             new = any(is_new(name, role, scope, ranges) for name in bare)
             running = {name for name in free if ranges.range_of(name, at) and scope.tensor(name, at) is None}
             unknown = not is_update(at.parsed) and free <= (unsaid | running) - sizes and _is_of_letters(tensor)
-            if unknown or (new and _is_declared_before(tensor, scope)):
+            first = _first_use(role, roles) if (new or running) and not at.where else None
+            if first is not None:  # the letter is any number there
+                scope.mentioned.setdefault(tensor.name, []).append(replace(at, index=first.index - 1))
+            if unknown or first is not None or (new and _is_declared_before(tensor, scope)):
                 scope.remove(tensor)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
     return result
+
+
+def _first_use(role: Role, roles: Sequence[Role]) -> Entry | None:
+    """Where its section begins to speak of a name, if nothing does afterwards.
+
+    *Sum this with `a = s u`* is a use of what holds for any `a`.
+    """
+    at, name = role.entry, role.name or ""
+    others = (r.entry for r in roles if r.entry is not at and r.entry.section == at.section)
+    used = [e for e in others if name in names_in(e.parsed)]
+    before = bool(used) and all(e.index < at.index and e.run != at.run for e in used)
+    return min(used, key=lambda e: e.index) if before else None
 
 
 def _is_of_letters(tensor: Tensor) -> bool:
