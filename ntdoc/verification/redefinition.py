@@ -11,10 +11,11 @@ import re
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.scope import Function, is_update
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
@@ -136,7 +137,15 @@ def _value(before: Judged, judged: Judged, verdict: Verdict) -> NamedArray | Non
         frame = parameters(judged, verdict.runner)
         renamed = dict(zip(before.binding.letters, (frame.get(n) for n in judged.binding.letters), strict=True))
         shapes = before.function.shapes
-        if any(a is None or set(a.axes) != set(shapes.get(n, ())) for n, a in renamed.items()):
+        if any(a is None or not set(a.axes) <= set(shapes.get(n, ())) for n, a in renamed.items()):
             return None
-        return verdict.runner.run(before.value.plan, {n: a for n, a in renamed.items() if a is not None})
+        wider = {n: _over(shapes.get(n, {}), a, verdict.runner) for n, a in renamed.items() if a is not None}
+        return verdict.runner.run(before.value.plan, wider)
     return None
+
+
+def _over(shape: ShapeOf, array: NamedArray, runner: Runner) -> NamedArray:
+    """An array along all axes of a shape: the same in every entry of those that it has not."""
+    lacking = [axis for axis in shape if axis not in array.axes]
+    sizes = [runner.size(shape[axis]) for axis in lacking]
+    return NamedArray((*lacking, *array.axes), np.broadcast_to(array.data, (*sizes, *array.data.shape)))

@@ -215,4 +215,7 @@ def _speaks_of(
     said = said or (entry.local and not known.entry.local and known.entry.sentence != entry.sentence)
     if said and known.entry.section == entry.section and names == list(known.letters):
         return True  # *if `|x| \\le c`, `f(x) = x`*
+    if any(found) and names == list(known.letters):  # *of `x` at position `p`*: the words say that there is one
+        spoken_of = {m for m in names if any(by.section == entry.section for by in scope.mentioned.get(m, ()))}
+        found = [b for name, b in zip(names, found, strict=True) if name not in spoken_of]
     return known.entry.section == entry.section and known.entry.item != entry.item and all(found)
