@@ -299,7 +299,8 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
         numbers = uniform.is_number(tensor.body) or (closed and bool(_others(b)))
-        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or _writes_out(tensor, b))):
+        written_out = _writes_out(tensor, b, scope)
+        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or written_out)):
             continue
         if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
             continue
@@ -310,17 +311,23 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
             return True
         # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
-        counted = numbers and said and not (at.gives or at.lets) and bool(_others(b)) and _begins(b, scope, ranges)
+        counted = (numbers or written_out) and said and not (at.gives or at.lets)
+        counted = counted and bool(_others(b)) and _begins(b, scope, ranges)
         if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
             return bool(found)
     return False
 
 
-def _writes_out(tensor: Tensor, family: Tensor) -> bool:
-    """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`, or with a `b_t`."""
+def _writes_out(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
+    """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`, or with a `b_t`.
+
+    And `h_2 = a b u + b u`, where `u_t = u` stands beside it.
+    """
     at, form = tensor.entry, families.taken_apart(family.name).form
     others = {name for name in names_in(tensor.body) if families.taken_apart(name).form != form}
     own = names_in(family.body)
+    inputs = (b for name in own for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
+    own |= {name for b in inputs if isinstance(b, Tensor) and b.entry.index < at.index for name in names_in(b.body)}
     forms = {families.taken_apart(name).form for name in own}
     made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)
     made_of = made_of and bool(others)
