@@ -196,7 +196,8 @@ def sampled(
     domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
     domain = under_constraints(session, declared, domain, shape, env)
     limit = limit or _count_said(session, declared, shape, env)
-    bounds = ordered.bounds_of(session, declared, domain.kind) if not indices and limit is None else ((), ())
+    alone = not indices and limit is None
+    bounds = ordered.bounds_of(session, declared, domain, shape) if alone else ((), ())
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit, bounds), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)

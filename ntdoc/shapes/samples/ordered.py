@@ -6,18 +6,18 @@ is declared after all that it is made of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
-from ntdoc.operations.domain import DomainKind
+from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Declared, Scope
-from ntdoc.shapes.typed import Demand, Typed
+from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -51,9 +51,12 @@ def said(roles: Sequence[Role]) -> dict[str, list[Entry]]:
     return found
 
 
-def bounds_of(session: Session, declared: Declared, kind: DomainKind) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """What the samples of a number are above, and what they are below. Raises Unreadable."""
-    orders = session.scope.orders.get(declared.name, ()) if kind in _DRAWN else ()
+def bounds_of(
+    session: Session, declared: Declared, domain: Domain, axes: Collection[str]
+) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """What the samples of a tensor are above, and what they are below. Raises Unreadable."""
+    whole = domain.unit or domain.centred or domain.symmetric or domain.diagonal or domain.orthogonal
+    orders = session.scope.orders.get(declared.name, ()) if domain.kind in _DRAWN and not whole else ()
     low: list[Plan] = []
     high: list[Plan] = []
     for at in orders:
@@ -61,7 +64,7 @@ def bounds_of(session: Session, declared: Declared, kind: DomainKind) -> tuple[t
         if found is None or found.entry.index != declared.entry.index or not _is_said_of_it(declared, at):
             continue
         for bound, below in _beside(at, declared.name):
-            plan = _plan(session, bound, declared, at)
+            plan = _plan(session, bound, declared, at, axes)
             if plan is not None:
                 (low if below else high).append(plan)
     return tuple(low), tuple(high)
@@ -106,8 +109,10 @@ def _is(side: ast.Operand, name: str) -> bool:
     return isinstance(side, ast.Symbol) and side.full_name == name
 
 
-def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry) -> Plan | None:
-    """The value of a bound that is a number, and made of what is declared before."""
+def _plan(
+    session: Session, bound: ast.Operand, declared: Declared, at: Entry, axes: Collection[str]
+) -> Plan | None:
+    """The value of a bound that has no other axes, and is made of what is declared before."""
     if not isinstance(bound, ast.Number) and not all(
         _is_before(session.scope, name, declared, at) for name in names_in(bound)
     ):
@@ -119,8 +124,9 @@ def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry) -
         typed, unread = checked_operand(session, bound, env)
     except Unreadable:
         return None
-    fits = isinstance(typed, Typed) and unread is None and typed.shape == {} and not env.notebook.problems
-    return typed.plan if typed is not None and fits else None
+    if typed is None or typed.shape is None or unread is not None or env.notebook.problems:
+        return None
+    return typed.plan if typed.shape.keys() <= {*axes} else None
 
 
 def _is_before(scope: Scope, name: str, declared: Declared, at: Entry) -> bool:
