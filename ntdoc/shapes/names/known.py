@@ -25,6 +25,7 @@ _THOSE = re.compile(  # behind a formula, and others after it
 
 _CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_IF_THEN = re.compile(r"\bif\s+(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _STEP = re.compile(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
@@ -35,8 +36,8 @@ SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size,
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of what a name is, and its words tell so."""
-    by_words = (is_conclusion, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit, is_of_average)
-    return any(of(scope, name, right, entry) for of in (*by_words, is_quantity, is_at_a_value))
+    by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
+    return any(of(scope, name, right, entry) for of in (*by_words, is_of_average, is_quantity, is_at_a_value))
 
 
 def is_declared_beside(scope: Scope, names: Iterable[str], entry: Entry) -> bool:
@@ -67,6 +68,15 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)
+
+
+def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*If `y \\ge 1`, then `l = 0`* of the `l` that a formula of the section defines."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.local or entry.display:
+        return False
+    supposes = entry.local and not uniform.is_numbers(found.body) and not uniform.is_array(right)
+    return supposes and _IF_THEN.search(sentences.before(entry.parsed.span)) is not None
 
 
 def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

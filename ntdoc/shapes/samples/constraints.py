@@ -160,17 +160,11 @@ def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
 
 
 def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
-    """`H = H_{\\ax\\to\\bx,\\bx\\to\\ax}` on a free `H`: the two axes may change places."""
-    left, right = parsed.subjects[0], parsed.rest[0][1]
-    if isinstance(left, ast.Rename):
-        left, right = right, left
-    if len(parsed.rest) != 1 or not isinstance(left, ast.Symbol) or not isinstance(right, ast.Rename):
+    """`H = H_{\\ax\\to\\bx,\\bx\\to\\ax}` on a free `H`, or entry by entry: the two axes may change places."""
+    found = _exchanged(parsed.subjects[0], parsed.rest[0][1]) if len(parsed.rest) == 1 else None
+    if found is None:
         return []
-    name, pairs = left.full_name, [tuple(tuple(a.name for a in side) for side in pair) for pair in right.pairs]
-    if not isinstance(right.body, ast.Symbol) or right.body.full_name != name or len(pairs) != 2:
-        return []
-    if pairs[0] != pairs[1][::-1] or len(pairs[0][0]) != 1 or pairs[0][0] == pairs[0][1]:
-        return []
+    name, axes = found
     free = scope.tensor(name, entry)
     beside = not entry.display or _is_declared_beside(free, entry)
     if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
@@ -179,7 +173,27 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
         entry = free.entry  # of what is free nothing else could make it so: "of an undirected graph (`A = …`)"
     elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
         return []
-    return [Constrained(name, (pairs[0][0][0], pairs[0][1][0]), entry, "symmetry")]
+    return [Constrained(name, axes, entry, "symmetry")]
+
+
+def _exchanged(left: ast.Operand, right: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
+    """The tensor and the two axes of it that change places between two sides."""
+    if isinstance(left, ast.Rename):
+        left, right = right, left
+    match left, right:
+        case ast.Symbol() as whole, ast.Rename(body=ast.Symbol() as body, pairs=((one, other), (back, again))):
+            ways = [tuple(axis.name for axis in side) for side in (one, other, back, again)]
+            same = body.full_name == whole.full_name and ways[:2] == ways[:1:-1] and len(ways[0]) == 1
+            return (whole.full_name, ways[0] + ways[1]) if same and ways[0] != ways[1] else None
+        case (
+            ast.Index(body=ast.Symbol() as whole, items=((first, ast.Symbol() as i), (second, ast.Symbol() as j))),
+            ast.Index(body=ast.Symbol() as body, items=((third, ast.Symbol() as k), (fourth, ast.Symbol() as n))),
+        ):
+            places = {first.name: i.full_name, second.name: j.full_name}
+            turned = {third.name: n.full_name, fourth.name: k.full_name}
+            same = body.full_name == whole.full_name and places == turned and len({*places.values()}) == 2
+            return (whole.full_name, (first.name, second.name)) if same and len(places) == 2 else None
+    return None
 
 
 def of_diagonals(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
