@@ -184,6 +184,16 @@ def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
         stream.push(*chosen.tokens)
 
 
+def _if_value(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\IfValueTF{#1}{…}{…}` and the like: whether an optional argument is there."""
+    asked, wanted, branches = stream.argument(token), "No" not in token.text, token.text.rpartition("Value")[2]
+    there = asked is not None and bool(asked.tokens)
+    found = {branch: stream.argument(token) for branch in branches}
+    chosen = found.get("T" if there == wanted else "F")
+    if chosen is not None:
+        stream.push(*chosen.tokens)
+
+
 def _prefix(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\global`, `\long` say nothing that matters here."""
 
@@ -196,6 +206,8 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "NewDocumentCommand": _document_command,
     "RenewDocumentCommand": _document_command,
     "DeclareDocumentCommand": _document_command,
+    "ProvideDocumentCommand": _document_command,
+    "NewExpandableDocumentCommand": _document_command,
     "def": _def,
     "gdef": _def,
     "edef": _def,
@@ -206,6 +218,7 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "newenvironment": _newenvironment,
     "renewenvironment": _newenvironment,
     "@ifstar": _if_star,
+    **{f"If{no}Value{branches}": _if_value for no in ("", "No") for branches in ("TF", "T", "F")},
     "global": _prefix,
     "long": _prefix,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax import arrays, brackets, derivatives, expressions, names
 from ntdoc.syntax.ast import (
@@ -148,6 +150,11 @@ def _number(cursor: Cursor) -> Number:
     digits = ""
     while True:
         token = cursor.peek()
+        if token is not None and token.kind is Kind.OPEN and (mark := _comma(cursor, digits)) is not None:
+            digits += mark
+            for _ in range(3):
+                cursor.next()
+            continue
         if token is None or token.kind is not Kind.CHAR:
             break
         following = cursor.tokens[cursor.position + 1] if cursor.position + 1 < len(cursor.tokens) else None
@@ -167,6 +174,17 @@ def _number(cursor: Cursor) -> Number:
         cursor.next()
         value, places = value / 100, places + 2
     return Number(value, places, start.to(cursor.end))
+
+
+def _comma(cursor: Cursor, digits: str) -> str | None:
+    """What `{,}` is in a number: nothing between thousands, `65{,}536`, or the point of a decimal, `0{,}5`."""
+    behind = cursor.tokens[cursor.position + 1 : cursor.position + 3]
+    if [t.text for t in behind] != [",", "}"] or "." in digits:
+        return None
+    group = "".join(t.text for t in takewhile(lambda t: t.text.isdecimal(), cursor.tokens[cursor.position + 3 :]))
+    if not group:
+        return None
+    return "" if len(group) == 3 and not digits.startswith("0") else "."
 
 
 def _command(cursor: Cursor, token: Token) -> Expr:
