@@ -14,7 +14,9 @@ _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
     r"(?:\s+(?:moreover|furthermore|in addition|also))?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
-    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$", re.IGNORECASE
+    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
+    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|equals?)\s+(?:all\s+)?$",
+    re.IGNORECASE,
 )
 _BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
     r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
@@ -25,8 +27,8 @@ _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
-_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
-_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
+_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
+_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _IMPLIES = re.compile(r"\s*(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)", re.IGNORECASE)
 _DESCRIBED = re.compile(  # "the first index `j` such that"
@@ -57,7 +59,7 @@ def ranging(statement: Parsed, after: str) -> Parsed:
 
 def follows_if(before: str) -> bool:
     """Whether *if* or the like stands right before a formula."""
-    return bool(_IF_BEFORE.search(before[-40:]))
+    return bool(_IF_BEFORE.search(before[-60:]))
 
 
 def glosses_if(before: str, after: str) -> bool:
