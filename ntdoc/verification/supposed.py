@@ -17,6 +17,8 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
+from ntdoc.shapes.names.known import is_taken
+from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import drawn as noise
 from ntdoc.shapes.scope import Declared
@@ -25,6 +27,12 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors, verdict_under
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.taken import (
+    is_equation,
+    is_number_of_more,
+    is_number_of_tensor,
+    telling,
+)
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     is_agreed,
@@ -55,6 +63,7 @@ def excuse(
     unread: dict[tuple[str, int, int], Judged] = {}  # the families of which a statement that is skipped gives entries
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
+    told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -62,7 +71,7 @@ def excuse(
         if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
         at = j.role.entry
-        if v.status is Status.SKIPPED and _is_number_of_more(j):
+        if v.status is Status.SKIPPED and (is_number_of_more(j) or is_number_of_tensor(j)):
             numbers.append((j, frozenset(_free(j, within=True))))
         if v.status is Status.SKIPPED and at.display and (form := _form_of_entries(j)):
             unread[form] = j
@@ -77,6 +86,10 @@ def excuse(
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
         if part := next((unread[form] for form in own_forms & unread.keys()), None):
             _leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
+            continue
+        told_here = at.display or not (at.supposed or at.worded or at.negated)  # else it is prose
+        if told_here and j.law is not None and (there := telling(j, told)) is not None:
+            _leave_out(v, f"what {there.parsed.span.line_for(j.span)} says of its letters is not read")
             continue
         if at.implied:
             if at.display:
@@ -121,7 +134,7 @@ def excuse(
                 _leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         solves = (at.solves and at.concludes) or is_solved(j.span)
-        if solves and j.law is None and _is_equation(j) and any(_free(j, within=True)):
+        if solves and j.law is None and is_equation(j) and any(_free(j, within=True)):
             _leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
@@ -171,7 +184,7 @@ def _where_it_holds(
     claim: Judged, suppositions: list[Judged], names: frozenset[str], laboratory: Laboratory
 ) -> Verdict | None:
     """The verdict for samples that satisfy the one equation that is supposed of the one tensor; else None."""
-    if len(suppositions) != 1 or len(names) != 1 or not _is_equation(suppositions[0]):
+    if len(suppositions) != 1 or len(names) != 1 or not is_equation(suppositions[0]):
         return None
     return verdict_under(claim, suppositions[0], next(iter(names)), laboratory)
 
@@ -213,7 +226,7 @@ def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Spa
 def _says_of_zero(judged: Judged) -> bool:
     """Whether an equation gives a number for what has none, as `0 \\log 0 = 0`: it can but be a convention."""
     left, right = judged.left, judged.right
-    if not _is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
+    if not is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
         return False
     return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
 
@@ -243,7 +256,7 @@ def _gives_entries(judged: Judged) -> bool:
 def _unknowns(judged: Judged) -> frozenset[str]:
     """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
     right = judged.right
-    if not isinstance(right, ast.Number) or right.value or not _is_equation(judged):
+    if not isinstance(right, ast.Number) or right.value or not is_equation(judged):
         return frozenset()
     free = frozenset(_free(judged, within=True))
     by = {name for d in walk(judged.role.entry.parsed) for name in names_in(_varied(d))}
@@ -275,20 +288,12 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
     return sentences.are_together(given.span, claim.span)
 
 
-def _is_number_of_more(judged: Judged) -> bool:
-    """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
-    at = judged.role.entry
-    several = _is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
-    supposes = at.supposed or (at.assumed and not at.concludes)
-    return several and judged.kind is Kind.CLAIM and supposes and not at.display
-
-
 def _is_case(judged: Judged) -> bool:
     """*With `w = 0` we get*: what else a sentence says is of this case."""
     at = judged.role.entry
-    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and _is_equation(judged)
+    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
-    setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
+    setting = setting or is_taken(at) or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
 
 
@@ -312,10 +317,6 @@ def _is_of_some(judged: Judged) -> bool:
     alone = approximate and isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
     beside = not at.display and (cases.is_apposed(judged.span) or cases.is_aside(judged.span))
     return alone and beside and not at.concludes
-
-
-def _is_equation(judged: Judged) -> bool:
-    return judged.relation is not None and judged.relation.kind == "eq"
 
 
 def _reaches(supposed: Entry, at: Entry) -> bool:
