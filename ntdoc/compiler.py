@@ -34,6 +34,7 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.anew import in_the_example, in_units_anew, other_readings, read_anew
+from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.claims.rereadings import at_its_values, in_units, of_first_factors, with_exponentials
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
@@ -167,6 +168,7 @@ def _compiled(
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     note_equal_sizes(judged)
+    take_signs(session, judged)
     linked, displayed = linked_sections(judged), places(judged)
     laboratory = Laboratory(
         [meeting(j) for j in judged if j.law is None],

@@ -12,7 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names.own_clauses import clauses_of_row, is_later_value
+from ntdoc.shapes.names.own_clauses import before_its_case, clauses_of_row, is_later_value
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
@@ -221,7 +221,8 @@ class Scope:
                 if found.entry.run != at.run and self._of_parameter(found):
                     parameter = parameter or found  # bound in its row; elsewhere only for want of anything else
                     continue
-                return self._defined_beside(found, bindings, at) or self._with_set(found, bindings, at)
+                beside = self._defined_beside(found, bindings, at)
+                return beside or self._with_set(before_its_case(found, at), bindings, at)
             if isinstance(found, Tensor) and not is_later_value(found, bindings, at):
                 return found
         return parameter
@@ -257,7 +258,7 @@ class Scope:
                 same = declared.domain is None or declared.domain.base.kind != "interval"
                 same = same or b.entry.section == declared.entry.section
                 if not declared.sign and b.sign and b.domain is None and same:
-                    return declared._replace(sign=b.sign)
+                    return declared._replace(sign=before_its_case(b, at).sign)
         return declared
 
     def is_tensor(self, name: str, at: Entry) -> bool:

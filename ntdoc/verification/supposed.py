@@ -17,6 +17,8 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
+from ntdoc.shapes.names.known import is_taken
+from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import drawn as noise
 from ntdoc.shapes.scope import Declared
@@ -25,7 +27,8 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.under_conditions import is_equation, leave_out, otherwise, where_it_holds
+from ntdoc.verification.taken import is_equation, is_number_of_more, is_number_of_tensor, telling
+from ntdoc.verification.under_conditions import leave_out, otherwise, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     is_agreed,
@@ -60,6 +63,7 @@ def excuse(
     unread: dict[tuple[str, int, int], Judged] = {}  # the families of which a statement that is skipped gives entries
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
+    told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -68,7 +72,7 @@ def excuse(
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
             solved |= {id(j)} if is_whole_condition(j.span) else set()
         at = j.role.entry
-        if v.status is Status.SKIPPED and _is_number_of_more(j):
+        if v.status is Status.SKIPPED and (is_number_of_more(j) or is_number_of_tensor(j)):
             numbers.append((j, frozenset(_free(j, within=True))))
         if v.status is Status.SKIPPED and at.display and (form := _form_of_entries(j)):
             unread[form] = j
@@ -87,6 +91,10 @@ def excuse(
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
         if part := next((unread[form] for form in own_forms & unread.keys()), None):
             leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
+            continue
+        told_here = at.display or not (at.supposed or at.worded or at.negated)  # else it is prose
+        if told_here and j.law is not None and (there := telling(j, told)) is not None:
+            leave_out(v, f"what {there.parsed.span.line_for(j.span)} says of its letters is not read")
             continue
         if at.implied:
             if at.display:
@@ -276,20 +284,12 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
     return sentences.are_together(given.span, claim.span)
 
 
-def _is_number_of_more(judged: Judged) -> bool:
-    """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
-    at = judged.role.entry
-    several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
-    supposes = at.supposed or (at.assumed and not at.concludes)
-    return several and judged.kind is Kind.CLAIM and supposes and not at.display
-
-
 def _is_case(judged: Judged) -> bool:
     """*With `w = 0` we get*: what else a sentence says is of this case."""
     at = judged.role.entry
     alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
-    setting = setting or cases.is_when(judged.span) or cases.is_aside(judged.span)
+    setting = setting or is_taken(at) or cases.is_when(judged.span) or cases.is_aside(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
 
 

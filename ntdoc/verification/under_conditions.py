@@ -9,6 +9,7 @@ from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.syntax import ast
 from ntdoc.verification.satisfying import verdict_in_order, verdict_under, verdict_where
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.taken import is_equation
 from ntdoc.verification.verdicts import Verdict
 
 
@@ -71,10 +72,6 @@ def _ordered(supposed: Judged) -> tuple[str, ...]:
         return ()
     names = tuple(side.full_name for side in sides if isinstance(side, ast.Symbol))
     return names if kinds <= {"lt", "le"} else names[::-1]
-
-
-def is_equation(judged: Judged) -> bool:
-    return judged.relation is not None and judged.relation.kind == "eq"
 
 
 def leave_out(verdict: Verdict, reason: str) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
+_FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
 _PLACE = re.compile(
     r"\b(?:at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
@@ -51,6 +53,11 @@ def is_apposed(span: Span) -> bool:
     """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*."""
     before, after = span.source.text[max(0, span.start - 40) : span.start], span.source.text[span.end : span.end + 20]
     return _COMMA_BEFORE.search(before) is not None and _COMMA_BEHIND.match(after) is not None
+
+
+def begins_sentence(span: Span) -> bool:
+    """Whether a sentence begins with the case that a formula makes: *For `a < 0` it is …*."""
+    return _FIRST.match(sentences.before(span)) is not None
 
 
 def _place(span: Span) -> re.Match[str] | None:

@@ -192,11 +192,16 @@ class _Place:
     def display(self, item: Mathematics) -> None:
         self.after_display, self.joined = True, False
         self.before = ""
-        self.ended = bool(item.tokens) and item.tokens[-1].text == "."
+        self.ended = _ends(item)
         if self.ended:
             self.sentence += 1
             self.local = False
             self.spoken = ""
+
+
+def _ends(item: Mathematics) -> bool:
+    """Whether a display ends a sentence."""
+    return item.display and bool(item.tokens) and item.tokens[-1].text == "."
 
 
 def _is_in_note(text: str, before: bool) -> bool:
@@ -270,7 +275,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             linked = place.clause
             in_example = any(c.start <= item.span.start < c.end for c in examples)
             parsed = [*_parsed(item, document), *said.at(number)]
-            condition = None if item.display else _condition_after(items[number + 1 : number + 3], document)
+            condition = None if _ends(item) else _condition_after(items[number + 1 : number + 3], document)
             behind, place.behind = place.behind, False
             for statement, piece in parsed:
                 statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))

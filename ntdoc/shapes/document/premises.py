@@ -14,7 +14,9 @@ _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
     r"(?:\s+(?:moreover|furthermore|in addition|also))?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
-    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$", re.IGNORECASE
+    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
+    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|equals?)\s+(?:all\s+)?$",
+    re.IGNORECASE,
 )
 _BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
     r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
@@ -29,8 +31,8 @@ _CLOSED = re.compile(
 )
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
-_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+", re.IGNORECASE)
-_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| every| each)?\s+", re.IGNORECASE)
+_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
+_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _IMPLIES = re.compile(r"\s*(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)", re.IGNORECASE)
 _DESCRIBED = re.compile(  # "the first index `j` such that"
@@ -61,7 +63,7 @@ def ranging(statement: Parsed, after: str) -> Parsed:
 
 def follows_if(before: str) -> bool:
     """Whether *if* or the like stands right before a formula."""
-    return bool(_IF_BEFORE.search(before[-40:]))
+    return bool(_IF_BEFORE.search(before[-60:]))
 
 
 def closes_if(spoken: str, before: str, after: str) -> bool:

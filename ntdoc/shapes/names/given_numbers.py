@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.patterns import index_letters, names_in, operands, signs
+from ntdoc.shapes.scope import Declared, Function
 from ntdoc.syntax import ast
+from ntdoc.syntax.literals import is_number
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
+
+_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 
 
 def is_any_number(session: Session, name: str, at: Entry) -> bool:
@@ -30,6 +33,27 @@ def is_any_number(session: Session, name: str, at: Entry) -> bool:
         if isinstance(given, ast.Group) and any(_takes_number(session, f, given, name) for f in functions):
             return True
     return False
+
+
+def sign_taken(session: Session, name: str, at: Entry) -> str | None:
+    """The sign that a condition of a statement gives a letter, `E` *for all `a > 0`*; empty if it is any number.
+
+    None if no condition compares the letter with numbers alone: then nothing says that it is one. Nor if it stands
+    beside no tensor that is declared, for then the statement is a law, of all letters in it.
+    """
+    if not isinstance(at.parsed, ast.Chain) or name in index_letters(at.parsed):
+        return None
+    others = (session.scope.tensor(other, at) for other in names_in((at.parsed.subjects, at.parsed.rest)))
+    if not any(isinstance(b, Declared) and b.domain is not None for b in others):
+        return None
+    for condition in at.parsed.conditions:
+        taken = dict(signs(condition))
+        if name in taken:
+            return taken[name]
+        sides = [side for side in operands(condition) if not is_number(side)]
+        if len(sides) == 1 and isinstance(sides[0], ast.Symbol) and sides[0].full_name == name:
+            return "" if all(relation.kind in _ORDERS for relation, _ in condition.rest) else None
+    return None
 
 
 def _takes_number(session: Session, function: object, given: ast.Group, name: str) -> bool:

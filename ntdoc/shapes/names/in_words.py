@@ -76,6 +76,8 @@ def _is_declared_before(tensor: Tensor, scope: Scope) -> bool:
         return False
     axes = any(b.domain.shape.axes for b in before if isinstance(b, Declared) and b.domain is not None)
     apart = all(b.entry.display or b.entry.sentence != tensor.entry.sentence for b in before)
-    alone = all(isinstance(b, Declared) for b in before) and before[-1].entry.section == tensor.entry.section
+    alone = all(isinstance(b, Declared) for b in before) and apart
+    if alone and isinstance(tensor.body, ast.Symbol):
+        return True  # *if all gradients are `g_t = g`*, whatever that is
     made_of = any(scope.is_tensor(name, tensor.entry) for name in names_in(tensor.body))
-    return not axes or (alone and apart and made_of)
+    return not axes or (alone and before[-1].entry.section == tensor.entry.section and made_of)

@@ -139,7 +139,11 @@ def is_gloss(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*In expectation `y = x`*, of what is defined already: so it is on average."""
     found = scope.tensor(name, entry)
-    return isinstance(found, Tensor) and found.entry.index < entry.index and averages.is_of_average(entry.parsed.span)
+    if not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    if uniform.is_number(right) and (is_taken(entry) or uniform.is_number(found.body)):
+        return False  # *with `p = 0.8` it is 2 with probability `p`*
+    return averages.is_of_average(entry.parsed.span)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

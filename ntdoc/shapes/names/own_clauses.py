@@ -1,15 +1,17 @@
-"""What a row of a display says of its own parts, and what a sentence of an example says of a function."""
+"""What is said in one place alone: in a row of its parts, in an example of a function, in a case of a sign."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.document.cases import begins_sentence
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax.ast import Chain, Number, TensorSet
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding, Tensor
+    from ntdoc.shapes.scope import Binding, Declared, Tensor
 
 
 def clauses_of_row(bindings: Sequence[Binding], first: int, at: Entry) -> Sequence[Binding]:
@@ -32,6 +34,19 @@ def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> boo
         return False
     earlier = (b.entry for b in bindings if hasattr(b, "parameters"))
     return any(e.index < at.index and e.section == at.section for e in earlier)
+
+
+def before_its_case(declared: Declared, at: Entry) -> Declared:
+    """A declaration without the sign that a later sentence takes: *`A = B` for `a > 0`. For `a < 0` it is `C`.*
+
+    What has a condition of its own on a letter is not about the other case.
+    """
+    entry = declared.entry
+    conditions = at.parsed.conditions if isinstance(at.parsed, Chain) else ()
+    if not declared.sign or declared.domain is not None or declared.name not in names_in(conditions):
+        return declared
+    later = entry.index > at.index and entry.sentence != at.sentence
+    return declared._replace(sign="") if later and begins_sentence(entry.parsed.span) else declared
 
 
 def _is_clause(entry: Entry, above: frozenset[str] | None) -> bool:

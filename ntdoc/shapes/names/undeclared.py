@@ -24,7 +24,7 @@ from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
 from ntdoc.shapes.recurrences import updates
-from ntdoc.shapes.samples.domains import NATURAL
+from ntdoc.shapes.samples.domains import NATURAL, domain_of
 from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
@@ -63,6 +63,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
     if not function and given_numbers.is_any_number(session, name, env.at):
         return Typed(Sampled(name, (), Domain(), None), {}, span)
+    if not function and (sign := given_numbers.sign_taken(session, name, env.at)) is not None:  # *`E` for all `a > 0`*
+        return Typed(Sampled(name, (), *domain_of(session, None, sign, False, env)), {}, span)
     if not function and _is_left_out(name, env.at):
         raise Unreadable("a family that is named by what its members leave out", span)
     if not function and (root := _root(session, name, env, span)) is not None:
@@ -75,6 +77,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("an optimum over all that a letter may be", span)
     if _RANGE.search(name):
         raise Unreadable("a range of places along an axis", span)
+    if low and not function and (start := _start_of(session, name, base, env)) is not None:
+        return values.sampled(session, session.scope.with_sign(start), name, {}, env, span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
     index = index or (sub.isdigit() and _is_list(session, base, env)) or _is_end(session, sub, env.at)
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
@@ -152,6 +156,17 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _start_of(session: Session, name: str, base: str, env: Environment) -> Declared | None:
+    """What says of which shape `w_0` is, where `w_t = w_{t-1} - E` begins nowhere: the declaration of `w` before it.
+
+    Such a `w` is what the steps change, and it may be anything before them.
+    """
+    declared = session.scope.tensor(base, env.at)
+    if not isinstance(declared, Declared) or declared.domain is None or declared.entry.index > env.at.index:
+        return None
+    return declared if members.before_first(session, name, env) else None
 
 
 def _row_before(session: Session, name: str, at: Entry) -> Entry | None:

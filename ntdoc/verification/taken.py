@@ -1,0 +1,41 @@
+"""What the sentence of a claim takes for its letters, in numbers or in what is not read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared
+from ntdoc.syntax import ast
+
+
+def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
+    """What says before a law of a letter what it is, so that it is none of any tensors: *let `z = 3 + 4i`*."""
+    at = law.role.entry
+    letters = sorted(names_in(at.parsed))
+    known = (told[at.section, name] for name in letters if (at.section, name) in told)
+    return next((entry for entry in known if entry.index < at.index), None)
+
+
+def is_number_of_more(judged: Judged) -> bool:
+    """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
+    at = judged.role.entry
+    several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
+    supposes = at.supposed or (at.assumed and not at.concludes)
+    return several and judged.kind is Kind.CLAIM and supposes and not at.display
+
+
+def is_number_of_tensor(judged: Judged) -> bool:
+    """*If `M = 1` and `p = 1`*, of an `M` that is only declared: it gives all entries of `M`."""
+    at, left = judged.role.entry, judged.left
+    if at.display or at.negated or not isinstance(left, ast.Symbol) or not isinstance(judged.right, ast.Number):
+        return False
+    free = any(isinstance(u.binding, Declared) and u.name == left.full_name for u in judged.notebook.uses)
+    return free and is_equation(judged)
+
+
+def is_equation(judged: Judged) -> bool:
+    return judged.relation is not None and judged.relation.kind == "eq"
