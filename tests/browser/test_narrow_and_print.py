@@ -60,6 +60,55 @@ def test_what_scrolls_fades_where_there_is_more(visit: Visit, page: Path) -> Non
     assert visit.page.evaluate(FADED, "Y") == [[True, True, False]] * 2
 
 
+CUT = """() => [...document.querySelectorAll('.nt-equation, .nt-scroll, .nt-long')]
+  .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth).map(e => e.className + e.scrollWidth)"""
+SIDES = """() => [...document.querySelectorAll('.nt-top:has(.nt-pill)')].map(t => {
+  const [equation, side] = ['.nt-equation', '.nt-side'].map(of => t.querySelector(of).getBoundingClientRect())
+  return side.top >= equation.bottom })"""
+
+
+def test_what_stands_beside_an_equation_goes_below_it_where_it_would_cut_it(visit: Visit, page: Path) -> None:
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    visit.open(page)
+    visit.page.add_style_tag(content=".md-content__inner { width: 800px }")
+    assert visit.page.evaluate(CUT) == []
+    below = visit.page.evaluate(SIDES)
+    assert below.count(True) == 1  # beside all the others it has room
+    assert below[0]
+
+
+@pytest.mark.parametrize("width", range(560, 780, 20))
+def test_no_table_of_symbols_is_cut_beside_room(visit: Visit, page: Path, width: int) -> None:
+    """As narrow as the columns of many themes."""
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    visit.open(page)
+    visit.page.add_style_tag(content=f".md-content__inner {{ width: {width}px }}")
+    assert [found for found in visit.page.evaluate(CUT) if "nt-scroll" in found] == []
+
+
+def test_a_formula_in_words_that_fits_has_nothing_to_scroll_to(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        r"For $X \in \reals^{\mathsf{some\_axis}}$ it is, with $Y = \sum_{\substack{i}}^{n} 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1"
+        r"- 1 - 1 - 1 - 1$, and $m = \frac{1+1+1+1+1+1+1}{1+1+1+1+1+1+1+1+1+1+1+1+1+1}$ so." + "\n"
+    )
+    visit.page.set_viewport_size({"width": 390, "height": 844})
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    assert visit.page.evaluate(
+        "[...document.querySelectorAll('.nt-inline.nt-long')].map(e => e.scrollWidth - e.clientWidth)"
+    )[-1] == 0
+
+
+def test_a_mark_stands_apart_from_a_script(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("It is $2 \\cdot 2 = 2^2$, and so on.\n")
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    math, mark, script = (
+        visit.page.locator(f".nt-verified {of}").first.bounding_box() for of in ("math", ".nt-glyph", "msup :last-child")
+    )
+    assert math and mark and script
+    assert mark["x"] >= math["x"] + math["width"] + 4
+    assert mark["y"] > script["y"] + 4
+
+
 @pytest.mark.parametrize("width", [390, 700])
 def test_numbers_stand_below_the_symbols_where_it_is_narrow(visit: Visit, page: Path, width: int) -> None:
     visit.page.set_viewport_size({"width": width, "height": 844})

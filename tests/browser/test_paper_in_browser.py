@@ -55,6 +55,19 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_site(Report((compile_file(path, str(path)),)), folder / "site").parent
 
 
+def test_the_box_that_ends_a_proof_stands_in_it(visit: Visit, tmp_path: Path) -> None:
+    """After a display it has a line of its own, and not that of what follows."""
+    body = r"\begin{proof}As \[ 1 + 1 = 2. \]\end{proof} \begin{theorem}It holds.\end{theorem}"
+    path = write(tmp_path, body, PREAMBLE)
+    page = build_site(Report((compile_file(path, str(path)),)), tmp_path / "site").parent / "paper.html"
+    visit.open(page)
+    box = visit.page.locator(".nt-p-qed").bounding_box()
+    display, theorem = (visit.page.locator(of).bounding_box() for of in (".nt-display", ".nt-p-of-theorem"))
+    assert box and display and theorem
+    assert box["y"] >= display["y"] + display["height"]
+    assert box["y"] + box["height"] <= theorem["y"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("name", PAGES)

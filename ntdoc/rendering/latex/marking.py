@@ -61,6 +61,10 @@ _ENVIRONMENTS: Final = {
 }
 _NO_AUTHORS: Final = r"\\(?:AND|And|and|Authands|quad|qquad)(?![A-Za-z])"
 _BEGIN: Final = r"\\(?P<which>begin|end)[ \t]*\{(?P<name>[A-Za-z]+\*?)\}"
+_RULE: Final = (
+    r"\\(cmidrule|cline|cdashline|hdashline|hhline|specialrule|morecmidrules|addlinespace|arrayrulecolor)(?![A-Za-z])"
+)
+_RULE_ARGUMENTS: Final = {"specialrule": 3, "morecmidrules": 0, "addlinespace": 0, "hdashline": 0}
 
 _LIST: Final = (
     r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
@@ -126,7 +130,8 @@ def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
     body, entries = _entries(body, text)
     body = _footnotes(body)
     marked = Marked(body)
-    changes = [*_environments(marked, text, given), *_marks(marked, text), *_gone(marked), *_items(marked)]
+    gone = [*_gone(marked), *_rules(marked)]
+    changes = [*_environments(marked, text, given), *_marks(marked, text), *gone, *_items(marked)]
     body = _head(whole, text) + changed(body, changes)
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
     more = tuple(key.strip() for key in nocite if key.strip() != "*")
@@ -165,6 +170,21 @@ def _gone(text: Marked) -> list[Change]:
                 end = group.after if group else end
         if match[1] == "newtheorem" and (within := text.optional(end)):
             end = within.after
+        changes.append(Change(match.start(), end, ""))
+    return changes
+
+
+def _rules(text: Marked) -> list[Change]:
+    """The rules of tables that pandoc does not know, of which it would set the columns as words of a cell."""
+    changes = []
+    for match in text.find(_RULE):
+        option = text.optional(match.end())
+        end = option.after if option else match.end()
+        if trimmed := re.compile(r"\s*\([^(){}]*\)").match(text.masked, end):
+            end = trimmed.end()
+        for _ in range(_RULE_ARGUMENTS.get(match[1], 1)):
+            group = text.argument(end)
+            end = group.after if group else end
         changes.append(Change(match.start(), end, ""))
     return changes
 

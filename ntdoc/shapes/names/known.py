@@ -10,7 +10,7 @@ from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.document import averages, cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import consequences, uniform
 from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
@@ -25,7 +25,6 @@ _THOSE = re.compile(  # behind a formula, and others after it
 
 _CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_IF_THEN = re.compile(r"\bif\s+(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _STEP = re.compile(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
@@ -36,7 +35,7 @@ SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size,
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of what a name is, and its words tell so."""
-    by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
+    by_words = (is_conclusion, consequences.is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     return any(of(scope, name, right, entry) for of in (*by_words, is_of_average, is_quantity, is_at_a_value))
 
 
@@ -68,15 +67,6 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)
-
-
-def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*If `y \\ge 1`, then `l = 0`* of the `l` that a formula of the section defines."""
-    found = scope.tensor(name, entry)
-    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.local or entry.display:
-        return False
-    supposes = entry.local and not uniform.is_numbers(found.body) and not uniform.is_array(right)
-    return supposes and _IF_THEN.search(sentences.before(entry.parsed.span)) is not None
 
 
 def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

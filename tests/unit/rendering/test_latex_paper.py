@@ -223,6 +223,21 @@ BIB = r"""
 """
 
 
+RULED = r"""\begin{tabular}{lccr} \toprule & \multicolumn{2}{c}{Error} & Size \\ \cmidrule(lr){2-3} & first & last & \\
+\midrule a & 1 & 2 & 3 \\ \cmidrule[0.5pt](r){1-1}\cmidrule(l){2-3} n & 4 & 5 & 6 \\ \cline{1-2} p & 7 & 8 & 9 \\
+\cline {2-3}
+\addlinespace[2pt] \specialrule{1pt}{2pt}{3pt} q & (10) & $x$ & 2-3 \\ \hhline{|-|-|} \bottomrule \end{tabular}"""
+
+
+def test_rules_under_some_columns_are_no_words(tmp_path: Path) -> None:
+    html = page_of(tmp_path, RULED)
+    rows = [re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>.*?</tr>", html)]
+    assert [list(map(words, row)) for row in rows] == [
+        ["", "Error", "Size"], ["", "first", "last", ""], ["a", "1", "2", "3"], ["n", "4", "5", "6"],
+        ["p", "7", "8", "9"], ["q", "(10)", "x", "2-3"],
+    ]  # fmt: skip
+
+
 def test_natbib(tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_text(BIB, "utf-8")
     body = r"""\citet{three}; \citep[see][p.~3]{three,one}; \citealp{three}; \citealt{three}; \citeauthor{three};
