@@ -65,7 +65,7 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
         derivative = only or at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
-        if len(before) == 1 and derivative:
+        if len(before) == 1 and derivative and _mean_the_same(before[0], j):
             assert before[0].value is not None
             assert before[0].function is not None
             _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
@@ -108,6 +108,12 @@ def _is_of_a_number(judged: Judged) -> bool:
 
 def _parsed(judged: Judged) -> ast.Parsed:
     return judged.role.entry.parsed
+
+
+def _mean_the_same(one: Judged, other: Judged) -> bool:
+    """Whether the letters that two definitions share are the same, and no example has given one a number between."""
+    first = {use.name: use.binding for use in one.notebook.uses if use.role != "function"}
+    return all(first.get(use.name, use.binding) is use.binding for use in other.notebook.uses if use.role != "function")
 
 
 def _is_of_some(judged: Judged, partly: Collection[tuple[int, str]]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
@@ -83,8 +84,9 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def _may_be_of(claim: Judged, example: Entry) -> bool:
     """Whether a claim may go on with an example: it stands in its section, or says what numbers come out."""
-    sides = (claim.left, claim.right)
-    return claim.role.entry.chapter == example.chapter or any(uniform.is_numbers(s) for s in sides if s is not None)
+    sides = (side for side in (claim.left, claim.right) if side is not None)
+    numbers = any(all(lookup(name) for name in names_in(side)) for side in sides)
+    return numbers or claim.role.entry.chapter == example.chapter
 
 
 def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:

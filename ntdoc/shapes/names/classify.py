@@ -261,7 +261,7 @@ class Classifier:
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
             symbol = unbracketed(subject.body)
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry, right):
-                if known.is_conclusion(self.scope, symbol.full_name, right, entry):
+                if not entry.display and known.is_conclusion(self.scope, symbol.full_name, right, entry):
                     return Role(entry, Kind.CLAIM)
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
         if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], right, entry):

@@ -41,7 +41,9 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             new = any(is_new(name, role, scope, ranges) for name in bare)
             running = {name for name in free if ranges.range_of(name, at) and scope.tensor(name, at) is None}
             unknown = not is_update(at.parsed) and free <= (unsaid | running) - sizes and _is_of_letters(tensor)
-            first = _first_use(role, roles) if (new or running) and not at.where else None
+            small = any(is_new(name, role, scope, ranges) for name in bare if name[0].islower())
+            small = small or any(name[0].islower() for name in running)
+            first = _first_use(role, roles) if small and not at.where else None
             if first is not None:  # the letter is any number there
                 scope.mentioned.setdefault(tensor.name, []).append(replace(at, index=first.index - 1))
             if unknown or first is not None or (new and _is_declared_before(tensor, scope)):
