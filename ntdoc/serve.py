@@ -36,7 +36,9 @@ class ServeError(Exception):
     """The server cannot start; the message is for the user."""
 
 
-def serve(paths: Sequence[str], make: Callable[[], Report], *, title: str | None, host: str, port: int) -> None:
+def serve(
+    paths: Sequence[str], make: Callable[[], Report], *, title: str | None, fold: bool, host: str, port: int
+) -> None:
     """Serve the site of the documents until interrupted (KeyboardInterrupt; SIGTERM counts as one).
 
     `make` compiles the documents. When building fails the site stays as it was, and the error is printed.
@@ -52,7 +54,7 @@ def serve(paths: Sequence[str], make: Callable[[], Report], *, title: str | None
             before = watcher.look()
             try:
                 report = make()
-                build_site(report, site, title=title, warn=_say)
+                build_site(report, site, title=title, fold=fold, warn=_say)
             except Exception as error:
                 _say(f"not built: {type(error).__name__}: {error}")
             else:

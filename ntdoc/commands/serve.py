@@ -16,7 +16,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
         return check(job, None, site=True).report
 
     try:
-        serve(job.paths, make, title=job.title, host=options.host, port=options.port)
+        serve(job.paths, make, title=job.title, fold=job.fold, host=options.host, port=options.port)
     except ServeError as error:
         return fail(str(error))
     return OK
