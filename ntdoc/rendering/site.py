@@ -24,7 +24,7 @@ from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
-from ntdoc.rendering.layout import navigation, plan
+from ntdoc.rendering.layout import linked, navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
@@ -72,7 +72,7 @@ def build_site(
             progress("building the site")
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
-            nav = navigation(site, titles, names)
+            nav = navigation(site, titles, names, linked(report, site))
             run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn)
             (site_folder / SITE_MARKER).write_text(
                 "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
