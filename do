@@ -31,9 +31,11 @@ install() {
             echo "please install Python 3.11 or later" >&2
             exit 1
         }
+        echo "making an environment in .venv" >&2
         "$python" -m venv --clear .venv
     fi
     if ! cmp -s pyproject.toml ".venv/installed$1"; then
+        echo "installing what ntdoc needs into .venv, once: this takes about a minute" >&2
         .venv/bin/python -m pip install --quiet --editable ".$1"
         cp pyproject.toml ".venv/installed$1"
     fi

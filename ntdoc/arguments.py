@@ -89,9 +89,12 @@ def _parser() -> _Parser:
     build.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
     build.add_argument("--strict", action="store_true", help="exit with 1 if a document has errors")
 
+    _add_fold(build)
+
     serve = command("serve", "show the site, and again whenever a file changes", "ntdoc serve docs")
     _add_paths(serve)
     serve.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
+    _add_fold(serve)
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1)")
     serve.add_argument("--port", type=_port, default=8000, help="default: 8000; 0 takes any that is free")
 
@@ -137,6 +140,14 @@ def _add_paths(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--seed", metavar="N", type=_seed, help="draw other samples")
     how.add_argument("--tolerance", metavar="X", type=_tolerance, help="of comparisons, relative (default: 1e-9)")
     how.add_argument("--jobs", metavar="N", type=_jobs, help="check so many documents at once (default: 1)")
+
+
+def _add_fold(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--fold",
+        action=argparse.BooleanOptionalAction,
+        help="fold tables and numbers up until a reader asks for them (default: what the configuration says, or no)",
+    )
 
 
 def _port(text: str) -> int:

@@ -41,6 +41,7 @@ class Configuration:
     settings: Settings = UNTOLD
     selection: Selection = EVERYTHING
     title: str | None = None
+    fold: bool = False  # on a site the tables and numbers are folded up until a reader asks for them
     places: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # of keys and items: `ntdoc.toml:3:1`
 
     @property
@@ -129,6 +130,7 @@ class _Reader:
             "exclude": self._strings,
             "macros": self._macros,
             "title": self._title,
+            "fold": self._fold,
             "format": self._format,
             "jobs": self._jobs,
             "seed": self._seed,
@@ -142,6 +144,7 @@ class _Reader:
         self._folder = folder
         self._shared: tuple[SharedFile, ...] = ()
         self._heading: str | None = None
+        self._folded = False
         self._lists: dict[str, tuple[str, ...]] = {}
         self._numbers: dict[str, int] = {}
         self._chosen = "text"
@@ -175,6 +178,7 @@ class _Reader:
                 str(folder),
             ),
             self._heading,
+            self._folded,
             {path[own:]: self._place(path) for path in self._places if path[:own] == self._prefix},
         )
 
@@ -215,6 +219,12 @@ class _Reader:
             self._heading = value
         else:
             self.complain((key,), '`title` is the title of the site, such as title = "Attention"')
+
+    def _fold(self, key: str, value: Toml) -> None:
+        if isinstance(value, bool):
+            self._folded = value
+        else:
+            self.complain((key,), "`fold` is true or false: whether a page folds tables and numbers up")
 
     def _macros(self, key: str, value: Toml) -> None:
         found = _texts([value] if isinstance(value, str) else value)

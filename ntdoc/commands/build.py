@@ -27,7 +27,9 @@ def run(options: argparse.Namespace, job: Job) -> int:
             index = (
                 None
                 if all(checked.unread)
-                else build_site(report, options.output, title=job.title, progress=progress, warn=warnings.append)
+                else build_site(
+                    report, options.output, title=job.title, fold=job.fold, progress=progress, warn=warnings.append
+                )
             )
     except SiteError as error:
         return fail(f"no site was made: {error}")

@@ -32,6 +32,7 @@ class Job:
     paths: tuple[str, ...]
     configuration: Configuration
     title: str | None = None  # of the site
+    fold: bool = False  # what stands below the equations of the site
     sizes: tuple[tuple[str, str], ...] = ()  # the names of those that a document must have, and where they are given
 
     def documents(self) -> tuple[DocumentFile, ...]:
@@ -63,7 +64,9 @@ def prepare(options: argparse.Namespace) -> Job:
     given = tuple((name, "") for name, _ in options.size)
     if not options.paths:  # one document need not have all that a project has
         given += tuple((name, configuration.places["sizes", name]) for name in _configured_sizes(configuration))
-    job = Job(paths, configuration, getattr(options, "title", None) or configuration.title, given)
+    title, fold = getattr(options, "title", None), getattr(options, "fold", None)
+    fold = configuration.fold if fold is None else fold
+    job = Job(paths, configuration, title or configuration.title, fold, given)
     job.documents()
     return job
 

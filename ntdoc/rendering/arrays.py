@@ -113,12 +113,16 @@ def array_html(array: NamedArray, name: str = "") -> Markup:
 
 def is_abridged(array: NamedArray) -> bool:
     """Whether `array_html` leaves out entries or digits."""
-    shape = array.data.shape
-    if any(n > _SHOWN for n in shape[-2:]) or any(n > _SLICES for n in shape[:-2]):
+    if _is_elided(array):
         return True
     values = list(_entries(array.data.tolist()))
     show = shared_format(values)
     return any(_is_rounded(v, show(v)) for v in values)
+
+
+def _is_elided(array: NamedArray) -> bool:
+    shape = array.data.shape
+    return any(n > _SHOWN for n in shape[-2:]) or any(n > _SLICES for n in shape[:-2])
 
 
 def full_values(arrays: Sequence[tuple[str, NamedArray]]) -> Markup:
@@ -132,8 +136,8 @@ def full_values(arrays: Sequence[tuple[str, NamedArray]]) -> Markup:
         axes = f"  # {' × '.join(array.axes)}" if array.axes else ""
         parts.append(f"{name} ={axes}\n{text}")
     return Markup(
-        '<details class="nt-full"><summary>full values</summary><pre tabindex="0">{}</pre></details>'
-    ).format("\n\n".join(parts))
+        '<details class="nt-full"><summary>{}</summary><pre tabindex="0">{}</pre></details>'
+    ).format("full values" if any(_is_elided(array) for _, array in arrays) else "all digits", "\n\n".join(parts))
 
 
 def _is_rounded(value: Any, text: str) -> bool:

@@ -19,6 +19,7 @@ from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_row
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
+from ntdoc.rendering.shown_before import ShownBefore, is_said_again
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
 
@@ -82,6 +83,7 @@ class BlockRenderer:
         fold: bool = False,  # the symbols and examples of every statement
     ) -> None:
         self._fold = fold
+        self._before = ShownBefore()
         self._report = report
         self._pages = pages
         self._numbers = numbers
@@ -188,7 +190,11 @@ class BlockRenderer:
                 and statement.id not in self._problems
             )
             example = statement.example
-            arrays = (*example.inputs, *example.results)
+            inputs = [(x, self._shown_before(x, statement, quiet)) for x in example.inputs]
+            results = [] if is_said_again(statement) else [(x, _NOTHING) for x in example.results]
+            for result, _ in results:  # what stands here first may be referred to, and is not left out
+                self._shown_before(result, statement, quiet)
+            arrays = [x for x, before in (*inputs, *results) if not before]
             abridged = [(x.label, x.array) for x in arrays if is_abridged(x.array)]
             views.append(
                 {
@@ -200,8 +206,8 @@ class BlockRenderer:
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "symbols": [self._symbol(use, statement) for use in statement.symbols],
                     "call": example.call,
-                    "inputs": [_labelled(x) for x in example.inputs],
-                    "results": [_labelled(x) for x in example.results],
+                    "inputs": [_labelled(x, before) for x, before in inputs],
+                    "results": [_labelled(x, before) for x, before in results],
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
                     "full": full_values(abridged) if abridged else "",
@@ -210,6 +216,15 @@ class BlockRenderer:
                 }
             )
         return views
+
+    def _shown_before(self, labelled: Labelled, statement: Statement, quiet: bool) -> Markup:
+        """A line in the place of an array that the page has shown already, and that still says the same."""
+        page = self._pages.of(statement.item)
+        first = None if quiet else self._before.first(labelled, statement, page.file)
+        if first is None:
+            return _NOTHING
+        link = Markup('<a href="{}">line {}</a>').format(page.link_to(page, first.id), first.span.line)
+        return Markup('<span class="nt-again">the same as at {}</span>').format(link)
 
     def _symbol(self, use: SymbolUse, statement: Statement) -> dict[str, object]:
         href = place = ""
@@ -276,11 +291,11 @@ def _shape(use: SymbolUse) -> Markup:
     return _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
 
 
-def _labelled(labelled: Labelled) -> dict[str, object]:
+def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:
     label = latex_mathml(labelled.tex) if labelled.tex else escape(labelled.label)
     return {
         "label": label,
-        "array": array_html(labelled.array, labelled.label),
+        "array": instead or array_html(labelled.array, labelled.label),
         "scalar": not labelled.array.axes,
     }
 

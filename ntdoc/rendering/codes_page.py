@@ -32,6 +32,8 @@ def _section(code: str, text: str, codes: list[str]) -> str:
         """Links to the pages of other codes lead to their sections; those that are not here become their words."""
         return f"](#{code_anchor(match[1])})" if match[1] in codes else "]"
 
+    others = "|".join(codes)
+    text = re.sub(rf"[ ]\(\[(NT\d+)\]\((?!(?:{others})\.md)\w+\.md\)\)", r" (\1)", text)
     out: list[str] = []
     fence = ""
     for line in text.splitlines():

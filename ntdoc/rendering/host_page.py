@@ -97,7 +97,7 @@ def host_page(text: str, origin: Origin, rules: Rules) -> HostPage | None:
     shown = shown_path(file) if file is not None else "page"
     return _made(
         origin.before, text, file, shown, _digest(_companions(file)), _digest(m.path for m in macros),
-        configuration.settings, configuration.selection, wanted, options.fold,
+        configuration.settings, configuration.selection, wanted, options.fold or configuration.fold,
     )  # fmt: skip
 
 

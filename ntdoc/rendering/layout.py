@@ -14,6 +14,8 @@ from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import codes_folder
 from ntdoc.report import Report
 
+_LINK = re.compile(r"\]\(<?([^()#<>\s]+\.md)[^()]*\)")
+
 Nav = list[dict[str, "str | Nav"]]
 
 
@@ -96,15 +98,32 @@ def _free(file: str, taken: set[str]) -> str:
     return file
 
 
-def navigation(site: SiteMap, titles: Sequence[str], sections: Sequence[Sequence[str]] = ()) -> Nav:
+def linked(report: Report, site: SiteMap) -> tuple[str, ...]:
+    """The files that the document on the front page links to, in its order."""
+    for document, place in zip(report.documents, site.documents, strict=True):
+        if place == site.front:
+            found = (posixpath.normpath(m[1]) for m in _LINK.finditer(document.document.sources[0].text))
+            return tuple(dict.fromkeys(found))
+    return ()
+
+
+def navigation(
+    site: SiteMap, titles: Sequence[str], sections: Sequence[Sequence[str]] = (), first: Sequence[str] = ()
+) -> Nav:
     """The front page, the documents in their folders, the problems, the symbols.
 
     A document of several pages is a folder, unless it is the only one; `sections` are the titles of its sections.
+    The files that come `first` do so in their order, each with its folder, and the others by name.
     """
+    ranks = {file: rank for rank, file in enumerate(first)}
+
+    def order(file: str) -> tuple[int, tuple[int, str, bool, str]]:
+        return ranks.get(file, len(ranks)), _order(file)
+
     nav: Nav = [{"Overview": site.front.file}]
     folders: dict[str, Nav] = {"": nav}
     divided = tuple(sections) or ((),) * len(titles)
-    pages = sorted(zip(site.pages, titles, divided, strict=True), key=lambda entry: _order(entry[0].first.file))
+    pages = sorted(zip(site.pages, titles, divided, strict=True), key=lambda entry: order(entry[0].first.file))
     for of_one, title, names in pages:
         own: Nav = [] if of_one.first == site.front else [{title: of_one.first.file}]
         own += [{name: place.file} for name, (_, place) in zip(names, of_one.sections, strict=True)]

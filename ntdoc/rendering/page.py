@@ -46,11 +46,11 @@ class Placeholders:
         return token
 
 
-def make_page(report: DocumentReport, pages: Pages, site: SiteMap) -> Page:
+def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool = False) -> Page:
     """The page of a document, its title as the first heading where the author wrote none."""
     document = report.document
     placeholders = Placeholders("".join(source.text for source in document.sources))
-    blocks = BlockRenderer(report, pages, site)
+    blocks = BlockRenderer(report, pages, site, fold=fold)
     if document.format == "latex":
         text = _from_latex(document, blocks, placeholders)
     else:

@@ -24,7 +24,7 @@ from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
-from ntdoc.rendering.layout import navigation, plan
+from ntdoc.rendering.layout import linked, navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
@@ -47,11 +47,12 @@ def build_site(
     output: Path,
     *,
     title: str | None = None,
+    fold: bool = False,
     progress: Callable[[str], None] = lambda message: None,
     warn: Callable[[str], None] = lambda message: None,
 ) -> Path:
-    """Build the site of a report in the folder `output`, and return its front page. `warn` is told what is not as good
-    as it could be.
+    """Build the site of a report in the folder `output`, and return its front page. With `fold`, tables and numbers are
+    folded up. `warn` is told what is not as good as it could be.
 
     Raises SiteError if `output` holds something else than a site of ntdoc, or cannot be written.
     """
@@ -67,11 +68,11 @@ def build_site(
             divided = [sections_of(paper) for paper in papers]
             site = plan(report, [sections for sections, _ in divided])
             heading = title or site_title(report)
-            fragments = _write_pages(report, papers, site, heading, docs, progress)
+            fragments = _write_pages(report, papers, site, heading, docs, progress, fold)
             progress("building the site")
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
-            nav = navigation(site, titles, names)
+            nav = navigation(site, titles, names, linked(report, site))
             run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn)
             (site_folder / SITE_MARKER).write_text(
                 "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
@@ -140,6 +141,7 @@ def _write_pages(
     title: str,
     docs: Path,
     progress: Callable[[str], None],
+    fold: bool,
 ) -> dict[str, Fragment]:
     fragments: dict[str, Fragment] = {}
     own_front: Page | None = None
@@ -155,7 +157,11 @@ def _write_pages(
 
     for document, paper, pages in zip(report.documents, papers, site.pages, strict=True):
         progress(f"page of {document.document.path}")
-        made = make_pages(document, paper, pages, site) if paper else [make_page(document, pages, site)]
+        made = (
+            make_pages(document, paper, pages, site, fold=fold)
+            if paper
+            else [make_page(document, pages, site, fold=fold)]
+        )
         _copy_pictures(made[0].markdown, Path(document.document.path), docs / pages.first.file)
         for picture, target in (pair for page in made for pair in page.pictures):
             (docs / target).parent.mkdir(parents=True, exist_ok=True)

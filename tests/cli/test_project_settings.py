@@ -71,6 +71,25 @@ def test_a_site_of_several_documents_is_called_like_the_project(ntdoc: Run, proj
     assert title(project) == "Both"
 
 
+def test_numbers_are_folded_up_when_a_flag_or_the_configuration_says_so(ntdoc: Run, project: Path) -> None:
+    def folded() -> bool:
+        return '<details class="nt-more-of-it">' in (project / "site/a.html").read_text("utf-8")
+
+    ntdoc("build", "docs")
+    assert not folded()
+    ntdoc("build", "--fold", "docs")
+    assert folded()
+    (project / "ntdoc.toml").write_text("fold = true\n")
+    ntdoc("build", "docs")
+    assert folded()
+    ntdoc("build", "--no-fold", "docs")
+    assert not folded()
+    (project / "ntdoc.toml").write_text('fold = "yes"\n')
+    result = ntdoc("build", "docs")
+    assert result.returncode == 2
+    assert "ntdoc.toml:1:1: `fold` is true or false" in result.stderr
+
+
 def test_a_page_index_gives_the_site_its_title(ntdoc: Run, project: Path) -> None:
     (project / "docs" / "index.md").write_text("# The front\n\nWords.\n")
     ntdoc("build", "docs")

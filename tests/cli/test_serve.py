@@ -108,6 +108,34 @@ def test_files_outside_the_site_are_not_served(server: tuple[subprocess.Popen[st
             read(url + path)
 
 
+def test_the_configuration_is_watched_and_what_is_wrong_stands_on_the_page(
+    server: tuple[subprocess.Popen[str], str], tmp_path: Path
+) -> None:
+    process, url = server
+    (tmp_path / "ntdoc.toml").write_text('title = "Of many things"\n')
+    wait_for(url, "Of many things")
+    (tmp_path / "ntdoc.toml").write_text("fold = 7 # <b>\n")
+    page = wait_for(url, 'role="alert"')
+    assert "not built: ntdoc.toml:1:1: `fold` is true or false" in page
+    (tmp_path / "ntdoc.toml").write_text('title = "Of others"\n')
+    assert 'role="alert"' not in wait_for(url, "Of others")
+    (tmp_path / "notes.md").unlink()
+    assert "not built: " in wait_for(url, 'role="alert"')
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=10)
+    assert "Error:" not in errors
+
+
+def test_a_page_that_is_not_there_says_so_and_comes_back(server: tuple[subprocess.Popen[str], str]) -> None:
+    _, url = server
+    with pytest.raises(urllib.error.HTTPError) as raised:
+        read(url + "gone.html")
+    page = raised.value.read().decode()
+    assert "There is no such page" in page
+    assert "livereload(" in page
+    assert '<a href="/index.html">front page</a>' in page or '<a href="/.">' in page
+
+
 def test_a_port_in_use_is_2(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("Notes.\n")
     with socket.socket() as taken:
@@ -125,4 +153,5 @@ def test_a_port_in_use_is_2(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert f"cannot listen at 127.0.0.1:{port}" in result.stderr
     assert "`--port 0`" in result.stderr
+    assert "in 1 document" not in result.stderr  # said before anything is built
     assert "Traceback" not in result.stderr

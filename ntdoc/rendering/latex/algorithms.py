@@ -21,6 +21,7 @@ _LINES: Final = {
     "state": "", "statex": "", "require": "Require:", "ensure": "Ensure:", "input": "Input:", "output": "Output:",
 }  # fmt: skip
 _WITHIN: Final = {"return": r"\textbf{return} ", "true": r"\textbf{true}", "false": r"\textbf{false}"}
+_UNNUMBERED: Final = ("{}", *(rf"\textbf{{{word}}}" for word in _LINES.values() if word))
 _NAMED: Final = ("procedure", "function")
 
 
@@ -49,6 +50,8 @@ def with_algorithms(body: str) -> str:
         if end is not None:
             option = text.optional(begin.end())
             steps = _steps(Marked(body[option.after if option else begin.end() : end.start()]))
+            every = text.of(option).strip() if option else ""
+            steps = _numbered(steps, int(every)) if every.isdecimal() and int(every) else steps
             changes.append(Change(begin.start(), end.end(), f"\n\n{_listed(steps)}\n\n"))
     return changed(body, changes)
 
@@ -77,7 +80,7 @@ def _steps(text: Marked) -> list[tuple[int, str]]:
                 at = group.after
         if command in _LINES:
             word = _LINES[command]
-            lines.append((depth, rf"\textbf{{{word}}} " if word else ""))
+            lines.append((depth, rf"\textbf{{{word}}} " if word else "{}" if command == "statex" else ""))
         elif command in _ENDS or command == "until":
             depth = max(depth - 1, 0)
             lines.append((depth, rf"\textbf{{{_ENDS.get(command, 'until')}}} " + " ".join(arguments)))
@@ -109,6 +112,17 @@ def _words(piece: str) -> str:
         elif command == "call" and first and (second := text.argument(first.after)):
             changes.append(Change(match.start(), second.after, f"{text.of(first)}({text.of(second)})"))
     return changed(piece, changes)
+
+
+def _numbered(lines: Sequence[tuple[int, str]], every: int) -> list[tuple[int, str]]:
+    """The lines with their numbers, as `algorithmic[1]` has them: what an algorithm requires has none."""
+    out, number = [], 0
+    for depth, line in lines:
+        if not line.startswith(_UNNUMBERED):
+            number += 1
+            line = f"{number}: {line}" if number % every == 0 else line
+        out.append((depth, line))
+    return out
 
 
 def _listed(lines: Sequence[tuple[int, str]]) -> str:

@@ -11,7 +11,7 @@ from ntdoc.rendering.blocks import Contents
 from ntdoc.rendering.latex import text as letters
 from ntdoc.rendering.latex.citations import References, pieces
 from ntdoc.rendering.latex.counters import RANKS
-from ntdoc.rendering.latex.marking import ABSTRACT, AUTHOR, ENTRIES, HEAD
+from ntdoc.rendering.latex.marking import ABSTRACT, AUTHOR, DATE, ENTRIES, HEAD
 from ntdoc.rendering.latex.numbering import Numbered
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
 from ntdoc.rendering.latex.references import reference
@@ -158,7 +158,8 @@ class PartHtml:
             head = f'<em class="nt-p-proof">{given or "Proof"}.</em> '
         else:
             end = "" if given else "."
-            head = f'<strong class="nt-p-name">{escape(title.text)}{end}</strong> '
+            tag = "em" if style == "remark" else "strong"
+            head = f'<{tag} class="nt-p-name">{escape(title.text)}{end}</{tag}> '
             head += f'<span class="nt-p-given">({given}).</span> ' if given else ""
         inner = self.blocks(blocks)
         if style == ALGORITHM:  # the caption is a line of its own
@@ -221,6 +222,10 @@ class PartHtml:
             return ""
         if AUTHOR in node.classes:
             self.head.append(self._author(node))
+            return ""
+        if DATE in node.classes:
+            date = " ".join(self.inlines(block.children) for block in node.children).strip()
+            self.head.append(f'<p class="nt-p-author nt-p-of">{date}</p>' if date else "")
             return ""
         if ABSTRACT in node.classes:
             abstract = f"<p><strong>Abstract</strong></p>{self.blocks(node.children)}"

@@ -12,6 +12,7 @@ from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, set
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 
 THEOREM: Final = "ntxtheorem-"
+DATE: Final = "ntxdate"
 SUBEQUATIONS, AUTHOR, HEAD, ABSTRACT, ENTRIES = "ntxsubequations", "ntxauthor", "ntxtitle", "ntxabstract", "ntxentries"
 
 # Commands that pandoc does not know or understands otherwise, in those that it knows.
@@ -150,13 +151,16 @@ def _arguments(text: Marked, pattern: str) -> list[str]:
 
 
 def _head(whole: Marked, text: LatexText) -> str:
-    """Title and authors as environments at the beginning of the body."""
+    """Title, authors and date as environments at the beginning of the body."""
     parts = [f"\\begin{{{HEAD}}}{text.title}\\end{{{HEAD}}}\n\n"] if text.title else []
     for author in _arguments(whole, r"\\author(?![A-Za-z])"):
         for one in re.split(_NO_AUTHORS, author):
             lines = re.sub(r"\\(?:institute|affiliation|affil|inst)(?![A-Za-z])", r"\\\\", one)
             if lines.strip():
                 parts.append(f"\\begin{{{AUTHOR}}}{lines.strip()}\\end{{{AUTHOR}}}\n\n")
+    for date in _arguments(whole, r"\\date(?![A-Za-z])")[-1:]:
+        if "\\today" not in date:  # which is not that of the document
+            parts.append(f"\\begin{{{DATE}}}{date}\\end{{{DATE}}}\n\n")
     return "".join(parts)
 
 

@@ -25,13 +25,13 @@ from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport
 
 
-def make_pages(report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap) -> list[Page]:
+def make_pages(report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap, *, fold: bool = False) -> list[Page]:
     """The pages of a document, in the order of `pages`."""
-    return _Maker(report, paper, pages, site).make()
+    return _Maker(report, paper, pages, site, fold).make()
 
 
 class _Maker:
-    def __init__(self, report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap) -> None:
+    def __init__(self, report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap, fold: bool) -> None:
         self._report = report
         self._paper = paper
         self._pages = pages
@@ -41,7 +41,7 @@ class _Maker:
         numbered = paper.numbered
         labels = {label: target.number for label, target in numbered.labels.items()}
         rows = {paper.formulas[token].item: given for token, given in numbered.rows.items()}
-        self._blocks = BlockRenderer(report, pages, site, Numbers(rows, labels))
+        self._blocks = BlockRenderer(report, pages, site, Numbers(rows, labels), fold=fold)
         self._pictures = Pictures(Path(document.path), pages.first, paper.settings.pictures)
         self._tokens: dict[int, str] = {}
         nodes = walk(node for part in numbered.parts for node in part.blocks)

@@ -72,6 +72,8 @@ def test_title_authors_and_abstract(tmp_path: Path) -> None:
     assert html.index("We say.") < html.index("Text.")
     assert '<span class="nt-p-number">*</span><p>To all.' in html
     assert "1970" not in html
+    dated = page_of(tmp_path, r"\maketitle Text.", r"\title{On it} \author{A} \date{May 2025, \emph{draft}}")
+    assert dated.index(">A<") < dated.index("May 2025, <em>draft</em>") < dated.index("Text.")
 
 
 def test_what_is_said_of_no_formula_stands_below_the_title(tmp_path: Path) -> None:
@@ -112,7 +114,11 @@ def test_theorems(tmp_path: Path) -> None:
     \begin{remark*} By the way. \end{remark*}
     \begin{proof}[Proof of \cref{t}] Clear. \qed \end{proof}
     \begin{proof} $$a = a$$ \end{proof}"""
-    text = words(page_of(tmp_path, body, THEOREMS))
+    remarks = r"\theoremstyle{remark} \newtheorem{aside}[theorem]{Aside}"
+    html = page_of(tmp_path, body + r"\begin{aside}So.\end{aside}", THEOREMS + remarks)
+    assert '<em class="nt-p-name">Aside 3.</em>' in html  # its style has an italic head
+    assert '<strong class="nt-p-name">Lemma 2.</strong>' in html
+    text = words(html)
     assert "Theorem 1 (of x, see 1.1). Let." in text
     assert "Lemma 2. Less." in text
     assert "Definition 1.1. Say." in text
@@ -429,8 +435,8 @@ def test_an_algorithm_has_a_number_a_caption_and_its_steps(tmp_path: Path) -> No
     page = page_of(tmp_path, ALGORITHM)
     said = words(page.replace("</li>", " </li>"))
     assert 'See <a href="#algorithm-1">algorithm' in page
-    assert "Algorithm 1. Sorting of x Require: a list for each item do ▷ in order if it is smaller" in said
-    assert "then Swap(it, the last) else go on end if end for return the list" in said
+    assert "Algorithm 1. Sorting of x Require: a list 1: for each item do ▷ in order 2: if it is smaller" in said
+    assert "then 3: Swap(it, the last) 4: else 5: go on 6: end if 7: end for 8: return the list" in said
     assert page.count("<ul>") == 4  # the steps, those of the loop, and those of either case
 
 

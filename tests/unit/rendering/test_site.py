@@ -10,7 +10,8 @@ import pytest
 from ntdoc.compiler import compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering import site as site_module
-from ntdoc.rendering.layout import navigation, plan
+from ntdoc.rendering.codes_page import codes_page
+from ntdoc.rendering.layout import linked, navigation, plan
 from ntdoc.rendering.site import SiteError, build_site, plain_title
 from ntdoc.report import Report
 from tests.site_samples import make_document, make_report, sample_report
@@ -227,6 +228,23 @@ def test_pages_of_sections_are_called_by_their_titles(tmp_path: Path) -> None:
             {"3 C": "paper/one-3.md"}, {"4 D": "paper/section.md"},
         ]
     }  # fmt: skip
+
+
+def test_the_documents_come_in_the_order_in_which_the_front_page_links_to_them(tmp_path: Path) -> None:
+    front = "# Front\n[B](b.md), [last](guide/z.md#there), [first](./guide/a.md), [C](https://c.org/c.md)\n"
+    names = ("a.md", "b.md", "c.md", "guide/a.md", "guide/k.md", "guide/z.md")
+    texts = {**dict.fromkeys(names, ""), "index.md": front}
+    report = report_of(*((str(tmp_path / name), text) for name, text in texts.items()))
+    site = plan(report)
+    nav = navigation(site, list(texts), (), linked(report, site))
+    assert [*map(next, map(iter, nav))] == ["Overview", "b.md", "Guide", "a.md", "c.md", "Problems", "Symbols and axes"]
+    assert [*map(next, map(iter, nav[2]["Guide"]))] == ["guide/z.md", "guide/a.md", "guide/k.md"]
+
+
+def test_links_in_brackets_to_codes_that_are_not_here_are_their_words() -> None:
+    page = codes_page(["NT109"]).markdown
+    assert "is missing (NT106), or if" in page
+    assert "[NT106]" not in page
 
 
 def test_formulas_of_headings_are_shown_and_said_in_words(tmp_path: Path) -> None:

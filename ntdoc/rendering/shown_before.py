@@ -1,0 +1,36 @@
+"""Which numbers of an example a reader of the page has seen already."""
+
+from __future__ import annotations
+
+from ntdoc.operations.array import NamedArray
+from ntdoc.report import Kind, Labelled, Statement
+
+_SHORT = 12  # entries: so many are sooner read than looked up
+
+
+class ShownBefore:
+    """The large arrays of the examples, by page, and the statement that shows each of them first."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[object, ...], Statement] = {}
+
+    def first(self, labelled: Labelled, statement: Statement, page: str) -> Statement | None:
+        """The statement above that shows the array by the same name; None if this one is the first to do so."""
+        array = labelled.array
+        if array.data.size <= _SHORT:
+            return None
+        key = (page, labelled.label, array.axes, array.data.shape, array.data.tobytes())
+        found = self._first.setdefault(key, statement)
+        return None if found is statement else found
+
+
+def is_said_again(statement: Statement) -> bool:
+    """Whether the only result of a claim, as of `X \\in S`, is one of the inputs once more."""
+    example = statement.example
+    if statement.kind is not Kind.CLAIM or len(example.results) != 1:
+        return False
+    return any(_same(example.results[0].array, given.array) for given in example.inputs)
+
+
+def _same(one: NamedArray, other: NamedArray) -> bool:
+    return one.axes == other.axes and one.data.shape == other.data.shape and one.data.tobytes() == other.data.tobytes()
