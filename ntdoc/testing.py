@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import Any
 
 from ntdoc.api import prepared
-from ntdoc.api.array import misuse, written
+from ntdoc.api.array import Names, misuse, names_of, written
 from ntdoc.api.errors import DiagnosticError
 from ntdoc.api.handles import Function, Tensor
 from ntdoc.api.spelling import python_name
@@ -29,8 +29,6 @@ _TRIED = 24
 _FEWEST_SIZES = (1, 2, 3, 4)
 _SHOWN = 12  # entries of an array that a message shows
 
-Axes = str | Sequence[str]
-
 
 class ImplementationError(DiagnosticError, AssertionError):
     """An implementation gives other numbers than the equation. Its text shows the smallest input where it does."""
@@ -47,8 +45,8 @@ def assert_implements(
     equation: Function | Tensor,
     implementation: Callable[..., Any],
     *,
-    axes: Mapping[str, Axes] | None = None,
-    lifted: Axes | None = None,
+    axes: Mapping[str, Names] | None = None,
+    lifted: Names | None = None,
     library: str | None = None,
     given: Mapping[str, object] | None = None,
     tolerance: float = 1e-6,
@@ -74,18 +72,21 @@ def assert_implements(
     Raises DiagnosticError where the equation cannot be run on such arguments, and where the implementation takes those
     of another library.
     """
-    chosen = {name: _names(own) for name, own in (axes or {}).items()}
+    if not isinstance(axes or {}, Mapping):
+        raise misuse('`axes` says it for each parameter, as in {"Q": "seq key", "return": "seq"}', f"axes={axes!r}")
+    chosen = {name: names_of(own, f"axes={{{name!r}: {own!r}}}") for name, own in (axes or {}).items()}
+    before = () if lifted is None else names_of(lifted, f"lifted={lifted!r}")
     fixed: dict[str, Any] = dict(given or {})
     if not isinstance(equation, (Function, Tensor)):
         message = "what is implemented is a function or a tensor that the document defines"
         raise misuse(message, f"assert_implements({equation!r}, …)")
-    if lifted and isinstance(equation, Tensor):
+    if before and isinstance(equation, Tensor):
         raise misuse(f"{equation.name} is a tensor, and only functions are lifted over axes", "lifted=…")
     equation = equation.given(**fixed)
     refused: DiagnosticError | None = None
     compared = 0
-    for before in ((), _names(lifted)) if lifted else ((),):
-        case = _Case(equation, implementation, chosen, before, library, tolerance, seed)
+    for over in dict.fromkeys(((), before)):
+        case = _Case(equation, implementation, chosen, over, library, tolerance, seed)
         for sizes in case.choices():
             try:
                 case.compare(sizes)
@@ -117,10 +118,6 @@ _ON_A_BATCH = (
 
 _OF_SIZES = frozenset({"NT206", "NT211", "NT303"})
 """What is wrong with a choice of sizes, and not with the call: other sizes may fit."""
-
-
-def _names(axes: Axes) -> tuple[str, ...]:
-    return tuple(axes.split()) if isinstance(axes, str) else tuple(axes)
 
 
 class _Case:
