@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import Any
 
 from ntdoc.api import prepared
-from ntdoc.api.array import misuse, written
+from ntdoc.api.array import Names, misuse, names_of, written
 from ntdoc.api.errors import DiagnosticError
 from ntdoc.api.handles import Function, Tensor
 from ntdoc.api.spelling import python_name
@@ -20,7 +21,7 @@ from ntdoc.operations.libraries import Mixed, as_data, converted, is_of_torch, t
 from ntdoc.shapes.scope import Function as Defined
 from ntdoc.verification.compare import Difference, differs
 
-__all__ = ["ImplementationError", "assert_implements"]
+__all__ = ["ImplementationError", "LiftedWarning", "assert_implements"]
 
 _TRIED = 24
 """On how many choices of sizes the two are compared."""
@@ -28,19 +29,24 @@ _TRIED = 24
 _FEWEST_SIZES = (1, 2, 3, 4)
 _SHOWN = 12  # entries of an array that a message shows
 
-Axes = str | Sequence[str]
-
 
 class ImplementationError(DiagnosticError, AssertionError):
     """An implementation gives other numbers than the equation. Its text shows the smallest input where it does."""
+
+    fits = False
+    """Whether what it gives has at least the shape of what the equation gives."""
+
+
+class LiftedWarning(UserWarning):
+    """An implementation is right on what the signature says alone, and takes a batch of that, on which it is wrong."""
 
 
 def assert_implements(
     equation: Function | Tensor,
     implementation: Callable[..., Any],
     *,
-    axes: Mapping[str, Axes] | None = None,
-    lifted: Axes = (),
+    axes: Mapping[str, Names] | None = None,
+    lifted: Names | None = None,
     library: str | None = None,
     given: Mapping[str, object] | None = None,
     tolerance: float = 1e-6,
@@ -56,24 +62,31 @@ def assert_implements(
     it they are those of the document, and the axes of `lifted` stand before them, in all arguments and in the result:
     then the two are compared with and without these. `given` has values of what the document only declares.
 
+    So a function of vectors is tried on vectors alone, unless `axes` or `lifted="batch"` says more. Where neither is
+    given, an implementation that makes a batch of other numbers out of a batch is met with a LiftedWarning: what sums
+    over all dimensions is right for a vector, and wrong for many. `lifted=()` says that it is only for one.
+
     A tensor that the document defines is a function of what it is made of in the end: the implementation gets all of
     that by keyword, with its dimensions in the order of the document where `axes` says no other.
 
     Raises DiagnosticError where the equation cannot be run on such arguments, and where the implementation takes those
     of another library.
     """
-    chosen = {name: _names(own) for name, own in (axes or {}).items()}
+    if not isinstance(axes or {}, Mapping):
+        raise misuse('`axes` says it for each parameter, as in {"Q": "seq key", "return": "seq"}', f"axes={axes!r}")
+    chosen = {name: names_of(own, f"axes={{{name!r}: {own!r}}}") for name, own in (axes or {}).items()}
+    before = () if lifted is None else names_of(lifted, f"lifted={lifted!r}")
     fixed: dict[str, Any] = dict(given or {})
     if not isinstance(equation, (Function, Tensor)):
         message = "what is implemented is a function or a tensor that the document defines"
         raise misuse(message, f"assert_implements({equation!r}, …)")
-    if lifted and isinstance(equation, Tensor):
+    if before and isinstance(equation, Tensor):
         raise misuse(f"{equation.name} is a tensor, and only functions are lifted over axes", "lifted=…")
     equation = equation.given(**fixed)
     refused: DiagnosticError | None = None
     compared = 0
-    for before in ((), _names(lifted)) if lifted else ((),):
-        case = _Case(equation, implementation, chosen, before, library, tolerance, seed)
+    for over in dict.fromkeys(((), before)):
+        case = _Case(equation, implementation, chosen, over, library, tolerance, seed)
         for sizes in case.choices():
             try:
                 case.compare(sizes)
@@ -86,14 +99,25 @@ def assert_implements(
                 refused = refused or problem
     if not compared and refused is not None:
         raise refused
+    if lifted is None and not chosen and case.parameters:
+        batch = "batch"
+        while batch in case.all_axes:
+            batch += "'"
+        many = _Case(equation, implementation, {}, (batch,), library, tolerance, seed)
+        wrong = many.wrong_on({batch: _IN_A_BATCH, **sizes} for sizes in case.choices())
+        if wrong is not None:
+            warnings.warn(LiftedWarning(_ON_A_BATCH.format(case.called, equation.name, wrong.message)), stacklevel=2)
 
+
+_IN_A_BATCH = max(_FEWEST_SIZES) + 1  # unlike the size of any axis, so that it is not taken for one
+
+_ON_A_BATCH = (
+    "{0} implements {1} on what the signature says alone, and on a batch of that it gives other numbers: {2}. "
+    'Say lifted="batch" if it has to be right there, too, and lifted=() if it is for none'
+)
 
 _OF_SIZES = frozenset({"NT206", "NT211", "NT303"})
 """What is wrong with a choice of sizes, and not with the call: other sizes may fit."""
-
-
-def _names(axes: Axes) -> tuple[str, ...]:
-    return tuple(axes.split()) if isinstance(axes, str) else tuple(axes)
 
 
 class _Case:
@@ -134,9 +158,13 @@ class _Case:
             raise DiagnosticError(Diagnostic("NT501", message, written(self.equation.name), hints=(hint,)))
         return (*self.lifted, *own)
 
+    @property
+    def all_axes(self) -> list[str]:
+        return list(dict.fromkeys(a for own in (*self.parameters.values(), *self.others.values()) for a in own))
+
     def choices(self) -> Iterator[dict[str, int]]:
         """Sizes to try, the smallest first, so that the first difference is the smallest one."""
-        axes = list(dict.fromkeys(a for own in (*self.parameters.values(), *self.others.values()) for a in own))
+        axes = self.all_axes
         found: dict[tuple[int, ...], None] = {}
         count = len(axes)
         for number in range(_TRIED * 4):
@@ -149,6 +177,27 @@ class _Case:
         found |= dict.fromkeys((n,) * count for n in _FEWEST_SIZES[:3])
         for sizes in sorted(found, key=lambda s: (prod(s), s)):
             yield dict(zip(axes, sizes, strict=True))
+
+    def wrong_on(self, choices: Iterable[dict[str, int]]) -> Diagnostic | None:
+        """What differs on the first sizes above one that fit, if an array of the right shape comes out at all.
+
+        An implementation that takes no more axes than the signature has is as right as one that does.
+        """
+        for sizes in choices:
+            if 1 in sizes.values():
+                continue
+            try:
+                self.compare(sizes)
+            except ImplementationError as different:
+                return different.diagnostic if different.fits else None
+            except DiagnosticError as problem:
+                if problem.code in _OF_SIZES:
+                    continue
+                return None
+            except Exception:  # it takes none
+                return None
+            return None
+        return None
 
     def smallest(self, sizes: dict[str, int], error: ImplementationError) -> ImplementationError:
         """The difference on the smallest sizes that still show one, going down from those where one was found."""
@@ -178,9 +227,9 @@ class _Case:
             found = self.implementation(*arrays, **keywords)
         except Exception as problem:
             if self.library == "numpy" and wants_tensors(problem):
-                message = f"{self._name} takes tensors of torch, and got arrays of numpy"
+                message = f"{self.called} takes tensors of torch, and got arrays of numpy"
                 raise DiagnosticError(
-                    Diagnostic("NT501", message, written(self._name), hints=('say `library="torch"`',))
+                    Diagnostic("NT501", message, written(self.called), hints=('say `library="torch"`',))
                 ) from problem
             shapes = ", ".join(f"{n}: {' × '.join(f'{a}[{sizes[a]}]' for a in self.parameters[n])}" for n in names)
             problem.add_note(
@@ -258,10 +307,12 @@ class _Case:
             f"{self.equation.name} is {difference.left:.9g}{where}, and the implementation gives "
             f"{difference.right:.9g} ({difference.wrong} of {difference.total} entries differ)"
         )
-        return self._error(message, {**values, self.equation.name: expected, "implementation": actual})
+        error = self._error(message, {**values, self.equation.name: expected, "implementation": actual})
+        error.fits = True
+        return error
 
     @property
-    def _name(self) -> str:
+    def called(self) -> str:
         return getattr(self.implementation, "__name__", None) or type(self.implementation).__name__
 
     def _error(self, message: str, values: Mapping[str, NamedArray]) -> ImplementationError:
@@ -269,7 +320,7 @@ class _Case:
         where = self.equation.binding if isinstance(self.equation, Tensor) else self.definition
         related = () if where is None else (Related(where.span, f"{self.equation.name} is defined here"),)
         label = f"does not implement {self.equation.name}"
-        return ImplementationError(Diagnostic("NT502", message, written(self._name), label, operands, related))
+        return ImplementationError(Diagnostic("NT502", message, written(self.called), label, operands, related))
 
 
 def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Defined:

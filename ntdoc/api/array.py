@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ntdoc.api.errors import DiagnosticError
@@ -15,8 +16,16 @@ if TYPE_CHECKING:
     from xarray import DataArray
 
 
+Names = str | Sequence[str]
+"""Names of axes: `"seq key"`, or `["seq", "key"]`."""
+
+
 class Array:
-    """An array whose axes have names. It keeps the library, the precision and the device of its data."""
+    """An array whose axes have names. It keeps the library, the precision and the device of its data.
+
+    A scalar, and an array with one axis, is an array of numpy wherever one is asked for. With more axes it is none
+    before it is said in which order they are, as in `to_numpy("seq", "key")`.
+    """
 
     __slots__ = ("named",)
 
@@ -37,8 +46,9 @@ class Array:
         """The array of the library, with its dimensions in the order of `axes`."""
         return self.named.data
 
-    def to(self, *axes: str) -> Any:
+    def to(self, *names: Names) -> Any:
         """The array of the library, with its dimensions in the order given."""
+        axes = names_of(names, f"to({', '.join(map(repr, names))})", self.axes)
         if len(self.axes) < 2 and not axes:
             return self.data
         if sorted(axes) != sorted(self.axes):
@@ -48,9 +58,15 @@ class Array:
             raise misuse(f"{asked}, and this array has others", call, hints=(hint,), operands=(shape_of(self.named),))
         return transpose_to(self.named, axes).data
 
-    def to_numpy(self, *axes: str) -> Any:
+    def to_numpy(self, *names: Names) -> Any:
         """The same as an array of numpy, whatever library it is of."""
-        return to_numpy(self.to(*axes))
+        return to_numpy(self.to(*names))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if len(self.axes) > 1:
+            raise self._no_order("numpy needs one")
+        data = to_numpy(self.data)
+        return data.astype(dtype) if dtype is not None and data.dtype != dtype else data.copy() if copy else data
 
     def to_xarray(self) -> DataArray:
         """A DataArray of xarray whose dims are the axes. Data of torch and jax is taken to numpy."""
@@ -62,18 +78,50 @@ class Array:
         return DataArray(data, dims=self.axes)
 
     def __float__(self) -> float:
-        return float(self.to())
+        if self.axes:
+            raise TypeError(f"this array has the axes {' × '.join(self.axes)}, and only a scalar is a float")
+        return float(to_numpy(self.data).item())  # which torch does without a warning of derivatives
+
+    def __eq__(self, other: object) -> Any:
+        """Whether a scalar is a number. Of arrays this could mean several things, and it is an error."""
+        for array in (self, other):
+            if isinstance(array, Array) and array.axes:
+                message = "== compares scalars, and this array has axes: compare it as an array of numpy, as in "
+                raise TypeError(f"{message}numpy.testing.assert_allclose({array._as_numpy}, …)")
+        own = other.data if isinstance(other, Array) else other
+        return to_numpy(self.data).item() == (to_numpy(own).item() if isinstance(other, Array) else own)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getitem__(self, index: object) -> Any:
+        raise self._no_order("an index needs one")
+
+    def __getattr__(self, name: str) -> Any:
+        message = f"an array with named axes has no {name!r}"
+        if name in ("shape", "ndim", "T"):
+            ordered = f"{self._as_numpy}.{name}"
+            message = f"the axes of this array have no order: its sizes are `.sizes`, and in an order it has {ordered}"
+        raise AttributeError(message, name=name, obj=self)
+
+    @property
+    def _as_numpy(self) -> str:
+        return f".to_numpy({', '.join(chr(34) + axis + chr(34) for axis in self.axes)})"
+
+    def _no_order(self, why: str) -> TypeError:
+        return TypeError(f"the axes of this array have no order, and {why}: say it, as in {self._as_numpy}")
 
     def __repr__(self) -> str:
         return f"{' × '.join(f'{a}[{n}]' for a, n in self.sizes.items()) or 'scalar'}\n{self.data!r}"
 
 
-def array(values: object, *axes: str) -> Array:
+def array(values: object, *names: Names) -> Array:
     """An array with named axes: `array(values, "seq", "key")`. The values may be an array of any library.
 
-    Raises DiagnosticError unless there is one name, used once, for each dimension.
+    The names may stand in one text, too, `"seq key"`, or in a list or a tuple. Raises DiagnosticError unless there is
+    one name, used once, for each dimension.
     """
-    call = f"array(values{''.join(f', {axis!r}' for axis in axes)})"
+    call = f"array(values{''.join(f', {name!r}' for name in names)})"
+    axes = names_of(names, call)
     if isinstance(values, (Array, NamedArray)) or is_labelled(values):
         raise misuse("this array has named axes already", call)
     try:
@@ -88,6 +136,15 @@ def array(values: object, *axes: str) -> Array:
         twice = next(axis for i, axis in enumerate(axes) if axis in axes[:i])
         raise DiagnosticError(Diagnostic("NT209", f"axis `{twice}` occurs twice in a shape", written(call)))
     return Array(NamedArray(axes, data))
+
+
+def names_of(names: object, call: str, known: Sequence[str] = ()) -> tuple[str, ...]:
+    """Names of axes, however they are put together. Raises DiagnosticError for what is none."""
+    if isinstance(names, str):
+        return (names,) if names in known else tuple(names.split())
+    if isinstance(names, Sequence) and not isinstance(names, bytes):
+        return tuple([name for own in names for name in names_of(own, call, known)])
+    raise misuse(f'axes are given by their names, as "seq key" or ["seq", "key"], and not as {names!r}', call)
 
 
 def is_labelled(value: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
-from ntdoc.api.array import Array, dimensions, is_labelled, misuse, written
+from ntdoc.api.array import Array, Names, dimensions, is_labelled, misuse, names_of, written
 from ntdoc.api.errors import DiagnosticError
 from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
@@ -129,7 +129,7 @@ class Function(_Handle):
         self,
         /,
         *arguments: object,
-        axis: str | Sequence[str] = (),
+        axis: Names = (),
         sizes: Mapping[str, int] | None = None,
         **keywords: object,
     ) -> Array:
@@ -137,7 +137,7 @@ class Function(_Handle):
         choice = self._choices.get(kind)
         if choice is None:
             choice = self._choices[kind] = self._choose(len(arguments), tuple(keywords))
-        axes = (axis,) if isinstance(axis, str) else tuple(axis)
+        axes = names_of(axis, f"{self.name}(…, axis={axis!r})") if axis != () else ()
         actual = (*arguments, *[keywords[n] for n in keywords if n in choice.letters])
         values = {}
         for i in choice.order:

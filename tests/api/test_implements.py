@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
 import ntdoc
-from ntdoc.testing import ImplementationError, assert_implements
+from ntdoc.testing import ImplementationError, LiftedWarning, assert_implements
 from tests.api_samples import paper, sample, transformer
 
 
@@ -28,13 +29,44 @@ def test_an_error_that_only_lifting_shows() -> None:
     def wrong(x: np.ndarray) -> np.ndarray:
         return np.exp(x) / np.exp(x).sum()
 
-    assert_implements(sample().softmax, wrong)
+    with pytest.warns(LiftedWarning, match="on a batch of that it gives other numbers: softmax is"):
+        assert_implements(sample().softmax, wrong)
     with pytest.raises(ImplementationError) as caught:
         assert_implements(sample().softmax, wrong, lifted="batch")
     text = str(caught.value)
     assert "error[NT502]: softmax is 1 at batch(1), ax(1)" in text
     assert "= X              : batch[2] × ax[1] = " in text
     assert isinstance(caught.value, AssertionError)
+
+
+def flattened(x: np.ndarray) -> np.ndarray:
+    return np.exp(x) / np.exp(x).sum()
+
+
+def for_one_vector(x: np.ndarray) -> np.ndarray:
+    assert x.ndim == 1
+    return flattened(x)
+
+
+@pytest.mark.parametrize(
+    ("implementation", "keywords"),
+    [(softmax, {}), (flattened, {"lifted": ()}), (flattened, {"axes": {"X": "ax"}}), (for_one_vector, {})],
+    ids=["right", "no batch", "axes", "for one vector"],
+)
+def test_no_warning_where_no_batch_is_meant(
+    implementation: Callable[..., object], keywords: dict[str, Any], recwarn: pytest.WarningsRecorder
+) -> None:
+    assert_implements(sample().softmax, implementation, **keywords)
+    assert not recwarn.list
+
+
+def test_a_batch_of_what_gives_a_number_is_no_batch_of_numbers(recwarn: pytest.WarningsRecorder) -> None:
+    def attention(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
+        return softmax(k @ q / np.sqrt(len(q))) @ v
+
+    assert_implements(sample().Attention, attention)
+    assert_implements(paper("$$\n\\ndef{\\ax}{ax}\n$$\n\n$$\ns(x) = \\nsum{\\ax} x^2\n$$\n").s, lambda x: (x**2).sum())
+    assert not recwarn.list
 
 
 def test_the_smallest_difference_is_shown() -> None:
