@@ -25,6 +25,11 @@ _LONG_BRANCH = 300  # characters
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
+_KIND = re.compile(
+    r"(?:^|[.;]\s+)(?:For|Under)\s+(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
+    r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
+)
+_CLAUSE = re.compile(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
@@ -65,6 +70,11 @@ def follows_if(before: str) -> bool:
 def glosses_if(before: str, after: str) -> bool:
     """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*."""
     return bool(_GLOSS.search(" ".join(before[-120:].split()) + " ") and _THEN.match(after))
+
+
+def glosses_kind(before: str, after: str) -> bool:
+    """Whether a formula says once more what is spoken of: *for centred inputs, `\\nsum{\\ax} x = 0`, we have*."""
+    return bool(_KIND.search(" ".join(before[-120:].split()) + " ") and _CLAUSE.match(after))
 
 
 def restates_if(statement: Parsed, after: str) -> bool:
