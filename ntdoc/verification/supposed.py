@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document import averages, cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -27,7 +28,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.taken import is_equation, is_number_of_more, is_number_of_tensor, telling
+from ntdoc.verification.taken import is_equation, is_number_of_more, is_number_of_tensor, number_of_array, telling
 from ntdoc.verification.under_conditions import leave_out, otherwise, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -64,6 +65,8 @@ def excuse(
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
+    displayed = [j for j in reversed(judged) if j.role.entry.display]
+    told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -94,7 +97,7 @@ def excuse(
             continue
         told_here = at.display or not (at.supposed or at.worded or at.negated)  # else it is prose
         if told_here and j.law is not None and (there := telling(j, told)) is not None:
-            leave_out(v, f"what {there.parsed.span.line_for(j.span)} says of its letters is not read")
+            leave_out(v, f"what {there.parsed.span.line_for(j.span)} says of its letters cannot be used")
             continue
         if at.implied:
             if at.display:
@@ -144,6 +147,9 @@ def excuse(
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
             leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
+            continue
+        if (taken := number_of_array(judged, j)) is not None:
+            leave_out(v, f"it is said where {taken.text}")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at) or _names(j, names, s.role.entry)]
         here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 
@@ -18,6 +19,20 @@ def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
     letters = sorted(names_in(at.parsed))
     known = (told[at.section, name] for name in letters if (at.section, name) in told)
     return next((entry for entry in known if entry.index < at.index), None)
+
+
+def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:
+    """*If `v = 0`, then `g = m`*, after `v = H (y - m)` and a `g` that is made of it: one number for what has axes."""
+    at = claim.role.entry
+    for j in judged:
+        own = j.role.entry
+        if own.sentence != at.sentence or own.index >= at.index or not own.supposed or own.display:
+            continue
+        number = j.role.defines.body if isinstance(j.role.defines, Tensor) else None
+        made = (k for k in judged if k.role.name == j.role.name and k.role.entry.index < own.index)
+        if isinstance(number, ast.Number) and any(k.value is not None and k.value.shape for k in made):
+            return j.span
+    return None
 
 
 def is_number_of_more(judged: Judged) -> bool:

@@ -23,6 +23,8 @@ _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 
+_GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
+
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     """A claim with all that it rests on taken as it would be where the claim stands.
@@ -97,6 +99,8 @@ def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
 def _is_in_paragraph(first: Entry, at: Entry, leads: bool) -> bool:
     """Whether no blank line stands between two entries, but one before a display that the words may lead to."""
     text = sentences.between(first.parsed.span, at.parsed.span)
+    if not at.display and _GOES_ON.search(text):  # *for*, and a display, *it is …*
+        text = _GOES_ON.sub(" ", _LEADS.sub(" ", text))
     return not sentences.BLANK_LINE.search(_LEADS.sub(" ", text) if leads else text)
 
 

@@ -305,7 +305,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not met and _is_assumed(place.spoken, item.display) and not _follows(place, item, ahead))
-                        or premises.glosses_if(place.spoken, _after(ahead)),
+                        or premises.glosses_if(place.spoken, _after(ahead))
+                        or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
                         place.chapter,
                         (not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)))
                         or premises.describes_index(statement)

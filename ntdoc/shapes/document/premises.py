@@ -29,6 +29,11 @@ _LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
 _CLOSED = re.compile(
     r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
 )
+_KIND = re.compile(
+    r"(?:^|[.;]\s+)(?:For|Under)\s+(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
+    r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
+)
+_CLAUSE = re.compile(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
@@ -74,6 +79,11 @@ def closes_if(spoken: str, before: str, after: str) -> bool:
 def glosses_if(before: str, after: str) -> bool:
     """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*."""
     return bool(_GLOSS.search(" ".join(before[-120:].split()) + " ") and _THEN.match(after))
+
+
+def glosses_kind(before: str, after: str) -> bool:
+    """Whether a formula says once more what is spoken of: *for centred inputs, `\\nsum{\\ax} x = 0`, we have*."""
+    return bool(_KIND.search(" ".join(before[-120:].split()) + " ") and _CLAUSE.match(after))
 
 
 def restates_if(statement: Parsed, after: str) -> bool:

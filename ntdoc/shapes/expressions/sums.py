@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.shapes.amongst import is_index_in, others
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names.ranges import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread, with_size
-from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.syntax import ast
@@ -33,8 +34,8 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
         _hold(session, node, body, env)
         return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
-    if (pairs := _over_pairs(session, node, env)) is not None:
-        return big_operator(session, pairs, env)
+    if (over := _over_pairs(session, node, env)) is not None:
+        return big_operator(session, over, env)
     name = node.variable.full_name
     low = 1
     bounds = _moving(node, env)
@@ -77,10 +78,24 @@ def _is_over_tensors(session: Session, node: ast.BigOperator, env: Environment) 
     """`\\sum_v e^{-E(v)}` after `v \\in \\{0,1\\}^{\\ax}`: the letter is a tensor of the section, and no index."""
     name = node.variable.full_name if node.variable is not None else ""
     found = session.tensor(name, env)
-    if not isinstance(found, Declared) or found.entry.section != env.at.section:
+    if not isinstance(found, Declared):
+        return False
+    if found.entry.section != env.at.section and not _is_taken_by_function(session, node, name, env):
         return False
     indices = (item for part in walk(node.body) if isinstance(part, ast.Index) for _, item in part.items)
     return session.scope.is_tensor(name, env.at) and not any(name in names_in(item) for item in indices)
+
+
+def _is_taken_by_function(session: Session, node: ast.BigOperator, name: str, env: Environment) -> bool:
+    """Whether a letter of a sum is given to a function of something with axes, as `s` in `\\sum_s e^{-E(s)}`."""
+    for head, given in pairs(node.body):
+        if isinstance(head, ast.Symbol) and isinstance(given, ast.Group) and name in names_in(given.items):
+            for f in session.scope.function(head.full_name, env.at):
+                if isinstance(f, Function) and f.entry.index not in session.pending:
+                    shapes = session.checked(f).shapes
+                    if any(shapes.get(letter) for letter in f.letters):
+                        return True
+    return False
 
 
 def _hold(session: Session, node: ast.BigOperator, body: Typed, env: Environment) -> None:

@@ -97,7 +97,22 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return False
     if _is_place(tensor, scope, ranges):
         return True
-    return not tensor.entry.gives and (_is_case(tensor, ranges) or _is_of_array(tensor, scope))
+    special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
+    return not tensor.entry.gives and special
+
+
+def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
+    """*For `\\epsilon = 0` it is `y`*, after `0 \\le \\epsilon < 1`: an end of what it may be is a special case."""
+    at, number = tensor.entry, tensor.body
+    if not isinstance(number, ast.Number) or not cases.begins_sentence(at.parsed.span):
+        return False
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before and before[-1].entry.section == at.section else None
+    if not isinstance(last, Declared) or (last.domain is not None and last.domain.shape.axes):
+        return False
+    ends = last.domain.base.items if last.domain is not None and last.domain.base.kind == "interval" else ()
+    of_sign = {"nonnegative": (0.0,), "positive": (0.0,), "unit": (0.0, 1.0)}.get(last.sign, ())
+    return number.value in (*of_sign, *(end.value for end in ends if isinstance(end, ast.Number)))
 
 
 def _is_of_array(tensor: Tensor, scope: Scope) -> bool:

@@ -86,13 +86,13 @@ class Ranges:
         Between `b_t` for `t = n-1, \\ldots, 1` and `q_t` for `t = 2, \\ldots, n`, a `p_t` is there for both.
         """
         found = self.range_of(letter, at)
-        if found is None or found.entry.run == at.run or found.entry.section != at.section:
+        if found is None or found.entry.section != at.section:
             return found
-        alike = [
-            r
-            for r in self.all
-            if (r.letter, r.entry.section, r.end) == (letter, at.section, found.end) and r.said and not r.back
-        ]
+        of_row = found.entry.display and found.entry.index > at.index and found.entry.row != at.row  # a later one
+        if found.entry.run == at.run and not of_row:
+            return found
+        alike = [r for r in self.all if (r.letter, r.end) == (letter, found.end) and r.said and not r.back]
+        alike = [r for r in alike if r.entry.section == at.section or (of_row and r.entry.index < at.index)]
         last = max((found, *alike), key=lambda r: r.high)
         return found._replace(low=min(r.low for r in (found, *alike)), high=last.high, beyond=last.beyond)
 

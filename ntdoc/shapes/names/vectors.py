@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
@@ -55,10 +56,14 @@ def body(session: Session, found: Tensor) -> ast.Operand:
 
 
 def _of_kin(scope: Scope, left: ast.Symbol, entry: Entry) -> list[Declared]:
-    """The declaration of the `x` that `x_0 = (1, 2)` or `x' = (1, 2)` is one more of."""
+    """The declaration of the `x` that `x_0 = (1, 2)` or `x' = (1, 2)` is one more of, or of the `x_t` for all `t`."""
     plain = left.base.rstrip("'")
     if left.sup is not None or plain == left.full_name or left.full_name in scope.by_name:
         return []
+    if left.sub is not None and left.sub.text.isdecimal():
+        forms = (b for b in scope.of_form(left.full_name) if isinstance(b, Declared) and b.domain is not None)
+        if family := [b for b in forms if b.entry.index < entry.index and letters_in(b.name)]:
+            return family
     found = scope.tensor(plain, entry)
     return [found] if isinstance(found, Declared) and found.domain is not None else []
 

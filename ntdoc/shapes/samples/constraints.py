@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,12 @@ from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
+
+_ONE_HOT_BEFORE = re.compile(r"\bone[- ]?hot\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE)
+_ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
+    r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
+    re.IGNORECASE,
+)
 
 
 def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -44,8 +51,9 @@ def _members_beside(scope: Scope, name: str, at: Entry) -> Sequence[Tensor | Dec
 
 
 def in_words(declared: Declared) -> list[Constrained]:
-    """What the words beside a declaration say of the tensor: that it is a distribution, or a symmetric matrix."""
-    return [said for said in (of_distribution(declared), of_symmetric_matrix(declared)) if said is not None]
+    """What the words beside a declaration say of the tensor: a distribution, one-hot, or a symmetric matrix."""
+    found = (of_distribution(declared), of_one_hot(declared), of_symmetric_matrix(declared))
+    return [said for said in found if said is not None]
 
 
 def of_symmetric_matrix(declared: Declared) -> Constrained | None:
@@ -68,6 +76,19 @@ def of_distribution(declared: Declared) -> Constrained | None:
     axes = tuple(sized.axis.name for sized in domain.shape.axes)
     whole = bool(axes) and (len(axes) == 1 or entry.distribution == "joint")
     return Constrained(declared.name, axes, entry) if whole else None
+
+
+def of_one_hot(declared: Declared) -> Constrained | None:
+    """*Let `y \\in \\{0,1\\}^{\\ax}` be one-hot*, and *a one-hot vector `y \\in …`*: one of its entries is 1.
+
+    Of a tensor with several axes words alone do not say along which.
+    """
+    entry, domain = declared.entry, declared.domain
+    if entry.display or entry.negated or domain is None or len(domain.shape.axes) != 1 or not _is_of_bits(domain):
+        return None
+    span = entry.parsed.span
+    said = _ONE_HOT_BEFORE.search(sentences.before(span)) or _ONE_HOT_AFTER.match(sentences.after(span))
+    return Constrained(declared.name, (domain.shape.axes[0].axis.name,), entry) if said else None
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
