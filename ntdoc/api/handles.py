@@ -138,7 +138,8 @@ class Function(_Handle):
         if choice is None:
             choice = self._choices[kind] = self._choose(len(arguments), tuple(keywords))
         axes = names_of(axis, f"{self.name}(…, axis={axis!r})") if axis != () else ()
-        actual = (*arguments, *[keywords[n] for n in keywords if n in choice.letters])
+        free = dict(choice.given) if choice.given else ()
+        actual = (*arguments, *[keywords[n] for n in keywords if n not in free])
         values = {}
         for i in choice.order:
             letter, value = choice.letters[i], actual[i]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ntdoc.api.array import written
 from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.spelling import as_keyword, python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
@@ -64,10 +65,10 @@ def write(name: str, arguments: Sequence[str], given: Sequence[str] = ()) -> Wri
     """The text of a call. What is given for a name that the document only declares is written with the name."""
     text = f"{name}("
     places: dict[str, tuple[int, int]] = {}
-    for argument in (*arguments, *(f"{g}=…" for g in given)):
+    for argument, shown in (*((a, a) for a in arguments), *((g, f"{python_name(g)}=…") for g in given)):
         text += ", " if places else ""
-        places[argument.removesuffix("=…")] = (len(text), len(text) + len(argument))
-        text += argument
+        places[argument] = (len(text), len(text) + len(shown))
+        text += shown
     source = Source("python", text + ")")
     spans = {a: Span(source, *place) for a, place in places.items()}
     return Written(Span(source, 0, len(source.text)), Span(source, 0, len(name)), spans)
@@ -229,7 +230,7 @@ def _missing(session: Session, first: Sampled, missing: Sequence[str], text: Wri
     declared = [b for b in session.scope.by_name.get(first.key, ()) if not isinstance(b, Tensor)]
     related = tuple(Related(b.span, f"{first.key} is declared here") for b in declared[:1])
     shape = shape_text(dict(first.shape))
-    hint = "give the values by name: " + ", ".join(f"{name}=…" for name in missing)
+    hint = "give the values by name: " + ", ".join(as_keyword(name, session.scope.by_name) for name in missing)
     message = f"this needs {first.key}, which the document only declares"
     return DiagnosticError(
         Diagnostic("NT501", message, text.whole, "", (Operand(first.key, shape),), related, (hint,))

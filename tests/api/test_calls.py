@@ -14,6 +14,7 @@ import ntdoc
 from ntdoc.api import Paper, prepared
 from ntdoc.evaluation import compiled
 from ntdoc.report import Statement
+from ntdoc.testing import assert_implements
 from tests.api_samples import TRANSFORMER, numbers, paper, sample, transformer
 
 
@@ -126,6 +127,35 @@ def test_names_that_are_no_identifiers() -> None:
     document = paper(text)
     for y in (document.hat_X_1(W_Q=[1, 2]), document["hat(X)_1"](**{"W^Q": [1, 2]})):
         np.testing.assert_array_equal(y.to_numpy(), [2, 4])
+
+
+KEYWORDS = r"""
+$$
+\ndef{\ax}{ax}
+$$
+
+For $\lambda \in \reals$ let
+
+$$
+R(w) = \lambda \nsum{\ax} w^2, \qquad \mathrm{f}(\lambda) = 2 \lambda
+$$
+"""
+
+
+def test_keywords_of_python_have_an_underscore_behind_them() -> None:
+    document = paper(KEYWORDS)
+    w = ntdoc.array([1.0, 2.0], "ax")
+    assert document.R(w, lambda_=2) == 10
+    assert document.given(lambda_=2).R(w) == 10
+    assert document.R.given(lambda_=2)(w) == 10
+    assert document.R(w, **{"lambda": 2}) == 10
+    assert document.f(lambda_=2) == 4
+    assert "lambda_" in dir(document)
+    assert "give the values by name: lambda_=…" in str(refused(document.R, w))
+    assert "R(w, lambda_=…)" in str(refused(document.R, w, lambda_=ntdoc.array([1.0], "ax")))
+    assert_implements(document.R, lambda w, lambda_: lambda_ * (w**2).sum(), axes={"w": "ax", "lambda_": ""})
+    assert_implements(document.R, lambda w, lambda_: lambda_ * (w**2).sum(), axes={"w": "ax", "lambda": ""})
+    assert_implements(document.R, lambda w: 3 * (w**2).sum(), axes={"w": "ax"}, given={"lambda_": 3})
 
 
 def test_sizes_that_no_argument_tells() -> None:
