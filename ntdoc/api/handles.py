@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
 from ntdoc.api.array import Array, Names, dimensions, is_labelled, misuse, names_of, written
-from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.errors import DiagnosticError, told
 from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import RunError
@@ -123,8 +124,10 @@ class Function(_Handle):
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Function:
         """The same function with values for what the document only declares."""
         fixed = self._fixed | self.paper.named_values(values)
-        return Function(self.paper, self.name, self.bindings, self._symbol, fixed, {**self._sizes, **(sizes or {})})
+        known = {**self._sizes, **whole(sizes or {})}
+        return Function(self.paper, self.name, self.bindings, self._symbol, fixed, known)
 
+    @told
     def __call__(
         self,
         /,
@@ -147,7 +150,7 @@ class Function(_Handle):
         given = self._fixed
         if choice.given:
             given = given | self.paper.named_values({keyword: keywords[keyword] for keyword, _ in choice.given})
-        stated = {**self._sizes, **sizes} if sizes else self._sizes
+        stated = {**self._sizes, **whole(sizes)} if sizes else self._sizes
         key = (
             kind,
             axes,
@@ -274,16 +277,20 @@ class Tensor(_Handle):
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Tensor:
         """The same tensor with values for what the document only declares."""
         fixed = self._fixed | self.paper.named_values(values)
-        return Tensor(self.paper, self.name, self.binding, fixed, {**self._sizes, **(sizes or {})})
+        return Tensor(self.paper, self.name, self.binding, fixed, {**self._sizes, **whole(sizes or {})})
 
-    def __call__(self, /, *, sizes: Mapping[str, int] | None = None, **values: object) -> Array:
+    @told
+    def __call__(self, /, *arguments: object, sizes: Mapping[str, int] | None = None, **values: object) -> Array:
+        if arguments:
+            message = f"{self.name} is a tensor and takes no arguments, only values by name of what it is made of"
+            raise misuse(message, f"{self.name}({', '.join('…' for _ in arguments)})")
         given = self._fixed | self.paper.named_values(values)
         binding, call = self.binding, f"{self.name}({', '.join(values)})"
         if isinstance(binding, Declared):
             if self.name in given:
                 return Array(given[self.name])
             raise misuse(f"the document only declares {self.name}, and gives it no value", call)
-        stated = {**self._sizes, **(sizes or {})}
+        stated = {**self._sizes, **whole(sizes or {})}
         key = (tuple([(n, v.axes, v.data.shape) for n, v in given.items()]), tuple(stated.items()))
         ready = self._plans.get(key)
         if ready is None:
@@ -306,6 +313,21 @@ class Tensor(_Handle):
             ready = prepared.value(self.paper.session, binding, given, sizes)
         _all_needed(ready, [self.paper.name_of(keyword) or keyword for keyword in keywords], call, self.name)
         return ready
+
+
+def whole(sizes: Mapping[str, int]) -> dict[str, int]:
+    """Sizes that are given by name. Raises DiagnosticError for what is no size."""
+    if not isinstance(sizes, Mapping):
+        raise misuse('sizes are given by the names of their axes, as in {"seq": 5}', f"sizes={sizes!r}")
+    found = {}
+    for name, size in sizes.items():
+        try:
+            found[name] = index(size)
+        except TypeError:
+            found[name] = 0
+        if isinstance(size, bool) or found[name] < 1:
+            raise misuse(f"{size!r} is no size: a whole number, at least 1", f"sizes={{{name!r}: {size!r}}}")
+    return found
 
 
 def labelled(value: object, name: str, call: str) -> NamedArray:

@@ -14,6 +14,9 @@ from typing import Any
 
 from ntdoc.operations.array import NamedArray, floating, namespace
 
+LIBRARIES = ("numpy", "torch", "jax", "dask")
+"""Those that arrays can be converted to."""
+
 
 class Mixed(Exception):
     """Arrays of two libraries that both are not numpy, or values that are no numbers; the message is for the user."""

@@ -228,6 +228,17 @@ def test_misuse_is_a_diagnostic(code: str, arguments: tuple[object, ...], keywor
     assert str(problem).startswith(f"error[{code}]: ")
 
 
+@pytest.mark.parametrize("size", [2.5, 0, -1, True, "2", None])
+def test_what_is_no_size(size: object) -> None:
+    for call in (transformer().P, transformer().P.given, transformer().given):
+        assert "is no size: a whole number, at least 1" in str(refused(call, sizes={"seq": size}))
+    assert "by the names of their axes" in str(refused(transformer().P, sizes=3))
+
+
+def test_arguments_of_what_takes_none() -> None:
+    assert "G is a tensor and takes no arguments" in str(refused(sample().G, np.ones(3)))
+
+
 def test_what_is_in_error_in_the_document_says_what_is_wrong_there() -> None:
     problem = refused(sample().Bad, ntdoc.array([1.0], "key"))
     assert problem.code == "NT203"
