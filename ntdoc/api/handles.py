@@ -13,9 +13,9 @@ from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import RunError
 from ntdoc.operations.array import NamedArray
-from ntdoc.operations.domain import Domain
+from ntdoc.operations.domain import Domain, DomainKind, offence
 from ntdoc.operations.errors import AxisError
-from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, library_of
+from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, is_of_numpy, library_of
 from ntdoc.shapes.functions.overloads import arity, bind_axes
 from ntdoc.shapes.scope import Binding, Declared, Signed
 from ntdoc.shapes.scope import Function as Defined
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ntdoc.api.paper import Paper
 
 _MOST_PLANS = 256  # kept for each function: one for each choice of axes and sizes
+_SIGNS = frozenset({DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
 Given = Mapping[str, NamedArray]
 Shapes = Mapping[str, prepared.Dimensions]
 
@@ -56,6 +57,8 @@ class _Handle:
         return plan
 
     def _evaluated(self, ready: prepared.Prepared, values: Given, given: Given, names: tuple[str, ...]) -> Array:
+        if given:
+            _allowed(ready, given, f"{self.name}({', '.join(names)})")
         try:
             return Array(ready.plan.run(values, given, library_of((*values.values(), *given.values()))))
         except (Mixed, RunError, AxisError, RecursionError, MemoryError) as problem:
@@ -353,6 +356,17 @@ def _all_needed(ready: prepared.Prepared, names: Sequence[str], call: str, what:
     for name in names:
         if name not in ready.free:
             raise misuse(f"{name} is no argument of {what}, nor is it declared alone and used by it", call)
+
+
+def _allowed(ready: prepared.Prepared, given: Given, call: str) -> None:
+    """Numbers that are given have the sign that the document says. Raises DiagnosticError."""
+    for name, value in given.items():
+        node = ready.free.get(name)
+        if node is None or value.axes or node.domain.kind not in _SIGNS or not is_of_numpy(value.data):
+            continue
+        if offence(node.domain, value) is not None:
+            number = value.data.item()
+            raise misuse(f"{name} is given as {number:g}, and the document says {name} ∈ {node.domain}", call)
 
 
 def _dims(value: NamedArray, name: str, call: str) -> prepared.Dimensions:

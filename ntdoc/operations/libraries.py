@@ -191,6 +191,13 @@ def library_of(arrays: Iterable[NamedArray]) -> Library | None:
     return Library(xp, data_type, None)
 
 
+def is_of_numpy(data: Any) -> bool:
+    """Whether the numbers of an array are there to be looked at, and are on no device and traced by nobody."""
+    import numpy as np
+
+    return isinstance(data, (np.ndarray, np.generic))
+
+
 def to_numpy(data: Any) -> Any:
     """An array of any library as one of numpy: taken off its device, cut off from derivatives, and computed."""
     import numpy as np

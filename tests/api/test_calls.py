@@ -235,6 +235,16 @@ def test_what_is_no_size(size: object) -> None:
     assert "by the names of their axes" in str(refused(transformer().P, sizes=3))
 
 
+def test_numbers_have_the_sign_that_the_document_says() -> None:
+    norm = transformer().LayerNorm
+    for wrong in (-0.1, 0):
+        text = str(refused(norm, np.arange(4), np.ones(4), np.zeros(4), epsilon=wrong))
+        assert f"epsilon is given as {wrong:g}, and the document says epsilon ∈ ℝ > 0" in text
+    refused(norm.given(epsilon=-1), np.arange(4), np.ones(4), np.zeros(4))
+    norm(np.arange(4), np.ones(4), np.zeros(4), epsilon=1e-5)
+    assert sample().Loss(K, np.ones(6), w=np.ones(4), b=-1) != 0
+
+
 def test_arguments_of_what_takes_none() -> None:
     assert "G is a tensor and takes no arguments" in str(refused(sample().G, np.ones(3)))
 
