@@ -160,13 +160,13 @@ def _size(text: str) -> tuple[str, int]:
     name, _, number = text.rpartition("=")
     if name.strip() and number.strip().isascii() and number.strip().isdecimal() and 0 < int(number[:10]) < 10**9:
         return name.strip().strip("|"), int(number)
-    raise argparse.ArgumentTypeError(f"{text!r} is no size: write it as seq=7")
+    raise argparse.ArgumentTypeError(f"{text!r} is no size: write it as seq=7, with a number of at least 1")
 
 
 def _seed(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) <= 18:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no seed: a whole number")
+    raise argparse.ArgumentTypeError(f"{text!r} is no seed: a whole number of at most 18 digits, 0 or more")
 
 
 def _tolerance(text: str) -> float:

@@ -262,7 +262,7 @@ class _Reader:
         if _is_whole(value) and 0 <= value < 10**18:
             self._numbers[key] = value
         else:
-            self.complain((key,), "`seed` is a whole number, such as seed = 7")
+            self.complain((key,), "`seed` is a whole number, 0 or more, such as seed = 7")
 
     def _tolerance(self, key: str, value: Toml) -> None:
         number = float(value) if isinstance(value, float) or (_is_whole(value) and abs(value) < 2) else math.nan

@@ -8,6 +8,7 @@ from ntdoc.diagnostics import CODES, codes_meant
 from ntdoc.rendering.reports.style import Painter, Style
 from ntdoc.settings import is_code_or_beginning
 
+_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 
 
@@ -58,7 +59,7 @@ def list_codes(paint: Painter, beginning: str = "") -> str:
 
 
 def _readable(page: str, paint: Painter) -> str:
-    """Markdown as it stands, but for headings, and code that is set in instead of fenced."""
+    """Markdown as it stands, but for headings, links to other pages, and code that is set in instead of fenced."""
     lines: list[str] = []
     fence = ""
     for line in page.rstrip().splitlines():
@@ -73,5 +74,10 @@ def _readable(page: str, paint: Painter) -> str:
         elif line.startswith("#"):
             lines.append(paint(line.lstrip("#").strip(), Style.STRONG))
         else:
-            lines.append(line)
+            lines.append(_LINK.sub(_without_link, line))
     return "\n".join(lines)
+
+
+def _without_link(link: re.Match[str]) -> str:
+    """The text of a link; where it leads stands behind it if one can go there from a terminal."""
+    return f"{link[1]} ({link[2]})" if "://" in link[2] else link[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections import Counter
 
@@ -36,10 +37,12 @@ def slug(text: str) -> str:
 
 
 def python_name(name: str) -> str:
-    """A name as a Python identifier; the same for the same name."""
+    """A name as a Python identifier, `lambda` as `lambda_`; the same for the same name."""
     for mark, word in _MARKS.items():
         name = name.replace(mark, word)
     name = re.sub(r"[\W_]+", "_", name).strip("_")
+    if keyword.iskeyword(name):
+        return f"{name}_"
     return f"_{name}" if name[:1].isdigit() else name
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def find_documents(
     """
     missing = [str(path) for path in paths if not is_there(Path(path))]
     if missing:
-        raise ProjectError("no such file or folder: " + ", ".join(missing))
+        raise ProjectError("no such file or folder: " + ", ".join(missing) + _remedy(missing[0]))
     found: dict[str, DocumentFile] = {}
     for path in map(Path, paths):
         for file in _in_folder(path) if path.is_dir() else (path,):
@@ -63,6 +64,24 @@ def find_documents(
     if not kept:
         raise ProjectError("the configuration excludes every document in " + ", ".join(map(str, paths)))
     return kept
+
+
+def _remedy(missing: str) -> str:
+    """What may have been meant by a path at which there is nothing."""
+    if missing == "-":
+        return " (standard input is not read: write the document to a file)"
+    path = Path(missing)
+    try:
+        there = {Path(name).stem: name for name in sorted(os.listdir(path.parent), key=_has_ending(path))}
+    except OSError:
+        return ""
+    near = difflib.get_close_matches(path.stem, there, n=1, cutoff=0.75)
+    return f" (did you mean {path.with_name(there[near[0]])}?)" if near else ""
+
+
+def _has_ending(path: Path) -> Callable[[str], tuple[bool, str]]:
+    """An order of names in which those with the ending of a path stand last, and so win over others."""
+    return lambda name: (Path(name).suffix == path.suffix, name)
 
 
 def is_companion(path: Path) -> bool:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import difflib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Any
 
 from ntdoc.api import prepared
 from ntdoc.api.array import Names, misuse, names_of, written
-from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.errors import DiagnosticError, MissingValueError, told
 from ntdoc.api.handles import Function, Tensor
 from ntdoc.api.spelling import python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.sampling import sample
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
-from ntdoc.operations.libraries import Mixed, as_data, converted, is_of_torch, to_numpy, wants_tensors
+from ntdoc.operations.libraries import LIBRARIES, Mixed, as_data, converted, is_of_torch, to_numpy, wants_tensors
 from ntdoc.shapes.scope import Function as Defined
 from ntdoc.verification.compare import Difference, differs
 
@@ -41,6 +43,7 @@ class LiftedWarning(UserWarning):
     """An implementation is right on what the signature says alone, and takes a batch of that, on which it is wrong."""
 
 
+@told
 def assert_implements(
     equation: Function | Tensor,
     implementation: Callable[..., Any],
@@ -82,6 +85,11 @@ def assert_implements(
         raise misuse(message, f"assert_implements({equation!r}, …)")
     if before and isinstance(equation, Tensor):
         raise misuse(f"{equation.name} is a tensor, and only functions are lifted over axes", "lifted=…")
+    if library is not None and library not in LIBRARIES:
+        near = difflib.get_close_matches(str(library), LIBRARIES, n=1)
+        hints = (f"did you mean {near[0]}?",) if near else ()
+        message = f"{library!r} is none of the libraries that arrays can be of here: {', '.join(LIBRARIES)}"
+        raise misuse(message, f"library={library!r}", hints=hints)
     equation = equation.given(**fixed)
     refused: DiagnosticError | None = None
     compared = 0
@@ -106,7 +114,7 @@ def assert_implements(
         many = _Case(equation, implementation, {}, (batch,), library, tolerance, seed)
         wrong = many.wrong_on({batch: _IN_A_BATCH, **sizes} for sizes in case.choices())
         if wrong is not None:
-            warnings.warn(LiftedWarning(_ON_A_BATCH.format(case.called, equation.name, wrong.message)), stacklevel=2)
+            warnings.warn(LiftedWarning(_ON_A_BATCH.format(case.called, equation.name, wrong.message)), stacklevel=3)
 
 
 _IN_A_BATCH = max(_FEWEST_SIZES) + 1  # unlike the size of any axis, so that it is not taken for one
@@ -218,9 +226,11 @@ class _Case:
 
     def compare(self, sizes: Mapping[str, int]) -> None:
         values, others = self._parameters(sizes), self._others(sizes)
-        names = tuple(values)
         by_name: dict[str, Any] = {python_name(name): value for name, value in others.items()}
-        expected = self.equation(*values.values(), **by_name).named
+        try:
+            expected = self.equation(*values.values(), **by_name).named
+        except MissingValueError as missing:
+            raise self._without(missing) from None
         arrays = [converted(value.data, self.library) for value in values.values()]
         keywords = {name: converted(value.data, self.library) for name, value in by_name.items()}
         try:
@@ -231,10 +241,9 @@ class _Case:
                 raise DiagnosticError(
                     Diagnostic("NT501", message, written(self.called), hints=('say `library="torch"`',))
                 ) from problem
-            shapes = ", ".join(f"{n}: {' × '.join(f'{a}[{sizes[a]}]' for a in self.parameters[n])}" for n in names)
-            problem.add_note(
-                f"ntdoc called it as an implementation of {self.equation.name} with {shapes}, in double precision"
-            )
+            shapes = ", ".join(f"{name}: {_text(value)}" for name, value in (values | by_name).items())
+            what = f"with {shapes}, in double precision" if shapes else "without arguments"
+            problem.add_note(f"ntdoc called it as an implementation of {self.equation.name} {what}")
             raise
         self._hold(expected, found, values | others)
 
@@ -310,6 +319,14 @@ class _Case:
         error = self._error(message, {**values, self.equation.name: expected, "implementation": actual})
         error.fits = True
         return error
+
+    def _without(self, missing: MissingValueError) -> DiagnosticError:
+        """That a value is missing, with how it is given here, which is not as it is with a call."""
+        free = {python_name(name): axes for name, axes in missing.needed.items()}
+        drawn = ", ".join(f'"{name}": "{" ".join(axes)}"' for name, axes in free.items())
+        fixed = ", ".join(f'"{name}": …' for name in free)
+        hints = (f"let it be drawn, and passed by keyword: axes={{{drawn}}}", f"or fix it: given={{{fixed}}}")
+        return DiagnosticError(replace(missing.diagnostic, hints=hints))
 
     @property
     def called(self) -> str:

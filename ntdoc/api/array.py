@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.errors import DiagnosticError, told
 from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.operations.libraries import Mixed, as_data, to_numpy
@@ -58,6 +58,7 @@ class Array:
             raise misuse(f"{asked}, and this array has others", call, hints=(hint,), operands=(shape_of(self.named),))
         return transpose_to(self.named, axes).data
 
+    @told
     def to_numpy(self, *names: Names) -> Any:
         """The same as an array of numpy, whatever library it is of."""
         return to_numpy(self.to(*names))
@@ -114,6 +115,7 @@ class Array:
         return f"{' × '.join(f'{a}[{n}]' for a, n in self.sizes.items()) or 'scalar'}\n{self.data!r}"
 
 
+@told
 def array(values: object, *names: Names) -> Array:
     """An array with named axes: `array(values, "seq", "key")`. The values may be an array of any library.
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
 from ntdoc.diagnostics import Diagnostic
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
 class DiagnosticError(Exception):
@@ -22,5 +29,34 @@ class DiagnosticError(Exception):
         return render_diagnostic(self.diagnostic)
 
 
+def told(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A function whose diagnostics come from where it is called: their text says all, and no frame of ntdoc more.
+
+    pytest shows the source of each frame that it is not told to leave out.
+    """
+
+    @wraps(function)
+    def called(*arguments: _P.args, **keywords: _P.kwargs) -> _R:
+        __tracebackhide__ = _is_told
+        try:
+            return function(*arguments, **keywords)
+        except DiagnosticError as problem:
+            raise problem.with_traceback(None) from problem.__cause__
+
+    return called
+
+
+def _is_told(raised: Any) -> bool:
+    return isinstance(raised.value, DiagnosticError)
+
+
 class UnknownNameError(DiagnosticError, AttributeError, KeyError):
     """The document has nothing of that name. Python asks for an AttributeError or a KeyError there."""
+
+
+class MissingValueError(DiagnosticError):
+    """A call that needs values of what the document only declares: `needed`, with their axes."""
+
+    def __init__(self, diagnostic: Diagnostic, needed: dict[str, tuple[str, ...]]) -> None:
+        super().__init__(diagnostic)
+        self.needed = needed

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
 from ntdoc.api.array import Array, Names, dimensions, is_labelled, misuse, names_of, written
-from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.errors import DiagnosticError, told
 from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import RunError
 from ntdoc.operations.array import NamedArray
-from ntdoc.operations.domain import Domain
+from ntdoc.operations.domain import Domain, DomainKind, offence
 from ntdoc.operations.errors import AxisError
-from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, library_of
+from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, is_of_numpy, library_of
 from ntdoc.shapes.functions.overloads import arity, bind_axes
 from ntdoc.shapes.scope import Binding, Declared, Signed
 from ntdoc.shapes.scope import Function as Defined
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ntdoc.api.paper import Paper
 
 _MOST_PLANS = 256  # kept for each function: one for each choice of axes and sizes
+_SIGNS = frozenset({DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
 Given = Mapping[str, NamedArray]
 Shapes = Mapping[str, prepared.Dimensions]
 
@@ -55,6 +57,8 @@ class _Handle:
         return plan
 
     def _evaluated(self, ready: prepared.Prepared, values: Given, given: Given, names: tuple[str, ...]) -> Array:
+        if given:
+            _allowed(ready, given, f"{self.name}({', '.join(names)})")
         try:
             return Array(ready.plan.run(values, given, library_of((*values.values(), *given.values()))))
         except (Mixed, RunError, AxisError, RecursionError, MemoryError) as problem:
@@ -123,8 +127,10 @@ class Function(_Handle):
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Function:
         """The same function with values for what the document only declares."""
         fixed = self._fixed | self.paper.named_values(values)
-        return Function(self.paper, self.name, self.bindings, self._symbol, fixed, {**self._sizes, **(sizes or {})})
+        known = {**self._sizes, **whole(sizes or {})}
+        return Function(self.paper, self.name, self.bindings, self._symbol, fixed, known)
 
+    @told
     def __call__(
         self,
         /,
@@ -138,7 +144,8 @@ class Function(_Handle):
         if choice is None:
             choice = self._choices[kind] = self._choose(len(arguments), tuple(keywords))
         axes = names_of(axis, f"{self.name}(…, axis={axis!r})") if axis != () else ()
-        actual = (*arguments, *[keywords[n] for n in keywords if n in choice.letters])
+        free = dict(choice.given) if choice.given else ()
+        actual = (*arguments, *[keywords[n] for n in keywords if n not in free])
         values = {}
         for i in choice.order:
             letter, value = choice.letters[i], actual[i]
@@ -146,7 +153,7 @@ class Function(_Handle):
         given = self._fixed
         if choice.given:
             given = given | self.paper.named_values({keyword: keywords[keyword] for keyword, _ in choice.given})
-        stated = {**self._sizes, **sizes} if sizes else self._sizes
+        stated = {**self._sizes, **whole(sizes)} if sizes else self._sizes
         key = (
             kind,
             axes,
@@ -273,16 +280,20 @@ class Tensor(_Handle):
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Tensor:
         """The same tensor with values for what the document only declares."""
         fixed = self._fixed | self.paper.named_values(values)
-        return Tensor(self.paper, self.name, self.binding, fixed, {**self._sizes, **(sizes or {})})
+        return Tensor(self.paper, self.name, self.binding, fixed, {**self._sizes, **whole(sizes or {})})
 
-    def __call__(self, /, *, sizes: Mapping[str, int] | None = None, **values: object) -> Array:
+    @told
+    def __call__(self, /, *arguments: object, sizes: Mapping[str, int] | None = None, **values: object) -> Array:
+        if arguments:
+            message = f"{self.name} is a tensor and takes no arguments, only values by name of what it is made of"
+            raise misuse(message, f"{self.name}({', '.join('…' for _ in arguments)})")
         given = self._fixed | self.paper.named_values(values)
         binding, call = self.binding, f"{self.name}({', '.join(values)})"
         if isinstance(binding, Declared):
             if self.name in given:
                 return Array(given[self.name])
             raise misuse(f"the document only declares {self.name}, and gives it no value", call)
-        stated = {**self._sizes, **(sizes or {})}
+        stated = {**self._sizes, **whole(sizes or {})}
         key = (tuple([(n, v.axes, v.data.shape) for n, v in given.items()]), tuple(stated.items()))
         ready = self._plans.get(key)
         if ready is None:
@@ -305,6 +316,21 @@ class Tensor(_Handle):
             ready = prepared.value(self.paper.session, binding, given, sizes)
         _all_needed(ready, [self.paper.name_of(keyword) or keyword for keyword in keywords], call, self.name)
         return ready
+
+
+def whole(sizes: Mapping[str, int]) -> dict[str, int]:
+    """Sizes that are given by name. Raises DiagnosticError for what is no size."""
+    if not isinstance(sizes, Mapping):
+        raise misuse('sizes are given by the names of their axes, as in {"seq": 5}', f"sizes={sizes!r}")
+    found = {}
+    for name, size in sizes.items():
+        try:
+            found[name] = index(size)
+        except TypeError:
+            found[name] = 0
+        if isinstance(size, bool) or found[name] < 1:
+            raise misuse(f"{size!r} is no size: a whole number, at least 1", f"sizes={{{name!r}: {size!r}}}")
+    return found
 
 
 def labelled(value: object, name: str, call: str) -> NamedArray:
@@ -330,6 +356,17 @@ def _all_needed(ready: prepared.Prepared, names: Sequence[str], call: str, what:
     for name in names:
         if name not in ready.free:
             raise misuse(f"{name} is no argument of {what}, nor is it declared alone and used by it", call)
+
+
+def _allowed(ready: prepared.Prepared, given: Given, call: str) -> None:
+    """Numbers that are given have the sign that the document says. Raises DiagnosticError."""
+    for name, value in given.items():
+        node = ready.free.get(name)
+        if node is None or value.axes or node.domain.kind not in _SIGNS or not is_of_numpy(value.data):
+            continue
+        if offence(node.domain, value) is not None:
+            number = value.data.item()
+            raise misuse(f"{name} is given as {number:g}, and the document says {name} ∈ {node.domain}", call)
 
 
 def _dims(value: NamedArray, name: str, call: str) -> prepared.Dimensions:

@@ -14,7 +14,7 @@ from threading import RLock
 from ntdoc.api import prepared
 from ntdoc.api.array import Array, misuse, written
 from ntdoc.api.errors import DiagnosticError, UnknownNameError
-from ntdoc.api.handles import Function, Given, Tensor, named_or_data
+from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
 from ntdoc.api.spelling import spelt
 from ntdoc.compiler import RECURSION, companions_of, compile_document, survey
 from ntdoc.configuration import find_configuration, read_configuration
@@ -130,7 +130,7 @@ class Paper:
         return Paper(
             self._shared.document,
             given=self._given | self.named_values(values),
-            sizes={**self._sizes, **(sizes or {})},
+            sizes={**self._sizes, **whole(sizes or {})},
             shared=self._shared,
         )
 

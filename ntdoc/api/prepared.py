@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ntdoc.api.array import written
-from ntdoc.api.errors import DiagnosticError
+from ntdoc.api.errors import DiagnosticError, MissingValueError
+from ntdoc.api.spelling import as_keyword, python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
@@ -64,10 +65,10 @@ def write(name: str, arguments: Sequence[str], given: Sequence[str] = ()) -> Wri
     """The text of a call. What is given for a name that the document only declares is written with the name."""
     text = f"{name}("
     places: dict[str, tuple[int, int]] = {}
-    for argument in (*arguments, *(f"{g}=…" for g in given)):
+    for argument, shown in (*((a, a) for a in arguments), *((g, f"{python_name(g)}=…") for g in given)):
         text += ", " if places else ""
-        places[argument.removesuffix("=…")] = (len(text), len(text) + len(argument))
-        text += argument
+        places[argument] = (len(text), len(text) + len(shown))
+        text += shown
     source = Source("python", text + ")")
     spans = {a: Span(source, *place) for a, place in places.items()}
     return Written(Span(source, 0, len(source.text)), Span(source, 0, len(name)), spans)
@@ -196,7 +197,7 @@ def _ready(
     _given_fit(needed, equations, text, given)
     missing = [name for name in needed if name not in given]
     if missing:
-        raise _missing(session, needed[missing[0]], missing, text)
+        raise _missing(session, [needed[name] for name in missing], text)
     for name, size in sizes.items():
         atom = name if name.startswith("|") else axis_atom(name)
         own = variable(atom) if atom in _atoms(typed, needed) else variable(name)
@@ -225,14 +226,16 @@ def _given_fit(
                 raise DiagnosticError(Diagnostic("NT206", message, where, operands=operands))
 
 
-def _missing(session: Session, first: Sampled, missing: Sequence[str], text: Written) -> DiagnosticError:
+def _missing(session: Session, missing: Sequence[Sampled], text: Written) -> DiagnosticError:
+    first = missing[0]
     declared = [b for b in session.scope.by_name.get(first.key, ()) if not isinstance(b, Tensor)]
     related = tuple(Related(b.span, f"{first.key} is declared here") for b in declared[:1])
     shape = shape_text(dict(first.shape))
-    hint = "give the values by name: " + ", ".join(f"{name}=…" for name in missing)
+    hint = "give the values by name: " + ", ".join(as_keyword(m.key, session.scope.by_name) for m in missing)
     message = f"this needs {first.key}, which the document only declares"
-    return DiagnosticError(
-        Diagnostic("NT501", message, text.whole, "", (Operand(first.key, shape),), related, (hint,))
+    return MissingValueError(
+        Diagnostic("NT501", message, text.whole, "", (Operand(first.key, shape),), related, (hint,)),
+        {m.key: tuple(axis for axis, _ in m.shape) for m in missing},
     )
 
 

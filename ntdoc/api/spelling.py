@@ -1,4 +1,4 @@
-"""What a name of a document is called in Python: `W^Q` is `W_Q`, `seq'` is `seq_prime`, `\\hat X` is `hat_X`."""
+"""What a name of a document is called in Python: `W^Q` is `W_Q`, `seq'` is `seq_prime`, `\\lambda` is `lambda_`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ntdoc.naming import python_name
 
-__all__ = ["python_name", "spelt"]
+__all__ = ["as_keyword", "python_name", "spelt"]
 
 
 def spelt(names: Iterable[str]) -> dict[str, str]:
@@ -17,3 +17,9 @@ def spelt(names: Iterable[str]) -> dict[str, str]:
         alias = python_name(name)
         short[alias] = name if alias not in short else None
     return {alias: name for alias, name in short.items() if name is not None} | own
+
+
+def as_keyword(name: str, names: Iterable[str]) -> str:
+    """How a value is given for one of the names in a call: `W_Q=…`, and `**{"W^2": …}` where no identifier does."""
+    alias = python_name(name)
+    return f"{alias}=…" if spelt({*names, name}).get(alias) == name else f'**{{"{name}": …}}'

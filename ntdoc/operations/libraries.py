@@ -14,6 +14,9 @@ from typing import Any
 
 from ntdoc.operations.array import NamedArray, floating, namespace
 
+LIBRARIES = ("numpy", "torch", "jax", "dask")
+"""Those that arrays can be converted to."""
+
 
 class Mixed(Exception):
     """Arrays of two libraries that both are not numpy, or values that are no numbers; the message is for the user."""
@@ -186,6 +189,13 @@ def library_of(arrays: Iterable[NamedArray]) -> Library | None:
     if "torch" in xp.__name__:
         return Library(xp, data_type, others[0].data.device)
     return Library(xp, data_type, None)
+
+
+def is_of_numpy(data: Any) -> bool:
+    """Whether the numbers of an array are there to be looked at, and are on no device and traced by nobody."""
+    import numpy as np
+
+    return isinstance(data, (np.ndarray, np.generic))
 
 
 def to_numpy(data: Any) -> Any:

@@ -147,7 +147,7 @@ class Expander(Stream):
         self._runaway.add(name)
         self._stack = []
         return Unreadable(
-            "NT104", f"the expansion of `\\{name}` is too large", token.span, "expands without end"
+            "NT104", f"the expansion of `\\{name}` is too large", token.span, "expands to more than ntdoc follows"
         )
 
 

@@ -14,6 +14,7 @@ import ntdoc
 from ntdoc.api import Paper, prepared
 from ntdoc.evaluation import compiled
 from ntdoc.report import Statement
+from ntdoc.testing import assert_implements
 from tests.api_samples import TRANSFORMER, numbers, paper, sample, transformer
 
 
@@ -128,6 +129,35 @@ def test_names_that_are_no_identifiers() -> None:
         np.testing.assert_array_equal(y.to_numpy(), [2, 4])
 
 
+KEYWORDS = r"""
+$$
+\ndef{\ax}{ax}
+$$
+
+For $\lambda \in \reals$ let
+
+$$
+R(w) = \lambda \nsum{\ax} w^2, \qquad \mathrm{f}(\lambda) = 2 \lambda
+$$
+"""
+
+
+def test_keywords_of_python_have_an_underscore_behind_them() -> None:
+    document = paper(KEYWORDS)
+    w = ntdoc.array([1.0, 2.0], "ax")
+    assert document.R(w, lambda_=2) == 10
+    assert document.given(lambda_=2).R(w) == 10
+    assert document.R.given(lambda_=2)(w) == 10
+    assert document.R(w, **{"lambda": 2}) == 10
+    assert document.f(lambda_=2) == 4
+    assert "lambda_" in dir(document)
+    assert "give the values by name: lambda_=…" in str(refused(document.R, w))
+    assert "R(w, lambda_=…)" in str(refused(document.R, w, lambda_=ntdoc.array([1.0], "ax")))
+    assert_implements(document.R, lambda w, lambda_: lambda_ * (w**2).sum(), axes={"w": "ax", "lambda_": ""})
+    assert_implements(document.R, lambda w, lambda_: lambda_ * (w**2).sum(), axes={"w": "ax", "lambda": ""})
+    assert_implements(document.R, lambda w: 3 * (w**2).sum(), axes={"w": "ax"}, given={"lambda_": 3})
+
+
 def test_sizes_that_no_argument_tells() -> None:
     assert refused(transformer().P).code == "NT303"
     y = transformer().P(sizes={"seq": 2, "layer": 4})
@@ -196,6 +226,27 @@ def test_misuse_is_a_diagnostic(code: str, arguments: tuple[object, ...], keywor
     problem = refused(sample().Attention, *arguments, **keywords)
     assert problem.code == code
     assert str(problem).startswith(f"error[{code}]: ")
+
+
+@pytest.mark.parametrize("size", [2.5, 0, -1, True, "2", None])
+def test_what_is_no_size(size: object) -> None:
+    for call in (transformer().P, transformer().P.given, transformer().given):
+        assert "is no size: a whole number, at least 1" in str(refused(call, sizes={"seq": size}))
+    assert "by the names of their axes" in str(refused(transformer().P, sizes=3))
+
+
+def test_numbers_have_the_sign_that_the_document_says() -> None:
+    norm = transformer().LayerNorm
+    for wrong in (-0.1, 0):
+        text = str(refused(norm, np.arange(4), np.ones(4), np.zeros(4), epsilon=wrong))
+        assert f"epsilon is given as {wrong:g}, and the document says epsilon ∈ ℝ > 0" in text
+    refused(norm.given(epsilon=-1), np.arange(4), np.ones(4), np.zeros(4))
+    norm(np.arange(4), np.ones(4), np.zeros(4), epsilon=1e-5)
+    assert sample().Loss(K, np.ones(6), w=np.ones(4), b=-1) != 0
+
+
+def test_arguments_of_what_takes_none() -> None:
+    assert "G is a tensor and takes no arguments" in str(refused(sample().G, np.ones(3)))
 
 
 def test_what_is_in_error_in_the_document_says_what_is_wrong_there() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ import torch
 import ntdoc
 from ntdoc.testing import ImplementationError, LiftedWarning, assert_implements
 from tests.api_samples import paper, sample, transformer
+
+PROJECT = Path(__file__).parents[2]
 
 
 def softmax(x: np.ndarray) -> np.ndarray:
@@ -110,11 +113,38 @@ def test_what_the_implementation_raises_comes_with_the_shapes() -> None:
     with pytest.raises(ValueError, match="no") as caught:
         assert_implements(sample().softmax, broken)
     assert "implementation of softmax with X: ax[1]" in caught.value.__notes__[0]
+    with pytest.raises(TypeError) as wrong:
+        assert_implements(paper(TENSORS).t, lambda: 0)
+    assert "implementation of t with n: shop[1] × item[1], c: item[1], in double" in wrong.value.__notes__[0]
 
 
 def test_a_value_that_is_missing_is_said() -> None:
-    with pytest.raises(ntdoc.DiagnosticError, match="epsilon"):
+    with pytest.raises(ntdoc.DiagnosticError, match="epsilon") as caught:
         assert_implements(transformer().LayerNorm, lambda x, g, b: x)
+    assert 'axes={"epsilon": ""}' in str(caught.value)
+    assert 'given={"epsilon": …}' in str(caught.value)
+    assert "give the values by name" not in str(caught.value)
+
+
+def test_a_library_that_there_is_not() -> None:
+    with pytest.raises(ntdoc.DiagnosticError, match="'tensorflow' is none of the libraries"):
+        assert_implements(sample().softmax, softmax, library="tensorflow")
+    with pytest.raises(ntdoc.DiagnosticError, match="did you mean torch"):
+        assert_implements(sample().softmax, softmax, library="Torch")
+
+
+def test_pytest_shows_the_caller_alone() -> None:
+    """It leaves out frames that have `__tracebackhide__`, and shows the source of the last one that is left."""
+    for call in (
+        lambda: assert_implements(sample().softmax, lambda x: x),
+        lambda: assert_implements(sample().softmax, softmax, library="none"),
+        lambda: sample().Attention(1, 2),
+        lambda: sample().H(),
+    ):
+        with pytest.raises(ntdoc.DiagnosticError) as caught:
+            call()
+        shown = [entry for entry in caught.traceback if not entry.ishidden(caught)]
+        assert [str(entry.path) for entry in shown if "ntdoc/" in str(entry.path.relative_to(PROJECT))] == []
 
 
 def test_sizes_that_the_document_ties() -> None:

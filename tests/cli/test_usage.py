@@ -12,6 +12,7 @@ import ntdoc as package
 from ntdoc import cli
 from ntdoc.arguments import COMMANDS
 from ntdoc.diagnostics import CODES
+from ntdoc.explanation import explain
 from tests.cli.conftest import Run
 
 
@@ -69,6 +70,18 @@ def test_bad_usage_is_2_with_a_remedy(ntdoc: Run, tmp_path: Path, arguments: lis
     assert result.returncode == 2
     assert remedy in result.stderr
     assert result.stdout == ""
+
+
+def test_a_misspelt_file_is_met_with_what_was_meant(ntdoc: Run, tmp_path: Path) -> None:
+    (tmp_path / "attention.md").write_text("Notes.\n")
+    assert "no such file or folder: atention.md (did you mean attention.md?)" in ntdoc("check", "atention.md").stderr
+    assert "standard input is not read" in ntdoc("check", "-").stderr
+    assert "did you mean" not in ntdoc("check", "none/atention.md").stderr
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_explain_has_no_links_that_a_terminal_cannot_follow(code: str) -> None:
+    assert ".md)" not in explain(code, lambda text, _: text)
 
 
 @pytest.mark.parametrize("command", ["check", "build", "serve"])

@@ -21,6 +21,10 @@ def test_the_code_of_the_guide_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = FENCE.findall(PAGE.read_text("utf-8"))
     for block in blocks:
         exec(compile(block, str(PAGE), "exec"), names)
+    tests = [name for name in names if name.startswith("test_")]
+    for name in tests:
+        names[name]()  # type: ignore[operator]
+    assert len(tests) >= 3
     assert len(blocks) >= 9
     within = INLINE.findall(PAGE.read_text("utf-8"))
     for expression in within:

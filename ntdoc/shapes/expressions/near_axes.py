@@ -40,7 +40,7 @@ def shared(missing: Sequence[str], operands: Sequence[Typed]) -> tuple[str, ...]
     if len(missing) != 1 or len(shapes) != len(operands) or any(missing[0] in shape for shape in shapes):
         return ()
     common = [axis for axis in shapes[0] if all(axis in shape for shape in shapes)]
-    return (f"both have `{common[0]}`, and no other axis",) if len(common) == 1 else ()
+    return (f"both have `{common[0]}`, and no other axis in common",) if len(common) == 1 else ()
 
 
 def _near(name: str, axes: Sequence[str]) -> list[str]:
