@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Final
 from xml.etree import ElementTree
 
+_ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w*;")  # of HTML, which XML has not
 _SCRIPT: Final = 0.72  # the size of scripts
 _BIG: Final = frozenset("∑∏∫⋃⋂")
 _FENCES: Final = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉,.;\u2061\u2062\u2063")
@@ -13,7 +16,7 @@ _FENCES: Final = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉,.;\u2061\u2062\u2063")
 def ems_of(mathml: str) -> float:
     """The breadth in ems; 0 if it cannot be said."""
     try:
-        return _breadth(ElementTree.fromstring(mathml))
+        return _breadth(ElementTree.fromstring(_ENTITY.sub(lambda m: html.unescape(m[0]), mathml)))
     except (ElementTree.ParseError, RecursionError, ValueError):
         return 0.0
 
