@@ -14,6 +14,7 @@ from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
+from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_rows, row_of, with_numbers
 from ntdoc.rendering.latex.prose import label_id
@@ -43,6 +44,7 @@ _GRAVITY = (
 )
 _WRONG = _GRAVITY[:3]
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
+_SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
 _NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
 _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
@@ -139,9 +141,11 @@ class BlockRenderer:
                 groups.append([statement])
             else:
                 groups[index].append(statement)
+        equations = [mathml(row.tokens, display=True) for row in rows]
         views = [
             {
-                "equation": mathml(row.tokens, display=True),
+                "equation": equation,
+                "ems": _room(equation),
                 "number": latex_mathml(f"({row.number})") if "\\" in row.number else row.number and f"({row.number})",
                 "labels": [label_id(label) for label in row.labels],
                 "before": row.before,
@@ -150,7 +154,7 @@ class BlockRenderer:
                 "verdict": _verdict(group),
                 "line": _line(row, group, mathematics),
             }
-            for row, group in zip(rows, groups, strict=True)
+            for row, equation, group in zip(rows, equations, groups, strict=True)
         ]
         own = {label for row in rows for label in row.labels}
         labels = [label_id(label) for label in mathematics.labels if label not in own]
@@ -283,6 +287,12 @@ def _line(row: DisplayRow, group: Sequence[Statement], mathematics: Mathematics)
     if group:
         return group[0].span.line
     return row.tokens[0].span.line if row.tokens else mathematics.span.line
+
+
+def _room(equation: Markup) -> str:
+    """The ems that an equation needs, and some to spare, where a sheet may not have them."""
+    ems = ems_of(str(equation))
+    return f"{1.15 * ems:.1f}" if ems > _SHEET else ""
 
 
 def _shape(use: SymbolUse) -> Markup:

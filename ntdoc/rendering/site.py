@@ -51,7 +51,8 @@ def build_site(
     progress: Callable[[str], None] = lambda message: None,
     warn: Callable[[str], None] = lambda message: None,
 ) -> Path:
-    """Build the site of a report in the folder `output`, and return its front page. With `fold`, tables and numbers are
+    """Build the site of a report in the folder `output`, and return the page to begin with: that of the only
+    document, or else the front page. With `fold`, tables and numbers are
     folded up. `warn` is told what is not as good as it could be.
 
     Raises SiteError if `output` holds something else than a site of ntdoc, or cannot be written.
@@ -80,7 +81,7 @@ def build_site(
             _swap(site_folder, output, work)
     except OSError as error:
         raise SiteError(f"{output}: {error.strerror or error}") from error
-    return output / site.front.url
+    return output / (site.documents[0] if len(site.documents) == 1 else site.front).url
 
 
 def check_output(output: Path) -> None:

@@ -19,7 +19,7 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.sizing import INSTANCES, Laboratory
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = re.compile(  # in words alone
@@ -182,20 +182,19 @@ def _is_another(claim: Judged, laboratory: Laboratory) -> bool:
     """Whether the left side of a claim has other values on other samples."""
     if claim.value is None or claim.value.plan is None:
         return False
-    found = []
-    for instance in (0, 1):
+    found: list[np.ndarray] = []
+    for instance in range(INSTANCES + 1):  # few bits may be the same in two of them
         runner = runner_for(claim, laboratory, instance)
         if runner is None:
             return False
         try:
-            found.append(runner.run(claim.value.plan, {}))
+            found.append(np.ravel(runner.run(claim.value.plan, {}).data))
         except STOPS:
             return False
-    first, second = (np.ravel(array.data) for array in found)
-    if first.size != second.size:  # the same number in every entry is one, whatever the sizes are
-        both = np.concatenate((first, second))
-        return bool(np.ptp(both) > 1e-9)
-    return bool(first.size and np.max(np.abs(first - second)) > 1e-9)
+    first = found[0]
+    if any(other.size != first.size for other in found):  # the same number in every entry is one, whatever the sizes
+        return bool(np.ptp(np.concatenate(found)) > 1e-9)
+    return any(bool(first.size and np.max(np.abs(first - other)) > 1e-9) for other in found[1:])
 
 
 def _is_of_numbers(node: ast.Operand | None) -> bool:

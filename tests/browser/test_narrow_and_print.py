@@ -138,3 +138,8 @@ def test_on_paper_numbers_stand_below_the_symbols_and_nothing_is_cut(visit: Visi
         "[...document.querySelectorAll('.nt-equation')].map(e => getComputedStyle(e).maskImage)"
     )
     assert set(masks) == {"none"}
+    beyond = visit.page.evaluate(
+        """() => [...document.querySelectorAll('.nt-equation math')].map(e =>
+             e.getBoundingClientRect().right - e.closest('.nt-statement').getBoundingClientRect().right)"""
+    )
+    assert max(beyond) <= 0

@@ -230,7 +230,7 @@ def test_build_makes_the_site_even_with_errors(ntdoc: Run, tmp_path: Path) -> No
     result = ntdoc("build", "sum.md", "-o", "out")
     assert result.returncode == 0
     assert (tmp_path / "out" / "index.html").is_file()
-    assert "the site is at out/index.html" in result.stdout
+    assert "the site is at out/sum.html" in result.stdout
     assert "sum.md:4:" in result.stderr
     assert "error[NT301]" in result.stderr
     assert ntdoc("build", "sum.md", "-o", "out", "--strict").returncode == 1
