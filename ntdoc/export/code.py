@@ -72,7 +72,7 @@ def binary(sign: str, left: Code, right: Code) -> Code:
 
 
 def negative(operand: Code) -> Code:
-    return Code(f"-{operand.text}" if operand.rank >= POWER else f"-({operand.text})", UNARY)
+    return Code(f"-{operand.text}" if operand.rank > POWER else f"-({operand.text})", UNARY)
 
 
 def layout(prefix: str, code: Code, indent: int, suffix: str = "") -> list[str]:

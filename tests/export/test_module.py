@@ -89,6 +89,14 @@ def test_every_document_of_the_suite_is_formatted(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+def test_the_negative_of_a_power_is_formatted(tmp_path: Path) -> None:
+    """The formatter wants brackets there, around any base."""
+    text = "$$ f(x) = -x^2 $$\n\n$$ g(u) = - e^{-u} $$\n\n$$ h(u) = 3 - (u + 1)^2 $$\n"
+    code, _ = written(tmp_path, text, "numpy")
+    assert "return -(x**2)" in code
+    assert formatted(tmp_path / "module.py").returncode == 0
+
+
 # --- names ---
 
 
