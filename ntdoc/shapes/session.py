@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, between, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
-from ntdoc.shapes.names import members, supposed, uniform, values, vectors
+from ntdoc.shapes.names import members, numeric, supposed, uniform, values, vectors
 from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
@@ -246,14 +246,14 @@ class Session:
         """
         if found.stated is not None:
             shape = self._quiet_shape(found.stated.shape, env)
-            if shape and typed.shape == {} and uniform.is_of_sizes(self.scope, found):
+            if shape and typed.shape == {} and numeric.is_of_sizes(self.scope, found):
                 return combine.spread(typed, shape)
             if shape is not None:
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
                 return typed._replace(shape=shape, plan=None)
             return typed
-        number = typed.shape == {} and uniform.is_of_sizes(self.scope, found)
+        number = typed.shape == {} and numeric.is_of_sizes(self.scope, found)
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
         if declared is None and number and (shape := uniform.started(self, found)):

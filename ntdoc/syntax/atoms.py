@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.syntax import arrays, brackets, derivatives, expressions, names
+from ntdoc.syntax import arrays, brackets, derivatives, expressions, names, scripts
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
@@ -18,7 +18,6 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import axis, may_be_axis, pass_empty, starts_axis
 from ntdoc.syntax.binding_ast import Hole
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
-from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import (
     ACCENTS,
     ALIGNMENTS,
@@ -57,7 +56,7 @@ def factor(cursor: Cursor) -> Expr:
     token = cursor.peek()
     if token is None:
         raise Malformed("an operand is missing here", cursor.end)
-    return scripted(cursor, _atom(cursor, token), start)
+    return scripts.scripted(cursor, _atom(cursor, token), start)
 
 
 def _atom(cursor: Cursor, token: Token) -> Expr:

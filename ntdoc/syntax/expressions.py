@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import apart, arrays, atoms, derivatives, sets, sums
+from ntdoc.syntax import apart, arrays, atoms, derivatives, scripts, sets, sums
 from ntdoc.syntax.ast import (
     BigOperator,
     Braces,
@@ -28,7 +28,6 @@ from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing
-from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import (
     ARROWS,
     BARS,
@@ -209,7 +208,7 @@ def factors(cursor: Cursor) -> Expr:
             found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
             continue
         if not (found and isinstance(found[-1], Symbol)) and (holds := sets.iverson(cursor)) is not None:
-            found.append(scripted(cursor, holds, holds.span))
+            found.append(scripts.scripted(cursor, holds, holds.span))
             continue
         found.append(atoms.factor(cursor))
     if found and derivatives.at_restriction(cursor):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import sets
+from ntdoc.syntax import scripts, sets
 from ntdoc.syntax.ast import Axis, Expr, Number, Symbol
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
-from ntdoc.syntax.scripts import scripted
 from ntdoc.syntax.symbols import FUNCTIONS, UNICODE_LETTERS, UPRIGHT
 
 _OF_OLD = {"bf": "mathbf", "cal": "mathcal"}
@@ -51,7 +50,7 @@ def upright_name(inner: Cursor, span: Span, roman: bool = True) -> Symbol:
         base = UNICODE_LETTERS[base]
     if not base:
         raise Malformed("a name is missing here", span)
-    found = scripted(inner, Symbol(base, None, None, (), roman, span), span)
+    found = scripts.scripted(inner, Symbol(base, None, None, (), roman, span), span)
     if not inner.done or not isinstance(found, Symbol):
         raise Unreadable("ntdoc does not read this name", span)
     return found.replace(span=span)
@@ -80,10 +79,10 @@ def operator_name(cursor: Cursor) -> Symbol:
         body.next()
         name = upright_name(body.argument(), span)
         if not body.done:
-            scripts = scripted(body, name, span)
-            if not isinstance(scripts, Symbol) or not body.done:
+            more = scripts.scripted(body, name, span)
+            if not isinstance(more, Symbol) or not body.done:
                 raise Unreadable("ntdoc does not read this name", span)
-            name = scripts
+            name = more
     else:
         name = upright_name(body, span)
     return name.replace(axes=axes or name.axes, span=span, under=under)

@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import uniform, vectors
+from ntdoc.shapes.names import numeric, vectors
 from ntdoc.shapes.patterns import is_usual, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
@@ -112,7 +112,7 @@ def _gives(judged: Judged) -> bool:
     parsed = judged.role.entry.parsed
     if judged.unread is not None and isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind == "eq":
         return isinstance(parsed.subjects[0], ast.Symbol)
-    return isinstance(judged.role.defines, Tensor) and uniform.is_number(judged.role.defines.body)
+    return isinstance(judged.role.defines, Tensor) and numeric.is_number(judged.role.defines.body)
 
 
 def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -> bool:
@@ -164,7 +164,7 @@ def gives_array(claim: Judged, arrays: Collection[int], laboratory: Laboratory) 
     if vectors.is_along_other(claim.right):
         column = claim.right.span.text.startswith("\\begin")
         return (column or _is_of_other_section(claim)) and _is_another(claim, laboratory)
-    if at.section in arrays or not isinstance(claim.right, ast.Matrix) or not uniform.is_numbers(claim.right):
+    if at.section in arrays or not isinstance(claim.right, ast.Matrix) or not numeric.is_numbers(claim.right):
         return False
     used = [use for use in claim.notebook.uses if use.role == "tensor" and use.name in names_in(claim.left)]
     free = all(isinstance(use.binding, Declared) and use.binding.entry.section != at.section for use in used)

@@ -18,7 +18,7 @@ from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor
@@ -81,7 +81,7 @@ def _link(first: Entry, second: Entry) -> ast.Chain | None:
         return None
     number, left = two.subjects[0], one.rest[-1][1] if one.rest else one.subjects[0]
     between = _IS.fullmatch(sentences.between(one.span, two.span))
-    if between is None or not uniform.is_numbers(number) or isinstance(left, ast.Size | ast.TensorSet):
+    if between is None or not numeric.is_numbers(number) or isinstance(left, ast.Size | ast.TensorSet):
         return None
     before, after = (_COMMENT.sub("", text) for text in (sentences.before(one.span), sentences.after(two.span)))
     if not _SUBJECT.search(before) or not _ENDS.match(after) or _DOUBT.search(_FORMULA.sub(" ", f"{before} … {after}")):
@@ -94,7 +94,7 @@ def _link(first: Entry, second: Entry) -> ast.Chain | None:
 def _is_of_its_section(session: Session, at: Entry, left: ast.Operand) -> bool:
     """Whether each name in a formula is defined in its section, and is no number that the sentence may replace."""
     bindings = [session.scope.tensor(name, at) for name in names_in(left)]
-    given = isinstance(left, ast.Symbol) and any(isinstance(b, Tensor) and uniform.is_numbers(b.body) for b in bindings)
+    given = isinstance(left, ast.Symbol) and any(isinstance(b, Tensor) and numeric.is_numbers(b.body) for b in bindings)
     return not given and all(b is None or b.entry.section == at.section for b in bindings)
 
 

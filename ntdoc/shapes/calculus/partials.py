@@ -19,7 +19,7 @@ from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
 from ntdoc.shapes.functions.callees import Callee, callee
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
 from ntdoc.shapes.scope import Function, Tensor
@@ -310,7 +310,7 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
 def _bases(session: Session, symbol: ast.Symbol, typed: Typed, env: Environment) -> dict[object, Sampled]:
     """The arrays of numbers that a definition without free tensors is computed from; itself, if it is one."""
     found, below = session.tensor(symbol.full_name, env), dict[object, Sampled]()
-    if isinstance(found, Tensor) and found.entry.index != env.at.index and not uniform.is_numbers(found.body):
+    if isinstance(found, Tensor) and found.entry.index != env.at.index and not numeric.is_numbers(found.body):
         there = session.environment(found.entry)
         for part in walk(found.body):
             inner = _quietly(session, part, there) if isinstance(part, ast.Symbol) else None

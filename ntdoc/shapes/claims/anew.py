@@ -13,7 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
 from ntdoc.shapes.scope import Function, Tensor
@@ -58,7 +58,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
     before = [b.entry for b in given_before]
-    numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and uniform.is_numbers(b.body)}
+    numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and numeric.is_numbers(b.body)}
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [e for e in before if e.local or e.sentence in sized]
@@ -151,14 +151,14 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
-                if uniform.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
+                if numeric.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
             if isinstance(old, Tensor):
                 waiting.append(old)
             else:
                 kin = _members(session, name, at)
-                if any(b.entry.index > binding.entry.index and uniform.is_numbers(b.body) for b in kin):
+                if any(b.entry.index > binding.entry.index and numeric.is_numbers(b.body) for b in kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
                 waiting += session.scope.function(name, binding.entry)[:1]

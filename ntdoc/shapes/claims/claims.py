@@ -15,7 +15,7 @@ from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged, checked_operand
-from ntdoc.shapes.names import uniform, vectors
+from ntdoc.shapes.names import numeric, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Operate
@@ -165,7 +165,7 @@ def _membership(
         claim.unread = Unreadable(f"nothing says how long the first {begins} is", right.span)
         return
     claim.member = (shape, right)
-    if not left.shape and uniform.is_number_there(session.scope, claim.left, claim.role.entry):
+    if not left.shape and numeric.is_number_there(session.scope, claim.left, claim.role.entry):
         return  # \mathbf{1} ∈ S, 1/n ∈ S: the tensor of that shape in which every entry is this
     count = len(env.notebook.diagnostics)
     promise = f"{left.text} is said to have the shape {shape_text(shape)}"

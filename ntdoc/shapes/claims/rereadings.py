@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
@@ -81,7 +81,7 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
         return None
     at = claim.role.entry
     values = [session.scope.tensor(letter, at) for letter in own.letters]
-    if not all(isinstance(b, Tensor) and b.entry.index < at.index and uniform.is_numbers(b.body) for b in values):
+    if not all(isinstance(b, Tensor) and b.entry.index < at.index and numeric.is_numbers(b.body) for b in values):
         return None
     return next(_as_claim(session, claim, parsed.subjects[0], claim.right), None)
 

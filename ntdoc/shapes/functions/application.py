@@ -15,8 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
-from ntdoc.shapes.functions import densities, ending, functions, literals, normed
-from ntdoc.shapes.functions.letter_sizes import numbers_of_letters, sizes_of_letters
+from ntdoc.shapes.functions import densities, ending, functions, letter_sizes, literals, normed
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names import members
@@ -88,13 +87,13 @@ def call(
     there = {axis for value in (*arguments, *parameters) for axis in value.shape or {}}
     given = {f"|{a}|": env.sizes[f"|{a}|"] for a in axes if a not in there and f"|{a}|" in env.sizes}
     if indices:
-        given |= sizes_of_letters(session, chosen, callee.symbol, env)
+        given |= letter_sizes.sizes_of_letters(session, chosen, callee.symbol, env)
     mark = infer.axis_names(env, callee.lifted) if callee.lifted else None
     if isinstance(chosen, Signed):
         return _call_signed(session, chosen, bound, arguments, env, span, indices, given, mark)
     own = [*arguments, *parameters]
     where = callee.symbol.span
-    numbers = numbers_of_letters(session, chosen, callee.symbol, env) if indices else {}
+    numbers = letter_sizes.numbers_of_letters(session, chosen, callee.symbol, env) if indices else {}
     return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, numbers, given, mark)
 
 

@@ -11,7 +11,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
-from ntdoc.shapes.names import about_sizes, increments, inverted, known, lefts, powers, uniform, vectors
+from ntdoc.shapes.names import about_sizes, increments, inverted, known, lefts, numeric, powers, vectors
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     between,
@@ -304,7 +304,7 @@ class Classifier:
         found = self.scope.tensor(symbol.full_name, entry)
         if found is not None and (not entry.display or entry.concludes or not isinstance(found, Tensor)):
             return False
-        if isinstance(found, Tensor) and uniform.is_array(found.body) and uniform.is_array(right):
+        if isinstance(found, Tensor) and numeric.is_array(found.body) and numeric.is_array(right):
             return False  # both say what the same numbers are
         if found is not None and found.entry.section == entry.section:
             return False

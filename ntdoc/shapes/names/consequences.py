@@ -6,7 +6,7 @@ import re
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -18,5 +18,5 @@ def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.local or entry.display:
         return False
-    supposes = entry.local and not uniform.is_numbers(found.body) and not uniform.is_array(right)
+    supposes = entry.local and not numeric.is_numbers(found.body) and not numeric.is_array(right)
     return supposes and _IF_THEN.search(sentences.before(entry.parsed.span)) is not None

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
@@ -121,7 +121,7 @@ def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
     last = before[-1] if before and before[-1].entry.section == at.section else None
     array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
-    return array and uniform.is_one_number(tensor.body)
+    return array and numeric.is_one_number(tensor.body)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
@@ -163,8 +163,8 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
     if cases.is_of_phase(span):  # the first formula holds for all that comes, whatever its phase is called
         return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
-    made = any(isinstance(b, Tensor) and not uniform.is_number(b.body) for b in before)
-    return cases.is_aside(span) and not at.gives and made and uniform.is_number(tensor.body)
+    made = any(isinstance(b, Tensor) and not numeric.is_number(b.body) for b in before)
+    return cases.is_aside(span) and not at.gives and made and numeric.is_number(tensor.body)
 
 
 def is_size(name: str, scope: Scope) -> bool:

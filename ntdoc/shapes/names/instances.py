@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
@@ -33,10 +33,10 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
 
 def _is_worked(right: ast.Operand) -> bool:
     """Whether it is an array of numbers, or computed from numbers: `-\\frac12 (\\log 0.8 + \\log 0.5)`, and not 2."""
-    if uniform.is_array(right):
+    if numeric.is_array(right):
         return True
     general = any(isinstance(part, ast.Size | ast.Index | ast.TensorSet) for part in walk(right))
-    return not general and not uniform.is_one_number(right) and all(lookup(name) for name in names_in(right))
+    return not general and not numeric.is_one_number(right) and all(lookup(name) for name in names_in(right))
 
 
 def _axes(declared: Declared) -> frozenset[str]:

@@ -10,7 +10,7 @@ from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.document import averages, cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.names.consequences import is_consequence
 from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, names_in
@@ -59,13 +59,13 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if found.entry.section != entry.section and not (shows and found.entry.chapter == entry.chapter):
         return False
-    if found.entry.gives and uniform.is_number(found.body) and not uniform.is_number(right):
+    if found.entry.gives and numeric.is_number(found.body) and not numeric.is_number(right):
         return False  # *start at `w = 0`*, and one step leads to another `w`
-    if uniform.is_numbers(found.body) and uniform.is_numbers(right) and _STEP.search(
+    if numeric.is_numbers(found.body) and numeric.is_numbers(right) and _STEP.search(
         sentences.before(entry.parsed.span, across=True)
     ):
         return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
-    if uniform.is_number(right) and uniform.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
+    if numeric.is_number(right) and numeric.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)
 
@@ -78,7 +78,7 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
     if found.entry.sought or is_made_of(found.body, name):
         return False  # an equation of it
     held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
-    return (entry.again or held) and not is_made_of(right, name) and not uniform.is_number(right)
+    return (entry.again or held) and not is_made_of(right, name) and not numeric.is_number(right)
 
 
 def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -86,14 +86,14 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     found = scope.tensor(name, entry)
     if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.sought:
         return False
-    if uniform.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
+    if numeric.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
         return False
     waiting, seen = {name, *names_in(right)}, set[str]()
     while waiting:
         seen.add(part := waiting.pop())
         for b in scope.by_name.get(part, ()):
             if isinstance(b, Tensor):
-                if uniform.is_numbers(b.body):
+                if numeric.is_numbers(b.body):
                     return False
                 waiting |= names_in(b.body) - seen
     return True
@@ -123,8 +123,8 @@ def is_gloss(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*`s = (2, 1)`, where `s = \\exp f(x)` is the scale*: what the numbers before it in the sentence stand for."""
     found = scope.tensor(name, entry)
     here = isinstance(found, Tensor) and found.entry.sentence == entry.sentence and found.entry.index < entry.index
-    given = here and isinstance(found, Tensor) and uniform.is_numbers(found.body)
-    return entry.where and not entry.display and given and not uniform.is_numbers(right)
+    given = here and isinstance(found, Tensor) and numeric.is_numbers(found.body)
+    return entry.where and not entry.display and given and not numeric.is_numbers(right)
 
 
 def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -132,7 +132,7 @@ def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
-    if uniform.is_number(right) and (is_taken(entry) or uniform.is_number(found.body)):
+    if numeric.is_number(right) and (is_taken(entry) or numeric.is_number(found.body)):
         return False  # *with `p = 0.8` it is 2 with probability `p`*
     return averages.is_of_average(entry.parsed.span)
 
@@ -142,13 +142,13 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if entry.lets or entry.gives or not isinstance(found, Tensor):
         return False
-    if uniform.is_number(right) and (is_taken(entry) or uniform.is_number(found.body)):
+    if numeric.is_number(right) and (is_taken(entry) or numeric.is_number(found.body)):
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
-    rests = names_in(found.body) if uniform.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
+    rests = names_in(found.body) if numeric.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
     given = _of_sentence(scope, rests, entry)
-    return any(found.entry.index < b.entry.index and uniform.is_one_number(b.body) for b in given)
+    return any(found.entry.index < b.entry.index and numeric.is_one_number(b.body) for b in given)
 
 
 def _rests_on(scope: Scope, found: Tensor) -> set[str]:
@@ -182,7 +182,7 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """
     if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
         return False
-    if entry.display or entry.gives or not uniform.is_number(right):
+    if entry.display or entry.gives or not numeric.is_number(right):
         return False
     if uniform.is_tensor(name, scope, entry):
         return not (cases.is_at(entry.parsed.span) and uniform.is_of_reals(name, scope))
@@ -194,7 +194,7 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 def is_of_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation in the sentence of a case, *if `y = 1`, then `Q = E`*, is about the `Q` of its section."""
     found = scope.tensor(name, entry)
-    if entry.display or entry.gives or uniform.is_array(right) or not isinstance(found, Tensor):
+    if entry.display or entry.gives or numeric.is_array(right) or not isinstance(found, Tensor):
         return False
     if found.entry.index > entry.index:
         return False
@@ -204,13 +204,13 @@ def is_of_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> boo
 def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*With `v^0 = 1`*, after `v^0 = 1 \\in S` in a section before, and with no other `v^l` in this one."""
     found = scope.tensor(name, entry)
-    if not isinstance(found, Tensor) or found.entry.index > entry.index or not uniform.is_number(right):
+    if not isinstance(found, Tensor) or found.entry.index > entry.index or not numeric.is_number(right):
         return False
     own = scope.by_name[name] if isinstance(right, ast.Number) else ()
     sized = any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in own)
     if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry) or sized:
         return False  # *for `n = 2`* of two sentences supposes it twice, and so it is of the length of an axis
-    return uniform.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
+    return numeric.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
 
 
 def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -268,7 +268,7 @@ def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bo
     found = scope.tensor(name, entry) if quantity else None
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
-    return found.entry.section == entry.section or not uniform.is_number(right)
+    return found.entry.section == entry.section or not numeric.is_number(right)
 
 
 def note_functions(scope: Scope, parsed: ast.Chain, entry: Entry) -> None:
@@ -300,7 +300,7 @@ def is_at_values(scope: Scope, function: Function, entry: Entry) -> bool:
     own = (b for b in scope.function(function.name, entry) if isinstance(b, Function) and b is not function)
     made_of = [names_in(b.body) for b in own if len(b.letters) == len(function.letters) and b.entry.index < entry.index]
     given = _of_sentence(scope, set[str]().union(*made_of), entry)
-    return any(not b.entry.display and uniform.is_number(b.body) for b in given)
+    return any(not b.entry.display and numeric.is_number(b.body) for b in given)
 
 
 def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:
@@ -327,7 +327,7 @@ def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
 
 def is_of_all(found: Declared | Tensor, entry: Entry) -> bool:
     """Whether *for all `x \\in S`* is about any `x`, and not about that to which an example gives numbers."""
-    if entry.display or not isinstance(found, Tensor) or not uniform.is_numbers(found.body):
+    if entry.display or not isinstance(found, Tensor) or not numeric.is_numbers(found.body):
         return False
     return found.entry.sentence != entry.sentence and bool(_OF_ALL.search(sentences.before(entry.parsed.span)))
 
@@ -343,7 +343,7 @@ def is_unsaid(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -
     others = (n for n in names_in(found.body) if n != found.name and taken_apart(n).form == form)
     recurs = bool(letters_in(found.name)) and any(letters_in(n) for n in others)
     recurs = recurs and all(letters_in(n) for n in scope.by_name if taken_apart(n).form == form)
-    open_ = uniform.is_number(found.body) or (bool(found.indices) and sized) or (recurs and not sized)
+    open_ = numeric.is_number(found.body) or (bool(found.indices) and sized) or (recurs and not sized)
     beside = found.entry.run == entry.run and open_
     return beside or (entry.lets and is_update(found.entry.parsed))
 

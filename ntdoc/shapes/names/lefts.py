@@ -9,7 +9,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match
-from ntdoc.shapes.names import inverted, uniform
+from ntdoc.shapes.names import inverted, numeric, uniform
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -100,9 +100,9 @@ def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], 
     """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
     found = [classifier.scope.tensor(name, entry) for name in names]
     end = parsed.rest[-1][1]
-    arrays = uniform.is_array(end)  # then of an array of another section, too
+    arrays = numeric.is_array(end)  # then of an array of another section, too
     defined = all(
-        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and uniform.is_array(b.body)))
+        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and numeric.is_array(b.body)))
         for b in found
     )
     return defined and len(parsed.rest) > 1 and not names_in(end) & set(names)
@@ -112,7 +112,7 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
     """Whether the name of a number is that of a function now: `\\eta(t) = …`, where its section has no other `t`."""
     found = classifier.scope.tensor(head.full_name, entry)
     if isinstance(found, Tensor):
-        scalar = uniform.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
+        scalar = numeric.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
     else:
         scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
     elsewhere = found is not None and found.entry.section != entry.section
@@ -139,8 +139,8 @@ def _is_of_a_member(
 ) -> bool:
     """`f_2(x) = (1, 2)`, after `f_s(x) = …` and numbers for `x`, is what the `f_s` of that number comes to."""
     found = [classifier.scope.tensor(name, entry) for name in names]
-    given = [isinstance(b, Tensor) and uniform.is_numbers(b.body) for b in found]
-    if not all(given) or names_in(right) & set(names) or not (uniform.is_array(right) or uniform.is_number(right)):
+    given = [isinstance(b, Tensor) and numeric.is_numbers(b.body) for b in found]
+    if not all(given) or names_in(right) & set(names) or not (numeric.is_array(right) or numeric.is_number(right)):
         return False
     alike = (b for b in classifier.scope.of_form(head.full_name) if isinstance(b, Function))
     alike = (b for b in alike if len(b.letters) == len(names) and b.entry.section == entry.section)

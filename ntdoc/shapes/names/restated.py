@@ -14,7 +14,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
-from ntdoc.shapes.names import instances, known, uniform, vectors
+from ntdoc.shapes.names import instances, known, numeric, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
@@ -97,7 +97,7 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
 def _is_given_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
     """Whether a name last got an array of numbers before its section, and in it nothing."""
     found = scope.tensor(name, at)
-    array = isinstance(found, Tensor) and (uniform.is_array(found.body) or vectors.is_list(found.body))
+    array = isinstance(found, Tensor) and (numeric.is_array(found.body) or vectors.is_list(found.body))
     return found is not None and array and found.entry.section != at.section
 
 
@@ -145,7 +145,7 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
     if isinstance(before[-1].body, ast.Size) and known.is_taken(tensor.entry):
         return False  # *Write `K = |\\ax|`. For `K = 1` it is …*: a case, and the size stays any
-    free = uniform.is_of_sizes(scope, before[-1]) and uniform.is_tensor(tensor.name, scope, before[-1].entry)
+    free = numeric.is_of_sizes(scope, before[-1]) and uniform.is_tensor(tensor.name, scope, before[-1].entry)
     if free and known.is_taken(tensor.entry):
         return False  # *For the uniform one, `p = 1/n`, it is …. For two states with `p = (0.9, 0.1)` …*
     made_of = names_in(before[-1].body)
@@ -298,7 +298,7 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
-        numbers = uniform.is_number(tensor.body) or (closed and bool(_others(b)))
+        numbers = numeric.is_number(tensor.body) or (closed and bool(_others(b)))
         written_out = _writes_out(tensor, b, scope)
         if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or written_out)):
             continue

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
@@ -39,7 +40,22 @@ def _is_part_of_more(scope: Scope, b: Tensor | Declared) -> bool:
     return any(x.entry.sentence == b.entry.sentence and is_made_of(x.body, b.name) for x in defined)
 
 
-def is_size_until(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
+def is_of_later_text(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
+    """Whether only a later paragraph gives a number to what has been something else until then."""
+    return _is_size_until(session, found, name, at) or _is_parameter_until(session, found, name, at)
+
+
+def _is_parameter_until(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
+    """Whether a name is a parameter of a function before, and a number only later: *with one feature, `w = 22/15`*."""
+    if not isinstance(found, Tensor) or found.entry.display or not numeric.is_number(found.body):
+        return False
+    if found.entry.index <= at.index or sentences.are_together(at.parsed.span, found.span):
+        return False
+    function = session.scope.parameter(name, at)
+    return function is not None and function.entry.index != at.index
+
+
+def _is_size_until(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
     """Whether only a later paragraph gives a number to what has been said to be a size: *for `n = 8` there are 4*."""
     later = isinstance(found, Tensor) and isinstance(found.body, ast.Number) and not found.entry.display
     if not later or found.entry.index <= at.index or sentences.are_together(at.parsed.span, found.span):

@@ -47,7 +47,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         namesake = session.namesakes.of(name, env.at)
         if namesake is not None:
             return parameter(session, namesake, name, env, span)
-    if found is not None and supposed.is_size_until(session, found.binding, name, env.at):
+    if found is not None and supposed.is_of_later_text(session, found.binding, name, env.at):
         found = None
     if found is not None:
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -43,7 +43,7 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
 def formula(scope: Scope, name: str, entry: Entry) -> Tensor | None:
     """What defines a name before an entry by a formula: a list of numbers is along the one axis that this has."""
     bindings = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < entry.index)
-    return next((b for b in reversed(list(bindings)) if not is_list(b.body) and not uniform.is_number(b.body)), None)
+    return next((b for b in reversed(list(bindings)) if not is_list(b.body) and not numeric.is_number(b.body)), None)
 
 
 def body(session: Session, found: Tensor) -> ast.Operand:
@@ -99,12 +99,12 @@ def as_list(node: ast.Operand) -> ast.Group | None:
     """The list of numbers that a side is, or comes to: `\\frac{1}{5} (3, 4)`, `(1, 2) - 0.1 (3, 4)`; else None."""
     match node:
         case ast.Group():
-            numbers = len(node.items) > 1 and all(uniform.is_number(item) for item in node.items)
+            numbers = len(node.items) > 1 and all(numeric.is_number(item) for item in node.items)
             return node if numbers and node.bracket in ("(", "[", COLUMN) and not node.parameters else None
         case ast.Juxtaposition(factors=factors):
             return _scaled(node, factors, lambda items: node.replace(factors=items))
         case ast.Product(first=first, rest=rest) if all(r.kind in ("times", "divide") for r, _ in rest):
-            if any(r.kind == "divide" and not uniform.is_number(factor) for r, factor in rest):
+            if any(r.kind == "divide" and not numeric.is_number(factor) for r, factor in rest):
                 return None
             signs = [r for r, _ in rest]
             return _scaled(
@@ -112,7 +112,7 @@ def as_list(node: ast.Operand) -> ast.Group | None:
                 (first, *(factor for _, factor in rest)),
                 lambda items: node.replace(first=items[0], rest=tuple(zip(signs, items[1:], strict=True))),
             )
-        case ast.Fraction(numerator=above, denominator=below) if uniform.is_number(below):
+        case ast.Fraction(numerator=above, denominator=below) if numeric.is_number(below):
             return _scaled(node, (above,), lambda items: node.replace(numerator=items[0]))
         case ast.Sum(terms=terms):
             lists = [as_list(term) for _, term in terms]
@@ -131,7 +131,7 @@ def _scaled(
 ) -> ast.Group | None:
     """The list among factors that else are numbers, with each of its items in its place."""
     lists = {i: found for i, factor in enumerate(factors) if (found := as_list(factor)) is not None}
-    if len(lists) != 1 or not all(i in lists or uniform.is_number(factor) for i, factor in enumerate(factors)):
+    if len(lists) != 1 or not all(i in lists or numeric.is_number(factor) for i, factor in enumerate(factors)):
         return None
     ((place, found),) = lists.items()
     items = tuple(made((*factors[:place], item, *factors[place + 1 :])) for item in found.items)

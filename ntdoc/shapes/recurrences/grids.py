@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import Constant, Operate, Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared
@@ -135,7 +135,7 @@ def _shape_of_lines(
     along = _along(node, name, env)
     known = {other: Typed(Parameter(key(other)), grid.whole, node.span) for other, grid in found.items()}
     for line in lines:
-        if uniform.is_number(line.body) or not names_in(line.body).isdisjoint(waiting):
+        if numeric.is_number(line.body) or not names_in(line.body).isdisjoint(waiting):
             continue
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
         there = replace(quiet, values=quiet.values | known | letters(line, along, line.span))
@@ -161,7 +161,7 @@ def _guessed(
             name: Typed(Parameter(key(name)), grid.whole, node.span, frozenset({key(name)} & keys.keys()))
             for name, grid in grids.items()
         }
-        for line in (line for line in node.lines if line.name in names and not uniform.is_number(line.body)):
+        for line in (line for line in node.lines if line.name in names and not numeric.is_number(line.body)):
             quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
             there = replace(quiet, values=quiet.values | known | letters(line, shapes[line.name], line.span))
             try:

@@ -18,7 +18,7 @@ from ntdoc.operations.domain import Domain
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import (
     Chosen,
@@ -137,7 +137,7 @@ def beyond(session: Session, node: ast.Index, env: Environment) -> Typed | None:
         if all(_is_there(place, at[axis]) for axis, place in there.items()):
             value = infer.check(session, line.body, replace(env, at=found.entry))._replace(span=node.span)
             rest = {a: n for a, n in (session.definition(found).typed.shape or {}).items() if a not in there}
-            return combine.spread(value, rest) if uniform.is_number(line.body) and rest else value
+            return combine.spread(value, rest) if numeric.is_number(line.body) and rest else value
     return None
 
 
@@ -226,7 +226,7 @@ def _fits(value: Typed, grid: grids.Grid, line: Line, env: Environment) -> bool:
         told = Diagnostic("NT209", problem, line.body.span, label=f"has `{again}`", operands=(operand(value),))
         report(env, told)
         return False
-    if uniform.is_number(line.body):
+    if numeric.is_number(line.body):
         return True
     if grid.guessed and own.keys() != rest.keys():
         raise Unreadable(f"nothing says which shape {line.name} has", line.span)

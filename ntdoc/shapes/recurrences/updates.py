@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
-from ntdoc.shapes.names.uniform import MOST_AXES, is_number
+from ntdoc.shapes.names.numeric import is_number
+from ntdoc.shapes.names.uniform import MOST_AXES
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.scope import Tensor, is_update
 from ntdoc.shapes.typed import Demand, Typed, shape_text

@@ -13,7 +13,6 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Declared, Scope
@@ -23,6 +22,7 @@ from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.environment import Environment
+    from ntdoc.shapes.names.classify import Role
     from ntdoc.shapes.session import Session
 
 _BELOW = {"lt": True, "le": True, "gt": False, "ge": False}

@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Definition, Session
 from ntdoc.shapes.sizes import stem
@@ -54,7 +54,7 @@ def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
         return
     lines = [line for line in own.body.lines if line.name == own.name]
     begun, running = ([line for line in lines if any(p.letter for p in line.places) is runs] for runs in (False, True))
-    said = any(not uniform.is_number(line.body) for line in begun)
+    said = any(not numeric.is_number(line.body) for line in begun)
     if said or any(isinstance(b, Declared) and b.domain is not None for b in session.scope.by_name[own.name]):
         return
     named = {part.name for part in walk(tuple(lines)) if isinstance(part, ast.Axis)}

@@ -1,0 +1,57 @@
+"""Expressions that are made of numbers alone: 0, `1 / |\\ax|`, `[1, 2; 3, 4]`, `1/n` where `n` is one."""
+
+from __future__ import annotations
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.syntax import ast, binding_ast
+
+
+def is_number(node: ast.Operand | None) -> bool:
+    """Whether an expression is made of numbers and sizes alone, as 0 and `1 / |\\ax|` are."""
+    named = (ast.Symbol, ast.Matrix, ast.Index, ast.TensorSet)
+    return node is not None and not any(isinstance(part, named) for part in walk(node))
+
+
+def is_of_sizes(scope: Scope, found: Tensor) -> bool:
+    """Whether a definition is such a number, also with letters that are: `1/n` after `n = |\\ax|`."""
+    return is_number_there(scope, found.body, found.entry)
+
+
+def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
+    """Whether an expression is such a number, also with letters that are where it stands."""
+    if node is None or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(node)):
+        return False
+    letters = (scope.tensor(name, at) for name in names_in(node) - _powers(scope, node, at))
+    return all(isinstance(b, Tensor) and not b.indices and is_number(b.body) for b in letters)
+
+
+def _powers(scope: Scope, node: ast.Operand, at: Entry) -> set[str]:
+    """The names of squares and the like, `n^2`, of which nothing says that they are names of their own."""
+    raised = [p for p in walk(node) if isinstance(p, ast.Symbol) and p.sup is not None]
+    numbers = {p.full_name for p in raised if p.sup is not None and isinstance(p.sup.expr, ast.Number)}
+    return {name for name in numbers if scope.tensor(name, at) is None}
+
+
+def is_numbers(body: ast.Operand) -> bool:
+    """Whether a side is written in numbers, or is an array of such."""
+    parts = body.parts if isinstance(body, binding_ast.Slices) else (body,)
+    cells = [cell for p in parts for row in (p.cells if isinstance(p, ast.Matrix) else ((p,),)) for cell in row]
+    return all(is_number(cell) for cell in cells)
+
+
+def is_array(node: ast.Operand) -> bool:
+    """Whether it is an array of which every entry is written in numbers."""
+    return isinstance(node, ast.Matrix | binding_ast.Slices) and all(lookup(name) for name in names_in(node))
+
+
+def is_one_number(node: ast.Operand) -> bool:
+    """Whether it is 2, -2 or 1/2, and no computation."""
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        node = node.terms[0][1]
+    if isinstance(node, ast.Fraction):
+        return is_one_number(node.numerator) and is_one_number(node.denominator)
+    return isinstance(node, ast.Number)
