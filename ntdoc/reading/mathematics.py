@@ -98,6 +98,7 @@ def _rows(tokens: tuple[Token, ...], marks: list[tuple[int, str | None]]) -> tup
     return tuple(rows)
 
 
+_ROUND: Final = {"(": 1, "[": 1, ")": -1, "]": -1}
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
@@ -122,7 +123,12 @@ def _too_deep(span: Span) -> Unreadable:
 
 def _check_structure(raw: list[Token]) -> None:
     open_: list[Token] = []
+    round_ = 0  # round and square brackets, which need not match: [0, 1)
     for token in raw:
+        if token.text in _ROUND:
+            round_ = max(0, round_ + _ROUND[token.text])
+            if round_ > MAX_NESTING:
+                raise _too_deep(token.span)
         opens, closes = token.kind in _OPENING, token.kind in _CLOSING
         if token.kind is Kind.COMMAND:
             opens, closes = token.text == "left", token.text == "right"

@@ -142,8 +142,10 @@ def _script(inner: Cursor) -> Script:
     text = plain_text(inner.tokens)
     if not text:
         raise Malformed("this script is empty", inner.where)
-    expr = _said(inner.tokens, inner)
-    parts = [expr] if expr is not None else [_said(part, inner) for part in split_commas(inner.tokens)]
+    # each part is read once: scripts within scripts would be read twice as often at every level
+    split = split_commas(inner.tokens)
+    parts = [_said(part, inner) for part in split]
+    expr = parts[0] if len(split[0]) == len(inner.tokens) else None
     if isinstance(expr, Number) and expr.places == 0:
         text = str(int(expr.value)) if expr.value != float("inf") else text
     axes = None

@@ -18,6 +18,7 @@ from ntdoc.syntax.cursor import Cursor, Unreadable, is_spacing, plain_text, spli
 from ntdoc.syntax.relations import opens, relations_in
 from ntdoc.syntax.symbols import BARS, RELATIONS, UPRIGHT
 
+MOST_NESTED = 8  # maxima and minima
 _NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}  # what changes no sum, product …
 _COMPARES = frozenset(["ne", "lt", "le", "gt", "ge"])
 _ORDERS = ("lt", "le")
@@ -89,6 +90,8 @@ def optimum(cursor: Cursor, take: bool = False) -> str | None:
 def over_index(cursor: Cursor) -> bool:
     r"""Whether `\max_i E` or `\max_{i,j'} E` comes next, where E has the letters as indices: `X_{\ax(i),\bx(j')}`."""
     saved = cursor.position
+    if _nesting(cursor) > MOST_NESTED:
+        raise Unreadable("maxima and minima nested too deeply", cursor.here)
     try:
         optimum(cursor, take=True)
         while cursor.at(Kind.COMMAND, "limits"):
@@ -107,6 +110,20 @@ def over_index(cursor: Cursor) -> bool:
         return False
     finally:
         cursor.position = saved
+
+
+def _nesting(cursor: Cursor) -> int:
+    """How many maxima and minima may stand within the one that comes next: each is read twice, to see what it is."""
+    level = count = 0
+    for token in cursor.tokens[cursor.position :]:
+        if token.kind is Kind.OPEN or token.text in ("(", "["):
+            level += 1
+        elif token.kind is Kind.CLOSE or token.text in (")", "]"):
+            level -= 1
+        elif level == 0 and token.kind is Kind.CHAR and token.text in "+-−=,":
+            break
+        count += token.text in ("max", "min")
+    return count
 
 
 def _letters(below: Cursor) -> list[str]:
