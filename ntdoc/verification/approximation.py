@@ -10,7 +10,7 @@ from ntdoc.operations.array import NamedArray, scalar
 from ntdoc.report import Status
 from ntdoc.shapes.calculus.first_order import Expansion, expansions
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.plan import Plan, Sampled
 from ntdoc.verification.compare import Difference, all_undefined, differs, largest_error
 from ntdoc.verification.rounding import is_off, is_rounded
 from ntdoc.verification.verdicts import Verdict
@@ -19,11 +19,15 @@ from ntdoc.verification.wording import at_record, number_text, two_numbers
 Pair = tuple[NamedArray, NamedArray]
 
 
-class Agreement:
-    """What was found: `name` is the small tensor; `difference` is where the first order differs, if it does."""
+SMALL = 1e-2  # of what is drawn, where a reader is to see that both sides agree
 
-    def __init__(self, name: str, error: float, sides: Pair, difference: Difference | None, runner: Runner) -> None:
-        self.name = name
+
+class Agreement:
+    """What was found: `leaf` is the small tensor; `difference` is where the first order differs, if it does."""
+
+    def __init__(self, leaf: Sampled, error: float, sides: Pair, difference: Difference | None, runner: Runner) -> None:
+        self.leaf = leaf
+        self.name = leaf.key
         self.error = error
         self.sides = sides
         self.difference = difference
@@ -56,9 +60,9 @@ def _compared(expansion: Expansion, runners: Sequence[Runner]) -> Agreement:
         x, y = (scalar(0.0) if change is None else runner.run(change, {}) for change in expansion.changes)
         difference = _differ(x, y)
         if difference is not None:
-            return Agreement(expansion.name, worst, (x, y), difference, runner)
+            return Agreement(expansion.leaf, worst, (x, y), difference, runner)
         worst = max(worst, largest_error(x, y))
-    return Agreement(expansion.name, worst, (x, y), None, runners[0])
+    return Agreement(expansion.leaf, worst, (x, y), None, runners[0])
 
 
 def _pair(runner: Runner, plans: tuple[Plan, Plan]) -> Pair:
@@ -94,6 +98,8 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
     shown = runner.run(left, {})
     if found.difference is None:
+        runner = _near(runner, found.leaf)
+        shown = runner.run(left, {})
         reason = f"to first order in {found.name}, on {len(runners)} samples, largest difference {found.error:.2g}"
         return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
     d = found.difference
@@ -103,6 +109,13 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
     return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
+
+
+def _near(runner: Runner, leaf: Sampled) -> Runner:
+    """A runner like this one, for which a tensor is small."""
+    drawn = runner.run(leaf, {})
+    small = NamedArray(drawn.axes, drawn.data * SMALL)
+    return Runner(runner.sizes, runner.seed, runner.instance, {**runner.given, leaf.key: small}, runner.most)
 
 
 def _off(judged: Judged, left: NamedArray, right: NamedArray, runner: Runner) -> Verdict:

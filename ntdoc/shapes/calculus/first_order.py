@@ -15,7 +15,7 @@ from ntdoc.syntax import ast
 class Expansion(NamedTuple):
     """Both sides where a tensor is zero, and their differentials there; None for one that is zero."""
 
-    name: str
+    leaf: p.Sampled  # the tensor
     values: tuple[p.Plan, p.Plan]
     changes: tuple[p.Plan | None, p.Plan | None]
     added: bool  # the tensor is added to another one, so that it is meant as an increment
@@ -41,7 +41,7 @@ def expansions(sides: tuple[p.Plan, p.Plan], written: tuple[object, ...]) -> Ite
         values = [replaced(side, key, _zero) for side in sides]
         changes = [None if c is None else replaced(c, key, _zero) for c in found]
         if any(c is not None for c in changes):
-            yield Expansion(key, (values[0], values[1]), (changes[0], changes[1]), key in increments)
+            yield Expansion(leaf, (values[0], values[1]), (changes[0], changes[1]), key in increments)
 
 
 def _zero(leaf: p.Sampled) -> p.Plan:

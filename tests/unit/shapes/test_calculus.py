@@ -305,6 +305,18 @@ def test_approximations(claim: str, wanted: Status) -> None:
     assert status(claim) is wanted
 
 
+@pytest.mark.parametrize("claim", [r"f(x + h) \approx f(x) + \partial f(x; h)", r"\exp t \approx 1 + t"])
+def test_the_example_of_an_approximation_is_near(claim: str) -> None:
+    """A reader sees that both sides agree, up to the square of what is small."""
+    example = compiled(claim).statements[-1].example
+    shown = {labelled.label: np.asarray(labelled.array.data) for labelled in example.inputs}
+    small = shown.get("h", shown.get("t"))
+    assert small is not None
+    assert 0 < np.abs(small).max() < 0.05
+    left, right = (np.asarray(side.array.data) for side in example.results)
+    assert 0 < np.abs(left - right).max() < 40 * np.abs(small).max() ** 2
+
+
 # --- mistakes in a right derivation ---
 
 DERIVATION = r"""
