@@ -79,7 +79,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     try:
         if judged.kind is Kind.CLAIM:
             own = _claim(judged, laboratory, runner, sizes)
-            return laws.verdict(judged, laboratory, refuted=own.status is Status.FAILED) or own
+            return laws.verdict(judged, laboratory, refuted=own.status in (Status.FAILED, Status.BLOCKED)) or own
         return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
         if not stop.code:

@@ -244,7 +244,7 @@ def _adopt(judged: Judged, one: Judged) -> None:
     if one is judged:
         return
     judged.value, judged.other, judged.condition, judged.member = one.value, one.other, one.condition, one.member
-    judged.notebook = one.notebook
+    judged.notebook, judged.left, judged.across = one.notebook, one.left, one.across
 
 
 def _atoms(one: Judged) -> frozenset[str]:

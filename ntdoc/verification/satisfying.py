@@ -4,7 +4,7 @@ that vectors have the length 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import prod
 from typing import Any
@@ -31,12 +31,17 @@ _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
 
-def verdict_under(judged: Judged, supposition: Judged, name: str, laboratory: Laboratory) -> Verdict | None:
-    """The verdict on a claim for samples of a free tensor that satisfy a supposition; None if such are not found."""
+def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of free tensors that satisfy a supposition each; None if there are none."""
 
     def values(runner: Runner) -> dict[str, NamedArray] | None:
-        value = solution(supposition, name, runner)
-        return None if value is None else {name: value}
+        found: dict[str, NamedArray] = {}
+        for name, supposition in suppositions.items():
+            value = solution(supposition, name, runner.again({**runner.given, **found}, None))
+            if value is None:
+                return None
+            found[name] = value
+        return found
 
     return _verdict_with(judged, laboratory, values)
 
@@ -132,7 +137,7 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return np.asarray(x - y, dtype=np.float64).ravel()
 
     if domain.kind not in _LINEAR:
-        tried = [*_uniform(drawn, supposition), *_mirrored(drawn)] if domain.kind in _BY_ENTRIES else []
+        tried = [*_uniform(drawn, supposition), *(_mirrored(drawn) if domain.kind in _BY_ENTRIES else ())]
         return next((v for v in tried if offence(domain, v) is None and not residual(v.data).any()), None)
     at_zero = residual(np.zeros(count))
     slopes = np.stack([residual(unit) - at_zero for unit in np.eye(count)], axis=1)

@@ -33,6 +33,7 @@ from ntdoc.verification.under_conditions import leave_out, otherwise, where_it_h
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     is_agreed,
+    is_listed,
     is_of_unit_vectors,
     is_premise,
     is_solved,
@@ -163,8 +164,12 @@ def excuse(
             if s.kind is Kind.CONSTRAINT and names <= met:
                 continue  # the claim is held against its own condition
             if names & own:
-                others = [x for x, its in here if its & own and (x is s or not _is_case(x))]  # of cases the last one
-                held = where_it_holds(j, others, names & own, laboratory)
+                others = [
+                    (x, its & own)
+                    for x, its in here
+                    if its & own and (x is s or not _is_case(x) or is_listed(x.span, s.span))
+                ]  # of cases the last one, with those that stand in one list with it
+                held = where_it_holds(j, others, laboratory)
                 line = s.span.line_for(j.span)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     if held.status is Status.VERIFIED:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
@@ -12,24 +15,30 @@ from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import is_equation
 from ntdoc.verification.verdicts import Verdict
 
+MOST = 6  # equations that are supposed at once
+
 
 def where_it_holds(
-    claim: Judged, suppositions: list[Judged], names: frozenset[str], laboratory: Laboratory
+    claim: Judged, suppositions: Sequence[tuple[Judged, frozenset[str]]], laboratory: Laboratory
 ) -> Verdict | None:
-    """The verdict for samples that satisfy the one equation that is supposed of the one tensor, or the order of some
-    free ones; else None.
+    """The verdict for samples that satisfy the equations that are supposed, of one tensor each, or the order of some
+    free ones; else None. Beside each supposition stand the names that it is of.
     """
-    *before, last = suppositions
+    *before, last = (supposed for supposed, _ in suppositions)
     condition = _condition(last)
     if condition is not None and all(_condition(s) and _names_of(s) == _names_of(last) for s in before):
         ordered = _ordered(last)  # *if `a < b` …, and if `a > b` …*: the last one
         return (verdict_in_order(claim, ordered, laboratory) if ordered else None) or verdict_where(
             claim, condition, laboratory
         )
-    if len(suppositions) != 1 or not is_equation(suppositions[0]):
+    if len(suppositions) > MOST or not all(is_equation(supposed) for supposed, _ in suppositions):
         return None
-    found = (verdict_under(claim, suppositions[0], name, laboratory) for name in sorted(names))
-    return next((held for held in found if held is not None), None)
+    for names in product(*(sorted(names) for _, names in suppositions)):
+        if len(set(names)) == len(names):
+            solved_for = dict(zip(names, (supposed for supposed, _ in suppositions), strict=True))
+            if (held := verdict_under(claim, solved_for, laboratory)) is not None:
+                return held
+    return None
 
 
 def otherwise(claim: Judged, found: Verdict, suppositions: list[Judged], laboratory: Laboratory) -> Verdict:

@@ -54,6 +54,7 @@ _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
 _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
+_LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(  # *the normal equations are*
     r"\b(?:solves?|equations?\s+(?:is|are|reads?|becomes?))[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$",
@@ -206,6 +207,14 @@ def is_whole_condition(span: Span) -> bool:
     """Whether nothing else is supposed in its sentence: *if `A = B`, then …*, and *if `A = B`, `C = D`.*"""
     after = sentences.after(span)
     return bool(_IF.search(sentences.before(span)) and (_THEN.match(after) or _FOLLOWED.match(after)))
+
+
+def is_listed(first: Span, second: Span) -> bool:
+    """Whether two formulas stand in one list, the second behind the first: *with `a = 0`, `b = 1` and `c = 0`*."""
+    if first.source is not second.source or first.start > second.start:
+        return False
+    between = first.source.text[first.end : second.start].replace("\\(", "$").replace("\\)", "$")
+    return second.start <= first.end or _LISTED.fullmatch(between) is not None
 
 
 def property_said(span: Span) -> str:

@@ -16,7 +16,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
-from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
@@ -30,7 +30,8 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     """A claim with all that it rests on taken as it would be where the claim stands.
 
     None if that is nothing else: if no name in a definition that it rests on has been given another value since. The
-    second is whether one has been given numbers; else, as after `X = U S V`, the claim may have been right before.
+    second is whether one has been given numbers, or a condition; else, as after `X = U S V`, the claim may have been
+    right before.
     """
     changed = _rests_on_the_old(session, claim)
     if changed is None:
@@ -132,7 +133,9 @@ def _all_names(session: Session, claim: Judged) -> set[str]:
 
 
 def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
-    """Whether a name in what a claim rests on has been given numbers since, or another value (False), or none."""
+    """Whether a name in what a claim rests on has been given numbers since, or a condition in its sentence, or another
+    value (False), or none.
+    """
     at = claim.role.entry
     waiting = [use.binding for use in claim.notebook.uses]
     if claim.unread is not None:
@@ -154,6 +157,8 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 if numeric.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
+            if isinstance(new, Declared) and new is not old and new.entry.sentence == at.sentence:
+                return True  # *if `c > 0`*, of the `c` that it is made of
             if isinstance(old, Tensor):
                 waiting.append(old)
             else:
