@@ -16,6 +16,7 @@ from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.calculus.differentials import MARK
 from ntdoc.shapes.environment import Use
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
 from ntdoc.shapes.samples.domains import constraint_text, domain_of, domain_text
@@ -25,6 +26,7 @@ from ntdoc.shapes.sizes import Size, axis_atom, default_size
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.listing import ENDLESS
 from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
 
@@ -323,7 +325,7 @@ def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict
     rows: list[Symbol] = []
     for name, bindings in scope.by_name.items():
         own = [b for b in bindings if not b.entry.local]
-        if not own:
+        if not own or ENDLESS in letters_in(name):  # what stands for the dots of a list is no name of the author's
             continue
         function = next((b for b in own if isinstance(b, (Function, Signed))), None)
         role, shape = "tensor", ""

@@ -223,8 +223,8 @@ def _out_of_brackets(node: Expr) -> Expr:
 
 
 def _may_vary(node: Expr) -> bool:
-    """Whether something can be differentiated by: a name, starred or at an index."""
-    inner = node.body if isinstance(node, Star | Index) else node
+    """Whether something can be differentiated by: a name, starred, renamed or at an index."""
+    inner = node.body if isinstance(node, Star | Index | Rename) else node
     return isinstance(inner, Symbol) and not inner.axes
 
 

@@ -8,6 +8,9 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.symbols import ELLIPSES, RELATIONS, WIDE
 
+ENDLESS = "any"
+"""The letter of the members of a list without an end."""
+
 
 def is_ellipsis(token: Token) -> bool:
     return token.text in ELLIPSES or token.text == "…"
@@ -36,7 +39,15 @@ def counts(tokens: Sequence[Token], relation: int, i: int) -> bool:
 def listed(parts: Sequence[list[Token]]) -> list[list[Token]]:
     """The parts of `x_1, \\ldots, x_T \\in S` without the dots; those before and after them say what they stand for."""
     dots = [i for i, part in enumerate(parts) if len(part) == 1 and is_ellipsis(part[0])]
+    if dots == [len(parts) - 1] and dots[0] and any(t.kind in (Kind.SUB, Kind.SUP) for t in parts[-2]):
+        return [*parts[:-1], _any(parts[-2])]
     return [part for i, part in enumerate(parts) if i not in dots] if dots == [len(parts) - 2] else list(parts)
+
+
+def _any(member: list[Token]) -> list[Token]:
+    """A member of a family by a letter instead of its number: it stands for the dots of `x_1, x_2, \\ldots`."""
+    numbers = [i for i, token in enumerate(member) if token.text.isdecimal()]
+    return [t._replace(text=ENDLESS) if i in numbers[-1:] else t for i, t in enumerate(member)] if numbers else member
 
 
 def between(first: Sequence[Token], last: Sequence[Token]) -> list[list[Token]]:

@@ -300,7 +300,8 @@ def _is_case(judged: Judged) -> bool:
     at = judged.role.entry
     alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
-    setting = setting or is_taken(at) or cases.is_when(judged.span) or cases.is_aside(judged.span)
+    setting = setting or is_taken(at) or cases.is_when(judged.span)
+    setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
 
 

@@ -58,8 +58,19 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
 
 def _by_all(session: Session, node: ast.Derivative, value: Typed, env: Environment) -> Typed:
     for letter in node.by:
-        value = by(session, value, letter, env, node.span, len(node.by))
+        value = by(session, value, _again(session, letter, node.by, env), env, node.span, len(node.by))
     return value
+
+
+def _again(session: Session, letter: ast.Expr, letters: Sequence[ast.Expr], env: Environment) -> ast.Expr:
+    """`x'` in `\\partial x\\,\\partial x'`: nothing else is called so, and it is `x` again, with primes on its axes."""
+    if not isinstance(letter, ast.Symbol) or not letter.base.endswith("'"):
+        return letter
+    plain = letter.replace(base=letter.base.rstrip("'"))
+    named = any(isinstance(other, ast.Symbol) and other.full_name == plain.full_name for other in letters)
+    if not named or session.scope.tensor(letter.full_name, env.at) is not None:
+        return letter
+    return ast.Star(plain, letter.base[len(plain.base) :], letter.span)
 
 
 def _other_forms(session: Session, body: ast.Expr, env: Environment) -> Iterator[Typed]:
@@ -130,7 +141,7 @@ def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
 
 def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span: Span, order: int = 1) -> Typed:
     """The derivative by a tensor: the axes of the value, and those of the tensor, starred or not."""
-    inner = letter.body if isinstance(letter, ast.Index) else letter
+    inner = letter.body if isinstance(letter, ast.Index | ast.Rename) else letter
     mark = inner.mark if isinstance(inner, ast.Star) else ""
     symbol = inner.body if isinstance(inner, ast.Star) else inner
     leaf = infer.check(session, symbol, env)
@@ -151,7 +162,10 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
             if bare and isinstance(at, Sampled):  # the letter of a function, that stands for whatever there is
                 raise Unreadable(f"a derivative by {leaf.text}, of which nothing says what depends on it", letter.span)
     fresh = dict(zip(leaf.shape, _fresh(leaf.shape, value.plan), strict=True))
-    named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else a + mark for a in leaf.shape}
+    renamed = _renamed(session, letter, leaf.shape, env) if isinstance(letter, ast.Rename) else {}
+    if renamed is None:
+        return poison(span)
+    named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else renamed.get(a, a + mark) for a in leaf.shape}
     clash = [a for a in named.values() if a in value.shape]
     if clash:
         _report_clash(env, clash, value, leaf, order, span)
@@ -162,6 +176,21 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span)
     result = Typed(plan, shape, span, value.flows | {flow + mark for flow in leaf.flows})
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
+
+
+def _renamed(session: Session, letter: ast.Rename, shape: ShapeOf, env: Environment) -> dict[str, str] | None:
+    """The axes to which `\\partial X_{\\ax\\to\\bx}` renames those of `X`; None after an error.
+
+    Raises Unreadable for several in one.
+    """
+    pairs = [(infer.axis_names(env, old), infer.axis_names(env, new)) for old, new in letter.pairs]
+    if any(len(old) != len(new) for old, new in pairs):
+        raise Unreadable("a derivative by a tensor of which axes are put together", letter.span)
+    found = {a: b for old, new in pairs for a, b in zip(old, new, strict=True)}
+    if not shape.keys() >= found.keys():
+        infer.check(session, letter, env)  # says which axis it does not have
+        return None
+    return found
 
 
 def by_leaf(plan: Plan, leaf: Plan, shape: ShapeOf, span: Span) -> Plan:

@@ -68,7 +68,8 @@ def elementwise(env: Environment, operation: str, operands: Sequence[Typed], spa
     if shape is None:
         return poison(span)
     plans = runnable(operands)
-    return Typed(Operate(operation, (), plans) if plans is not None else None, shape, span, flows(operands))
+    number = all(v.number for v in operands)
+    return Typed(Operate(operation, (), plans) if plans is not None else None, shape, span, flows(operands), number)
 
 
 def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, others: Sequence[Typed] = ()) -> bool:

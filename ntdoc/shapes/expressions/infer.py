@@ -74,7 +74,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Bars():
             return _bars(session, node, env)
         case ast.Size():
-            return Typed(SizeValue(size_of(env, node.axes)), {}, node.span)
+            return Typed(SizeValue(size_of(env, node.axes)), {}, node.span, literal=True)
         case ast.Rename():
             return rename(session, node, env)
         case ast.Index():
