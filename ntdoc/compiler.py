@@ -33,7 +33,7 @@ from ntdoc.shapes.across import (
     said_in_prose,
 )
 from ntdoc.shapes.calculus.losses import Losses
-from ntdoc.shapes.claims.anew import in_the_example, in_units_anew, other_readings, read_anew
+from ntdoc.shapes.claims.anew import in_the_example, in_units_anew, other_readings, read_anew, with_its_numbers
 from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.claims.rereadings import at_its_values, in_units, of_first_factors, with_exponentials
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
@@ -230,7 +230,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     entries, parts = recurrences(entries)
     classifier = Classifier(
         Scope(),
-        _defined_later(entries),
+        unread.defined_later(entries),
         slices=slices.given(entries),
         recurrences=parts,
         implicit=to_be_solved(entries),
@@ -306,22 +306,6 @@ def _multiple(session: Session, entry: Entry) -> list[StatedSize]:
     return [StatedSize(((size, parsed.span), (number(entry.multiple) * part, parsed.span)), entry)]
 
 
-def _defined_later(entries: list[Entry]) -> dict[str, list[int]]:
-    """The runs in which a name stands alone on a left side, also that of a row of which the rest is not read."""
-    found: dict[str, list[int]] = {}
-    for entry in entries:
-        parsed = entry.parsed
-        for name in unread.defined(entry) if isinstance(parsed, ast.Unread) else ():
-            found.setdefault(name, []).append(entry.run)
-        if isinstance(parsed, ast.Chain) and parsed.rest:
-            subject = parsed.subjects[0]
-            if isinstance(subject, ast.Index):
-                subject = subject.body
-            if isinstance(subject, ast.Symbol):
-                found.setdefault(subject.full_name, []).append(entry.run)
-    return found
-
-
 def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
     """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
     found: dict[int, Verdict] = {}
@@ -337,6 +321,10 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
                 wrong = anew.status is Status.FAILED and later[1]
                 if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
                     judged[place], found[id(j)] = later[0], anew
+            elif found[id(j)].status is Status.VERIFIED and (own := with_its_numbers(session, j)) is not None:
+                anew = verdict(own, laboratory, needs)
+                if anew.status is Status.FAILED:
+                    judged[place], found[id(j)] = own, anew
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
             others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials, of_first_factors)

@@ -41,6 +41,26 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     return None if found is None else (found, changed)
 
 
+def with_its_numbers(session: Session, claim: Judged) -> Judged | None:
+    """A claim in numbers with those that its sentence gives before it: *with `y = 10` it is `m = 8`*.
+
+    None if it does not rest on them, or if it says nothing in numbers.
+    """
+    at = claim.role.entry
+    if at.display or claim.right is None or not numeric.is_numbers(claim.right):
+        return None
+    given = [
+        b
+        for name in _all_names(session, claim)
+        for b in session.scope.by_name.get(name, ())
+        if isinstance(b, Tensor) and b.entry.sentence == at.sentence and b.entry.index < at.index
+    ]
+    if not any(numeric.is_one_number(b.body) for b in given):
+        return None
+    found = read_anew(session, claim)
+    return found[0] if found is not None and found[1] else None
+
+
 def _there(session: Session, place: Entry) -> Session:
     """A session at a place, with the sizes of the arrays that the names have there."""
     there = session.at_place(place)

@@ -1,4 +1,4 @@
-"""What follows from a condition in its sentence: *if `y \\ge 1`, then `l = 0`*."""
+"""What follows: from a condition in its sentence, *if `y \\ge 1`, then `l = 0`*, or from a recurrence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import component, taken_apart
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -20,3 +22,29 @@ def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         return False
     supposes = entry.local and not numeric.is_numbers(found.body) and not numeric.is_array(right)
     return supposes and _IF_THEN.search(sentences.before(entry.parsed.span)) is not None
+
+
+def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """`x_k = c^k x_0`, after `x_{k+1} = c x_k` in its section: what the recurrence comes to, and no other `x_k`."""
+    own = _letters(name)
+    if not own or any(offset for _, offset in own) or _is_member(right, name, own):
+        return False
+    for b in scope.of_form(name):
+        if not isinstance(b, Tensor) or b.entry.section != entry.section or b.entry.index >= entry.index:
+            continue
+        shifted = b.name != name and {letter for letter, _ in _letters(b.name)} == {letter for letter, _ in own}
+        if shifted and name in names_in(b.body):
+            return True
+    return False
+
+
+def _letters(name: str) -> set[tuple[str, int]]:
+    """The letters in the scripts of a name, and what is added to them."""
+    return {(c.letter, c.offset) for text in taken_apart(name).parts if (c := component(text)) is not None}
+
+
+def _is_member(node: ast.Operand, name: str, own: set[tuple[str, int]]) -> bool:
+    """Whether an expression is made of another member by the same letters, `x_{k-1}` of `x_k`."""
+    form, letters = taken_apart(name).form, {letter for letter, _ in own}
+    others = (n for n in names_in(node) if taken_apart(n).form == form)
+    return any({letter for letter, _ in _letters(n)} & letters for n in others)

@@ -7,7 +7,7 @@ data that a display or another sentence declares: *assume that `y = f + \\vareps
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -46,7 +46,8 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             first = _first_use(role, roles) if small and not at.where else None
             if first is not None:  # the letter is any number there
                 scope.mentioned.setdefault(tensor.name, []).append(replace(at, index=first.index - 1))
-            if unknown or first is not None or (new and _is_declared_before(tensor, scope)):
+            stays = new and _is_declared_before(tensor, scope) and not _is_meant_anew(tensor, unsaid, scope, roles)
+            if unknown or first is not None or stays:
                 scope.remove(tensor)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
@@ -63,6 +64,16 @@ def _first_use(role: Role, roles: Sequence[Role]) -> Entry | None:
     used = [e for e in others if name in names_in(e.parsed)]
     before = bool(used) and all(e.index < at.index and e.run != at.run for e in used)
     return min(used, key=lambda e: e.index) if before else None
+
+
+def _is_meant_anew(tensor: Tensor, letters: Collection[str], scope: Scope, roles: Sequence[Role]) -> bool:
+    """*The mean `m = v y`*, of an `m` of other sections: this one speaks of its `v` and `y` in other places, too."""
+    at = tensor.entry
+    before = (b for b in scope.by_name.get(tensor.name, ()) if b.entry.index < at.index)
+    if isinstance(tensor.body, ast.Symbol) or any(b.entry.section == at.section for b in before):
+        return False
+    others = (r.entry.parsed for r in roles if r.entry.section == at.section and r.entry is not at)
+    return set(letters) <= {name for parsed in others for name in names_in(parsed)}
 
 
 def _is_of_letters(tensor: Tensor) -> bool:

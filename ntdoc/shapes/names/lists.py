@@ -25,6 +25,7 @@ class Range(NamedTuple):
     entry: Entry
     said: bool = False  # and not only found out from a recurrence
     back: bool = False  # found out from a recurrence that goes down: it holds in its run alone
+    endless: bool = False  # `t = 1, 2, \\ldots`
 
 
 def declared(entries: Sequence[Entry]) -> Iterator[Range]:
@@ -79,6 +80,12 @@ def _indices(name: str) -> list[tuple[str, int]]:
     """The letters in the scripts of a name, and what is added to them."""
     apart = taken_apart(name)
     return [(c.letter, c.offset) for text in apart.parts if (c := component(text)) is not None]
+
+
+def is_ellipsis(entry: Entry) -> bool:
+    """Whether a row is nothing but dots."""
+    tokens = [t for t in entry.piece.tokens if t.text not in ("{", "}", "=") and t.text.strip()]
+    return bool(tokens) and all(t.text in ELLIPSES or t.text == "…" for t in tokens)
 
 
 def last_members(name: str) -> Iterator[tuple[str, tuple[str, int, int]]]:

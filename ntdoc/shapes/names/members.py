@@ -21,7 +21,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-BEHIND = 3
+BEHIND = 4
 FARTHEST = 9
 _DIFFERENCE = re.compile(r"[({\[]?(?:\d+|[A-Za-z])[+\-−][A-Za-z][)}\]]?")
 
@@ -158,13 +158,14 @@ def is_near(session: Session, name: str, env: Environment) -> bool:
 
 
 def _distance(binding: Binding, env: Environment) -> int:
-    """How far away a binding is: in the same run, before in the section, before it, after it in the section."""
+    """How far away it is: in the same run, before in the section, in what a sentence leads to, before it, after it."""
     at = env.at
     runs = {at.run} if env.inside is None else {at.run, env.inside.entry.run}
     if binding.entry.run in runs:
-        return 0
+        led_to = not at.display and env.inside is None and binding.entry.display and binding.entry.index > at.index
+        return 2 if led_to else 0
     if binding.entry.index < at.index:
-        return 1 if binding.entry.section == at.section else 2
+        return 1 if binding.entry.section == at.section else 3
     return BEHIND
 
 

@@ -17,7 +17,7 @@ from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers
 from ntdoc.shapes.patterns import number_in, shifted
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
-from ntdoc.syntax.symbols import ELLIPSES
+from ntdoc.syntax.statements import OPEN
 
 MOST = 64  # members of a family that are evaluated
 FAR_ENOUGH = 3  # for a formula of the number of the last member: for the first ones it may hold by chance
@@ -236,7 +236,10 @@ def _with_one_end(found: Sequence[Range], greatest: Mapping[tuple[str, int], int
             last[r.end] = max(last.get(r.end, 0), r.high + r.beyond, written + r.beyond)
     for r in found:
         fixed = r.end is None or (r.end == r.letter and not r.said)  # after dots the last comes right after the first
-        yield r if fixed or r.end is None else r._replace(high=last[r.end] - r.beyond)
+        if r.endless and r.end is None:
+            yield r._replace(high=max(r.high, greatest.get((r.letter, r.entry.section), 0)))
+        else:
+            yield r if fixed or r.end is None else r._replace(high=last[r.end] - r.beyond)
 
 
 def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, str]]:
@@ -270,7 +273,7 @@ def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                     if isinstance(subject, ast.Symbol) and not _has_script(subject):
                         found = _range(subject.base, *ends, entry, scope)
                         if found is not None:
-                            yield found
+                            yield found._replace(endless=isinstance(right, ast.Group) and right.bracket == OPEN)
 
 
 def _first(parsed: ast.Parsed) -> Iterator[tuple[str, int]]:
@@ -322,17 +325,11 @@ def _letter(node: ast.Expr) -> tuple[str, int] | None:
     return letter.base.rstrip("'"), more
 
 
-def is_ellipsis(entry: Entry) -> bool:
-    """Whether a row is nothing but dots."""
-    tokens = [t for t in entry.piece.tokens if t.text not in ("{", "}", "=") and t.text.strip()]
-    return bool(tokens) and all(t.text in ELLIPSES or t.text == "…" for t in tokens)
-
-
 def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     """`X^1 = …`, `\\vdots`, `X^L = …`: the last member says what those between are, for any number."""
     defined = _tensors(scope)
     for entry in entries:
-        if not isinstance(entry.parsed, ast.Unread) or not is_ellipsis(entry):
+        if not isinstance(entry.parsed, ast.Unread) or not lists.is_ellipsis(entry):
             continue
         before = [t for t in defined if t.entry.run == entry.run and t.entry.index < entry.index]
         for t in defined:

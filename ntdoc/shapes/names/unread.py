@@ -93,3 +93,19 @@ def numbers(entries: Sequence[Entry]) -> dict[tuple[str, int], list[Entry]]:
             for name in defined(entry) if any(c.isdigit() for c in body) and not _LETTER.search(body) else ():
                 found.setdefault((name, entry.section), []).append(entry)
     return found
+
+
+def defined_later(entries: Sequence[Entry]) -> dict[str, list[int]]:
+    """The runs in which a name stands alone on a left side, also that of a row of which the rest is not read."""
+    found: dict[str, list[int]] = {}
+    for entry in entries:
+        parsed = entry.parsed
+        for name in defined(entry) if isinstance(parsed, ast.Unread) else ():
+            found.setdefault(name, []).append(entry.run)
+        if isinstance(parsed, ast.Chain) and parsed.rest:
+            subject = parsed.subjects[0]
+            if isinstance(subject, ast.Index):
+                subject = subject.body
+            if isinstance(subject, ast.Symbol):
+                found.setdefault(subject.full_name, []).append(entry.run)
+    return found

@@ -210,7 +210,7 @@ def under_constraints(
     """A domain under what is said of a name beside its declaration. Raises Unreadable."""
     summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
     for constraint in session.scope.constrained:
-        if constraint.name == declared.name and constraint.entry.run == declared.entry.run:
+        if constraint.is_of(declared.name, declared.entry):
             if constraint.kind != "sum":
                 domain = _drawn(domain, constraint, shape, env)
                 continue
@@ -225,7 +225,7 @@ def under_constraints(
 def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
     """How many entries are 1, where that is said and is not one."""
     for constraint in session.scope.constrained:
-        beside = constraint.name == declared.name and constraint.entry.run == declared.entry.run
+        beside = constraint.is_of(declared.name, declared.entry)
         if beside and constraint.kind == "sum" and constraint.total is not None:
             return _counted(session, constraint, constraint.total, shape, env)
     return None

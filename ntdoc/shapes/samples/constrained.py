@@ -23,6 +23,11 @@ class Constrained(NamedTuple):
     kind: str = "sum"
     total: Operand | None = None
 
+    def is_of(self, name: str, declared: Entry) -> bool:
+        """Whether it is said of a name where that is declared: if for a sentence alone, then in that."""
+        beside = self.entry.run == declared.run and (self.entry.sentence == declared.sentence or not declared.local)
+        return self.name == name and beside
+
 
 class Supposition(NamedTuple):
     """A statement about shapes, as `\\mathcal{S} \\cap \\mathcal{T} = \\emptyset`, or about records."""

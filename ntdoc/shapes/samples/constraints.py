@@ -14,6 +14,7 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
+_WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _ONE_HOT_BEFORE = re.compile(r"\bone[- ]?hot\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
     r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
@@ -30,6 +31,9 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
         free = _members_beside(scope, side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
         if not free or not all(isinstance(b, Declared) and b.entry.run == entry.run for b in free):
             return []
+        said = any(b.entry.local and c.is_of(b.name, b.entry) for b in free for c in scope.constrained)
+        if said and not _WITH.search(sentences.before(entry.parsed.span)):
+            return []  # *for all `w` with `\\|w\\| = 1`* it would follow
         found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
 
@@ -251,7 +255,10 @@ def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
         case ast.Bars(body=ast.Symbol() as a, double=True, order=None):
             return a.full_name, ()
         case ast.Juxtaposition(
-            factors=(ast.Symbol(base="norm", sub=None, under=True) as norm, ast.Group(items=(ast.Symbol() as a,)))
+            factors=(
+                ast.Symbol(base="norm", sub=None, under=True) as norm,
+                (ast.Symbol() as a) | ast.Group(items=(ast.Symbol() as a,)),
+            )
         ):
             return a.full_name, tuple(x.name for x in norm.axes)
         case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a):
@@ -277,13 +284,21 @@ def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
 def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether a statement belongs to the declaration, and is not claimed of just any such tensor."""
     free = scope.tensor(name, entry)
-    if free is None or entry.negated or entry.supposed or entry.worded or entry.local or entry.concludes:
+    if free is None or entry.negated or entry.supposed or entry.worded or entry.concludes:
         return False
-    if any(c.name == name and c.entry.run == entry.run and c.kind != "symmetry" for c in scope.constrained):
+    if entry.local and not _is_of_local(free, entry):
+        return False
+    if any(c.is_of(name, free.entry) and c.kind != "symmetry" for c in scope.constrained):
         return False  # what else is said of it follows
     if entry.display:
         return entry.assumed or entry.where or free.entry.item == entry.item
     return entry.assumed or free.entry.sentence == entry.sentence
+
+
+def _is_of_local(free: Binding, entry: Entry) -> bool:
+    """*For all `w \\in \\reals^{\\ax}` with `\\|w\\| = 1`* says which `w` its sentence is about."""
+    own = free.entry.local and free.entry.sentence == entry.sentence
+    return own and not entry.display and _WITH.search(sentences.before(entry.parsed.span)) is not None
 
 
 ALL = (of_sums, of_counts, of_centres, of_lengths, of_symmetry, of_diagonals, of_orthogonality)
