@@ -262,6 +262,11 @@ class Linear(Node):
         return frozenset(s for _, s in self.result)
 
 
+def tends(letter: str) -> str:
+    """The name of the parameter that a letter is in a limit."""
+    return f"lim {letter}"
+
+
 @node
 class Limiting(Node):
     """What `body` comes to when the parameter `name` goes to `target`, from one `side` if it is not 0."""

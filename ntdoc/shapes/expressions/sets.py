@@ -23,6 +23,7 @@ from ntdoc.shapes.plan import (
     Plan,
     Sampled,
     Spread,
+    tends,
     with_size,
 )
 from ntdoc.shapes.scope import Declared
@@ -147,7 +148,7 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
     tensor = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
     if goal is None or tensor or "\\mathbf" in node.target.span.text:
         raise Unreadable("a limit at something that is no number", node.target.span)
-    key = f"lim {name}"
+    key = tends(name)
     running = Typed(Parameter(key), {}, node.variable.span)
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
     body = infer.check(session, node.body, replace(env, values=env.values | {name: running}))

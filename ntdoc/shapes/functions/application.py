@@ -91,6 +91,7 @@ def call(
     mark = infer.axis_names(env, callee.lifted) if callee.lifted else None
     if isinstance(chosen, Signed):
         return _call_signed(session, chosen, bound, arguments, env, span, indices, given, mark)
+    letter_sizes.refuse_limits(chosen, callee.symbol, env)
     own = [*arguments, *parameters]
     where = callee.symbol.span
     numbers = letter_sizes.numbers_of_letters(session, chosen, callee.symbol, env) if indices else {}

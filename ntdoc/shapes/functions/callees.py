@@ -11,7 +11,7 @@ from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.names import members, powers, supposed
 from ntdoc.shapes.patterns import is_size, names_in
-from ntdoc.shapes.scope import Function, Signed, Tensor
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -151,7 +151,20 @@ def without_argument(session: Session, name: str, own: Sequence[Function | Signe
         return f"the function {name} without its argument, in a differential equation"
     if _is_value(session, own, env):
         return f"the value of the function {name} at letters of which nothing says what they are"
+    if _is_of_functions(session, name, env):
+        return "an equation of functions"
     return None
+
+
+def _is_of_functions(session: Session, name: str, env: Environment) -> bool:
+    """`g = f`, or `g_1 = f`, of a function `f`, and of a `g` that is no tensor that is declared."""
+    parsed = env.at.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or len(parsed.subjects) != 1:
+        return False
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if not isinstance(left, ast.Symbol) or not isinstance(right, ast.Symbol) or right.full_name != name:
+        return False
+    return not any(isinstance(b, Declared) for b in session.scope.by_name.get(left.full_name, ()))
 
 
 def _is_value(session: Session, own: Sequence[Function | Signed], env: Environment) -> bool:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
-from ntdoc.shapes.families import component, taken_apart
-from ntdoc.shapes.plan import Parameter
+from ntdoc.shapes.families import component, letters_in, taken_apart
+from ntdoc.shapes.plan import Parameter, tends
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.typed import Typed
@@ -61,6 +61,14 @@ def numbers_of_letters(session: Session, function: Function, symbol: ast.Symbol,
             if typed.shape == {} and free and not quiet.notebook.problems:
                 found[letter] = typed
     return found
+
+
+def refuse_limits(function: Function, symbol: ast.Symbol, env: Environment) -> None:
+    """Raises Unreadable for a function in whose name a letter tends to something: `\\lim_{\\tau\\to 0} f_\\tau(x)`."""
+    for letter in letters_in(function.name) & env.values.keys():
+        plan = env.values[letter].plan
+        if isinstance(plan, Parameter) and plan.name == tends(letter):
+            raise Unreadable(f"a limit of a function that is made of {letter}", symbol.span)
 
 
 def _given(function: Function | Signed, symbol: ast.Symbol) -> Iterator[tuple[str, ast.Expr]]:

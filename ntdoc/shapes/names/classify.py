@@ -91,9 +91,8 @@ class Classifier:
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
-        whole = subject.body if isinstance(subject, ast.Index) else subject
-        about = {whole.full_name} if powers.has_label(whole) else names_in(whole)
-        if (entry.worded or (parsed.conditions and not gives)) and any(self._is_said(name, entry) for name in about):
+        about = lefts.known(self, entry, subject)
+        if (entry.worded or (parsed.conditions and not gives)) and about:
             own = known.is_declared_beside(self.scope, about, entry)  # else it need not hold of the samples
             return (self._constraint(entry, parsed) if own else None) or Role(entry, Kind.CLAIM)
         if relation.kind in ("eq", "define", "update"):
@@ -110,7 +109,7 @@ class Classifier:
             self.scope.add(declared)
         return role
 
-    def _is_said(self, name: str, entry: Entry) -> bool:
+    def is_said(self, name: str, entry: Entry) -> bool:
         return self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))
 
     # --- declarations and signatures ---
@@ -384,7 +383,7 @@ class Classifier:
             if isinstance(power, ast.Number) and not there:
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
         single = entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes
-        if single and isinstance(subject, ast.Symbol) and not self._is_said(subject.full_name, entry):
+        if single and isinstance(subject, ast.Symbol) and not self.is_said(subject.full_name, entry):
             base = ast.Base("reals", (), "", subject.span)
             domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)

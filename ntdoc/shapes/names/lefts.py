@@ -9,7 +9,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match
-from ntdoc.shapes.names import inverted, numeric, uniform
+from ntdoc.shapes.names import inverted, numeric, powers, uniform
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -17,6 +17,16 @@ from ntdoc.syntax.symbols import ANGLE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.names.classify import Classifier
+
+
+def known(classifier: Classifier, entry: Entry, subject: ast.Operand) -> list[str]:
+    """The names of a left side that mean something already; none for a call of a new function, which it defines."""
+    whole = subject.body if isinstance(subject, ast.Index) else subject
+    head = whole.factors[0] if isinstance(whole, ast.Juxtaposition) else None
+    if isinstance(head, ast.Symbol) and not classifier.is_said(head.full_name, entry):
+        return []
+    names = {whole.full_name} if isinstance(whole, ast.Symbol) and powers.has_label(whole) else names_in(whole)
+    return [name for name in names if classifier.is_said(name, entry)]
 
 
 def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
@@ -59,7 +69,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         return None
     if not (here or entry.display) and lookup(head.name) is not None and _needs_unknown(classifier, entry, right):
         return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
-    spoken = not here and not entry.display and lookup(head.name) is not None
+    spoken = not (here or entry.display or entry.lets) and lookup(head.name) is not None
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
     one_of_them = len(names) > 1 and isinstance(right, ast.Symbol) and right.full_name in names
