@@ -51,16 +51,26 @@ def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
     tokens = [t for t in tokens if t.font != "tag"]
     rows: list[list[list[Token]]] = []
     for row in split(tokens, Kind.ROW):
-        inner = opened(row)
+        words, beside = _headed(row)
+        inner = opened(beside)
         if inner is not None:
-            rows.extend(display_rows(inner))
+            within = display_rows(inner)
+            if within:
+                within[0][0] = [*words, *within[0][0]]
+            rows.extend(within)
         else:
             rows.append(split(row, Kind.ALIGN))
     return [row for row in rows if any(not _blank(cell) for cell in row)]
 
 
+def _headed(row: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+    r"""The words that a row begins with, and the rest: `\text{where} \quad \begin{aligned} …`."""
+    first = next((i for i, t in enumerate(row) if t.kind is not Kind.TEXT and not is_spacing(t)), len(row))
+    return list(row[:first]), list(row[first:])
+
+
 def opened(row: Sequence[Token]) -> list[Token] | None:
-    """The content of an alignment environment that makes up a whole row, or that a row consists of after some words."""
+    """The content of an alignment environment that makes up a whole row."""
     start, end = 0, len(row)
     while start < end and is_spacing(row[start]):
         start += 1

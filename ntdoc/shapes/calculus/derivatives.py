@@ -85,6 +85,27 @@ def _other_forms(session: Session, body: ast.Expr, env: Environment) -> Iterator
         typed = infer.check(session, side, quiet)
         if typed.plan is not None and not quiet.notebook.problems:
             yield typed._replace(span=body.span)
+    if (unfolded := _unfolded(session, body, env)) is not None:
+        yield unfolded
+
+
+def _unfolded(session: Session, body: ast.Expr, env: Environment) -> Typed | None:
+    """What stands for `f(X)` at the very letters of `f`: what is defined beside it has the names that it has there."""
+    if not isinstance(body, ast.Juxtaposition) or len(body.factors) != 2:
+        return None
+    head, group = body.factors
+    found = callee(session, head, env)
+    own = found.own[0] if found is not None and found.own else None
+    if not isinstance(own, Function) or not isinstance(group, ast.Group) or own.extras or group.parameters:
+        return None
+    letters = tuple(item.full_name for item in group.items if isinstance(item, ast.Symbol))
+    there = session.environment(own.entry)
+    same = all(session.tensor(letter, env) is session.tensor(letter, there) for letter in letters)
+    if letters != own.letters or len(letters) != len(group.items) or not same:
+        return None
+    quiet = replace(there, notebook=Notebook(env.notebook.equations))
+    typed = infer.check(session, own.body, quiet)
+    return typed._replace(span=body.span) if typed.plan is not None and not quiet.notebook.problems else None
 
 
 def _innermost(node: ast.Derivative) -> bool:

@@ -224,7 +224,7 @@ def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
             if use.role != "tensor" or use.typed is None or not use.typed.shape or use.binding is None:
                 continue
             if not (isinstance(use.binding, Declared) and is_open(use.binding)):
-                declared[use.name] = declared.get(use.name, False) or use.binding.entry.section == at.section
+                declared[use.name] = declared.get(use.name, False) or at.is_under(use.binding.entry)
     return declared
 
 
@@ -237,7 +237,7 @@ def _arguments(session: Session, role: Role, parsed: ast.Chain) -> tuple[str, ..
     for name in sorted(names_in((parsed.subjects, parsed.rest))):
         function = session.scope.parameter(name, role.entry)
         here = session.scope.tensor(name, role.entry)
-        if function is None or (here is not None and here.entry.section == role.entry.section):
+        if function is None or (here is not None and role.entry.is_under(here.entry)):
             continue
         checked = session.checked(function)
         if checked.signature is None and name not in checked.written:

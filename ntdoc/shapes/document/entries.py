@@ -69,12 +69,17 @@ class Entry:
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*
     starred: bool = False  # its section says that starred axes are contracted with those without a star
     bounds: bool = False  # it is a condition of the equation of entries before it in its row: `t < T`
+    heads: bool = False  # it stands above the subsections of its section
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
     @property
     def row(self) -> tuple[int, int]:
         """The row of a display that it stands in."""
         return self.item, self.piece.row
+
+    def is_under(self, other: Entry) -> bool:
+        """Whether another stands in its section, or above it in the one that this is a subsection of."""
+        return other.section == self.section or (other.heads and other.chapter == self.chapter)
 
     def not_read(self, reason: str, at: Span | None = None) -> Entry:
         """The same statement as one that is not read, because of what stands `at` a place in it."""
@@ -87,7 +92,7 @@ class _Place:
 
     def __init__(self) -> None:
         self.section = 0
-        self.chapter = 0
+        self.chapter = self.head = 0  # the section with its subsections, and what stands above them
         self.exemplified = False  # in an environment for examples, and in no section of them
         self.illustration = self.illustrated = 0  # the section of an example, and its level
         self.run = 0
@@ -139,6 +144,7 @@ class _Place:
             self.illustration = self.section if phrases.ILLUSTRATION.search(title) else 0
             self.illustrated = level
         self.chapter += begins_chapter
+        self.head = self.section if begins_chapter else self.head
         self.run += 1
         self.sentence += 1
         self.clause = self.after_display = self.local = self.note = self.theorem = self.starred = False
@@ -323,6 +329,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         properties.orthogonality_said(place.spoken),
                         place.theorem,
                         proves=place.proves,
+                        heads=place.section == place.head,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
                         symmetric=not item.display and properties.symmetry_said(place.before, ahead),

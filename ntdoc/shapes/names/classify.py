@@ -235,7 +235,7 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if (root := powers.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
-            if powers.is_power(self, subject, entry) or powers.is_inverse(self, subject, entry, right):
+            if powers.equates(self, subject, entry, right):
                 return Role(entry, Kind.CLAIM)
             if known.is_spoken_of(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)

@@ -31,6 +31,16 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
 
 
+def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
+    """Whether a left side is a power or the inverse of what is known, held against the right side.
+
+    `X^1` is no power in front of an array: nobody writes the first power of `X` to say what is in it.
+    """
+    exponent = symbol.sup.expr if symbol.sup is not None else None
+    first = exponent is not None and number_in(exponent) == 1 and isinstance(right, ast.Matrix)
+    return not first and (is_power(classifier, symbol, entry) or is_inverse(classifier, symbol, entry, right))
+
+
 def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:
     """Whether `X^2` is the square of the `X` above, since only further on there are layers `X^l`."""
     base, _, sup = families.taken_apart(family.name)

@@ -14,7 +14,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
-from ntdoc.shapes.names import instances, known, numeric, uniform, vectors
+from ntdoc.shapes.names import instances, known, numeric, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
@@ -25,7 +25,6 @@ from ntdoc.shapes.names.in_the_sentence import (
     length_in_passing,
     with_numbers,
 )
-from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, in_numbers, names_in
@@ -50,6 +49,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if taken else ())
     numbered = with_numbers(roles, passing)
     for role in map(partial(_about_a_number, scope=scope), roles):
+        role = shaped.recognised(role, scope, ranges)
         open_size = isinstance(role.defines, Tensor) and is_of_open_size(role.defines, scope, numbered)
         if isinstance(role.defines, Tensor) and not open_size and _is_restated(role.defines, scope, ranges):
             scope.remove(role.defines)
@@ -298,21 +298,21 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
-        numbers = numeric.is_number(tensor.body) or (closed and bool(_others(b)))
+        numbers = numeric.is_number(tensor.body) or (closed and bool(shaped.others(b)))
         written_out = _writes_out(tensor, b, scope)
         if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or written_out)):
             continue
-        if b.entry.run != at.run and not numbers and not _begins(b, scope, ranges):
+        if b.entry.run != at.run and not numbers and not shaped.begins(b, scope, ranges):
             continue
         values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
         if _is_excepted(b, values):
             continue
         found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
-        if found and all(r is not None and r.said and _is_within(v, r) for r, v in found):
+        if found and all(r is not None and r.said and shaped.is_within(v, r) for r, v in found):
             return True
         # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
         counted = (numbers or written_out) and said and not (at.gives or at.lets)
-        counted = counted and bool(_others(b)) and _begins(b, scope, ranges)
+        counted = counted and bool(shaped.others(b)) and shaped.begins(b, scope, ranges)
         if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
             return bool(found)
     return False
@@ -354,26 +354,3 @@ def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
             if not DECIDES[relation.kind](value, bound.value):
                 return True
     return False
-
-
-def _is_within(value: families.Value, range_: Range) -> bool:
-    """Whether a range has a number in it, or ends with a letter: after `h_t = …` for `t = 1, \\ldots, n` also `h_n`."""
-    if isinstance(value, int):
-        return range_.low <= value <= range_.high
-    return value == range_.end and not range_.beyond
-
-
-def _begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """Whether all that the first member of a family is made of is given: after `h_t = f(h_{t-1})` also `h_0`."""
-    first: dict[str, families.Value] = {}
-    for letter in ranges.letters(family):
-        if (known := ranges.range_of(letter, family.entry)) is not None:
-            first[letter] = known.low
-    return all(families.resolved(name, first) in scope.by_name for name in _others(family))
-
-
-def _others(family: Tensor) -> list[str]:
-    """The members that a definition of a family is made of, if it is a recurrence."""
-    form = families.taken_apart(family.name).form
-    names = (s.full_name for s in walk(family.body) if isinstance(s, ast.Symbol))
-    return [name for name in names if families.taken_apart(name).form == form]

@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import axis_letters, members, strides, supposed
+from ntdoc.shapes.names import axis_letters, helpers, members, strides, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import ordered
@@ -71,9 +71,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         return Typed(Constant(float(index)), {}, span)
     if name in env.sizes or any(of(session, name, env) for of in (_is_of_family, _is_size, strides.is_one)):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
-    namesake = session.namesakes.of(name, env.at)
-    if namesake is not None:
-        return parameter(session, namesake, name, env, span)
+    if (function := session.namesakes.of(name, env.at) or helpers.served(scope, name, env.at)) is not None:
+        return parameter(session, function, name, env, span)
     return session.losses.value(session, name, env, span)
 
 
@@ -292,7 +291,8 @@ def defined(
     function = env.inside
     if function is not None and found.entry.run == function.entry.run and found.entry.index > function.entry.index:
         return _inlined(session, found, indices, env, span)
-    if by_entries(found, {x for x in env.values if x not in env.indices}):
+    part = function is not None and helpers.is_part(session.scope, found, function)
+    if part or by_entries(found, {x for x in env.values if x not in env.indices}):
         return _inlined(session, found, indices, env, span)
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)

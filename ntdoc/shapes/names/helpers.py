@@ -1,0 +1,42 @@
+"""What a display says above the function that it is a part of: the letters are those of the function.
+
+`H = X + V g(t)` above `F(X, t) = X + H` is what it would be behind a *where* below it.
+"""
+
+from __future__ import annotations
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Function, Scope, Tensor
+
+
+def served(scope: Scope, name: str, at: Entry) -> Function | None:
+    """The function further on in the run whose parameter a name is, and which is made of what an entry defines."""
+    below = (f for f in scope.functions if f.entry.run == at.run and f.entry.index > at.index)
+    function = next((f for f in below if name in f.letters and f.entry.companion == at.companion), None)
+    if function is None or not any(part.entry.index == at.index for part in _above(scope, function)):
+        return None
+    return function
+
+
+def is_part(scope: Scope, found: Tensor, function: Function) -> bool:
+    """Whether a definition above a function in its run is made of letters of it that nothing else says."""
+    if found.entry.run != function.entry.run or found.entry.index > function.entry.index:
+        return False
+    return any(
+        scope.tensor(letter, part.entry) is None and scope.parameter(letter, part.entry) is None
+        for part in (found, *_above(scope, found))
+        for letter in names_in(part.body).intersection(function.letters)
+    )
+
+
+def _above(scope: Scope, whole: Function | Tensor) -> list[Tensor]:
+    """What is defined above a definition in its run, and goes into it."""
+    found: list[Tensor] = []
+    waiting = names_in(whole.body)
+    while waiting:
+        here = [b for name in waiting for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b not in found]
+        here = [b for b in here if b.entry.run == whole.entry.run and b.entry.index < whole.entry.index]
+        found += here
+        waiting = frozenset(name for b in here for name in names_in(b.body))
+    return found

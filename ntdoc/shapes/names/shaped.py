@@ -1,0 +1,66 @@
+"""Declarations that are none: what a family above has made has a shape, and `S^3 \\in \\reals^{\\ax}` says which.
+
+And how far a family reaches, and whether it begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes import families
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.syntax import ast
+
+
+def recognised(role: Role, scope: Scope, ranges: Ranges) -> Role:
+    """The role, with such a declaration as a claim: `x_t = f(x_{t-1})` for `t = 1, \\ldots, T`, then `x_T \\in S`."""
+    at = role.entry
+    if role.kind is not Kind.DECLARATION or not role.declares or at.where or at.lets or at.gives or at.assumed:
+        return role
+    if not all(_is_made(declared, scope, ranges) for declared in role.declares):
+        return role
+    for declared in role.declares:
+        scope.remove(declared)
+    return replace(role, kind=Kind.CLAIM, name=None, declares=())
+
+
+def _is_made(declared: Declared, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a family above in the section has a member of this name, in a range that is written out."""
+    at = declared.entry
+    for b in scope.of_form(declared.name):
+        above = isinstance(b, Tensor) and b.entry.section == at.section and b.entry.index < at.index
+        if not isinstance(b, Tensor) or not above or b.name == declared.name or not begins(b, scope, ranges):
+            continue
+        values = families.match(b.name, declared.name, ranges.letters(b)) or {}
+        found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
+        if found and all(r is not None and r.said and is_within(v, r) for r, v in found):
+            return True
+    return False
+
+
+def is_within(value: families.Value, range_: Range) -> bool:
+    """Whether a range has a number in it, or ends with a letter: after `h_t = …` for `t = 1, \\ldots, n` also `h_n`."""
+    if isinstance(value, int):
+        return range_.low <= value <= range_.high
+    return value == range_.end and not range_.beyond
+
+
+def begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether all that the first member of a family is made of is given: after `h_t = f(h_{t-1})` also `h_0`."""
+    first: dict[str, families.Value] = {}
+    for letter in ranges.letters(family):
+        if (known := ranges.range_of(letter, family.entry)) is not None:
+            first[letter] = known.low
+    return all(families.resolved(name, first) in scope.by_name for name in others(family))
+
+
+def others(family: Tensor) -> list[str]:
+    """The members that a definition of a family is made of, if it is a recurrence."""
+    form = families.taken_apart(family.name).form
+    names = (s.full_name for s in walk(family.body) if isinstance(s, ast.Symbol))
+    return [name for name in names if families.taken_apart(name).form == form]
