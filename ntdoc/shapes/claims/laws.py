@@ -216,15 +216,21 @@ def in_error(links: list[Judged]) -> bool:
 
 
 def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
-    """The tensors with axes that a claim names and the document declares, and whether its own section does."""
+    """The tensors with axes that a claim names and the document declares, and whether its own section does.
+
+    So does what stands above that, unless there are letters that nothing declares.
+    """
     declared: dict[str, bool] = {}
+    letters = undeclared(found)
     for judged in found:
         at = judged.role.entry
         for use in judged.notebook.uses:
             if use.role != "tensor" or use.typed is None or not use.typed.shape or use.binding is None:
                 continue
             if not (isinstance(use.binding, Declared) and is_open(use.binding)):
-                declared[use.name] = declared.get(use.name, False) or at.is_under(use.binding.entry)
+                there = use.binding.entry
+                own = there.section == at.section or (at.is_under(there) and not letters)
+                declared[use.name] = declared.get(use.name, False) or own
     return declared
 
 
