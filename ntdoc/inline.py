@@ -12,6 +12,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -30,6 +31,9 @@ _SUBJECT = re.compile(r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence))\
 _PREDICATE = re.compile(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
 _CAN = re.compile(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
 _FORMULA = re.compile(r"\$|\\\(")
+_NUMBERS = (
+    ast.Number | ast.Sum | ast.Fraction | ast.Juxtaposition | ast.Product | ast.ProductOperator | ast.Power | ast.Group
+)
 _ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
@@ -54,8 +58,26 @@ def reported(judged: list[Judged], verdicts: list[Verdict]) -> tuple[list[Judged
         if not more:
             break
         prose |= more
-    kept = [(j, v) for j, v in pairs if j.role.entry.index not in prose]
+    kept = [(j, v) for j, v in pairs if j.role.entry.index not in prose or _is_of_numbers(j)]
     return [j for j, _ in kept], [v for _, v in kept]
+
+
+def _is_of_numbers(judged: Judged) -> bool:
+    """Whether a link of a chain holds numbers alone, `A = 8/3 \\approx 2.67`: it is read whatever else stands there."""
+    entry = judged.role.entry
+    doubted = entry.negated or entry.worded or entry.supposed or entry.local or entry.cell
+    if judged.kind is not Kind.CLAIM or judged.right is None or doubted:
+        return False
+    return all(isinstance(part, _NUMBERS) for side in (judged.left, judged.right) for part in walk(side))
+
+
+def _tells_number(judged: Judged) -> bool:
+    """Whether an equation gives a number for what is made of members of families, `1 / \\pi_4 = 8`: it is no law."""
+    sides = (judged.left, judged.right)
+    told = any(all(isinstance(part, _NUMBERS) for part in walk(side)) for side in sides)
+    names = names_in(sides)
+    scripts = [name.partition("_")[2] for name in names]
+    return told and bool(names) and all("_" in name or any(name in script for script in scripts) for name in names)
 
 
 def _is_prose(judged: Judged, verdict: Verdict) -> bool:
@@ -68,7 +90,7 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     if judged.law is not None and verdict.status is Status.FAILED:
         # of any tensors in the middle of a sentence: a condition on them, if it is supposed, or an order of them
         kind = judged.relation.kind if judged.relation is not None else ""
-        if entry.assumed or kind not in ("eq", "define"):
+        if entry.assumed or kind not in ("eq", "define") or _tells_number(judged):
             return True
     if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
         return True  # a condition on a letter that another section has for something else

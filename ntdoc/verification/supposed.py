@@ -36,6 +36,7 @@ from ntdoc.verification.words import (
     is_listed,
     is_of_unit_vectors,
     is_premise,
+    is_related,
     is_solved,
     is_whole_condition,
     property_said,
@@ -148,6 +149,9 @@ def excuse(
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
             leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
+            continue
+        if is_related(j.span) and any(_free(j, within=True)):
+            leave_out(v, "it is said where words relate numbers, which the samples do not heed")
             continue
         if (taken := number_of_array(judged, j)) is not None:
             leave_out(v, f"it is said where {taken.text}")

@@ -311,6 +311,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not met and _is_assumed(place.spoken, item.display) and not _follows(place, item, ahead))
+                        or (item.display and bool(phrases.WITH.search(place.before)))
                         or premises.glosses_if(place.spoken, _after(ahead))
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
                         place.chapter,

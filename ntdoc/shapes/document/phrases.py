@@ -66,9 +66,11 @@ ASSUMES_SUCH = re.compile(  # "let `A` be symmetric from now on, that is, `A = â
 )
 ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
-    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
+    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$"
+    r"|\bwith and$",  # "a matrix `P` with `P > 0` and"
     re.IGNORECASE,
 )
+WITH = re.compile(r"\bwith\s*$")
 SOLVES = re.compile(
     r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"
     r"\b(?:zero|0|vanish\w*)\b"

@@ -57,6 +57,12 @@ def sought(entry: Entry, name: str, span: Span) -> Unreadable | None:
     return Unreadable(f"an equation that {name} is to solve", span) if entry.sought else None
 
 
+def said_before(scope: Scope, name: str, at: Entry) -> Tensor | None:
+    """What a chain says of a name before a link that names it again: `y = E = F(y)`."""
+    here = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index == at.index)
+    return next((b for b in here if name not in names_in(b.body)), None)
+
+
 def is_of_others(function: Function) -> bool:
     """Whether a function is said by its own values elsewhere, or by others of its family: a recursion, or a law."""
     return _is_of_other_values(function) or _is_of_other_members(function)

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Size, number
+from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -29,6 +32,13 @@ def size_given(session: Session, name: str, env: Environment) -> Size | None:
             total = total * infer.size_of_name(env, one)
         return total
     return None
+
+
+def is_size_here(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
+    """Whether a letter of another section, `k = n` of any numbers, is here the size of an axis, of `\\kernel[k]`."""
+    if not isinstance(found, Tensor) or not isinstance(found.body, ast.Symbol) or found.entry.section == at.section:
+        return False
+    return any(e.section == at.section and not e.local for e in session.written_sizes.get(name, ()))
 
 
 def _is_called(session: Session, size: str, name: str, section: int) -> bool:

@@ -107,7 +107,7 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return False
     if _is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
-    if _is_another_recurrence(tensor, scope):
+    if _is_another_recurrence(tensor, scope) or _is_solution(tensor, scope):
         return True
     return _is_computed(tensor, scope) and _is_worked_out(tensor, scope, ranges)
 
@@ -119,6 +119,16 @@ def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
         return False
     before = (b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index)
     return any(b.entry.display and b.entry.section == at.section and is_recurrence(b) for b in before)
+
+
+def _is_solution(tensor: Tensor, scope: Scope) -> bool:
+    """A number for what the equations of a display of its section determine: *so `h_1 = 9`*."""
+    at = tensor.entry
+    if at.gives or at.lets or at.assumed or not in_numbers(tensor.body):
+        return False
+    before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
+    solved = bool(before) and before[-1].entry.display and before[-1].entry.sought
+    return solved and before[-1].entry.section == at.section and numeric.is_number(before[-1].body)
 
 
 def _is_computed(tensor: Tensor, scope: Scope) -> bool:

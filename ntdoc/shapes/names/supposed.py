@@ -34,6 +34,12 @@ def local(scope: Scope, name: str, at: Entry) -> Tensor | Declared | None:
     return lasting[-1] if lasting else None
 
 
+def is_part(scope: Scope, found: Tensor | Declared, at: Entry) -> bool:
+    """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
+    there = found.entry
+    return there.where and there.section != at.section and scope.clause_of(there) is not None
+
+
 def _is_part_of_more(scope: Scope, b: Tensor | Declared) -> bool:
     """Whether the sentence that says what a name is defines something in a display that is made of it."""
     defined = (x for found in scope.by_name.values() for x in found if isinstance(x, Tensor) and x.entry.display)

@@ -29,7 +29,7 @@ from ntdoc.shapes.scope import Declared, Tensor, is_update
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Group, Index, Symbol
+from ntdoc.syntax.ast import Axis, Chain, Group, Index, Symbol
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -107,9 +107,12 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
                 return old
             if is_said_to_be_solved(b.entry):
                 raise Unreadable(f"an equation to be solved for {name}", span)
+            checked = _is_checked(session, b)  # `y = E = F(y)`: E says what y is
+            if checked and name not in names_in(b.body):
+                return values.defined(session, b, name, env.indices, env, span)
             if (unread := sought(env.at, name, span)) is not None:
                 raise unread
-            if _is_checked(session, b):  # `y = E = F(y)`: E says what y is
+            if checked:
                 return values.defined(session, b, name, env.indices, env, span)
             if is_update(env.at.parsed) and _lacks_others(session, b):
                 break
@@ -136,9 +139,12 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if row is not None:
         env.notebook.blockers.append((name, row))
         return poison(span)
-    said = (entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index)
+    said = [entry for entry in session.scope.mentioned.get(name, ()) if entry.index < env.at.index]
     if is_update(env.at.parsed) and any(entry.sentence == env.at.sentence for entry in said):
         raise Unreadable(f"only the words say what {name} is", span)  # *after action `a` in state `s` we update*
+    spoken_of = not function and letters_in(name) and any(entry.section == env.at.section for entry in said)
+    if spoken_of and not any(isinstance(part, Axis) for part in walk(env.at.parsed)):
+        raise Unreadable(f"only the words say what {name} is", span)  # *let `s_l` be the stride of layer `l`*
     if function and _is_listed(name, env.at):
         raise Unreadable(f"{name} is only said to be there", span)
     if not function and is_index(name) and _is_in_scripts(session, name, env.at):

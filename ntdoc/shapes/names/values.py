@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
-from ntdoc.shapes.functions.circles import circle, sought
+from ntdoc.shapes.functions.circles import circle, said_before, sought
 from ntdoc.shapes.names import axis_letters, helpers, members, strides, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
@@ -43,16 +43,20 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
-    if found is not None and _is_part(session, found.binding, env):
+    if found is not None and supposed.is_part(session.scope, found.binding, env.at):
         namesake = session.namesakes.of(name, env.at)
         if namesake is not None:
             return parameter(session, namesake, name, env, span)
     if found is not None and supposed.is_of_later_text(session, found.binding, name, env.at):
         found = None
     if found is not None:
+        if axis_letters.is_size_here(session, found.binding, name, env.at):
+            return Typed(SizeValue(session.size_named(name, env) or variable(name)), {}, span)
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
             raise Unreadable(f"{name} is in ordinary index notation here", span)
         if _is_later(session, found.binding, name, env):
+            if (own := said_before(session.scope, name, env.at)) is not None:
+                return defined(session, own, name, env.indices, env, span)
             if (unread := sought(env.at, name, span)) is not None:
                 raise unread
             report(env, circle(name, span))
@@ -91,12 +95,6 @@ def _is_of_family(session: Session, name: str, env: Environment) -> bool:
 def _differentiates(parsed: ast.Parsed) -> bool:
     """Whether a statement takes derivatives: a number of entries has none."""
     return any(isinstance(part, ast.Derivative | ast.Differential) for part in walk(parsed))
-
-
-def _is_part(session: Session, found: Tensor | Declared, env: Environment) -> bool:
-    """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
-    there = found.entry
-    return there.where and there.section != env.at.section and session.scope.clause_of(there) is not None
 
 
 def _is_later(session: Session, found: Tensor | Declared, name: str, env: Environment) -> bool:

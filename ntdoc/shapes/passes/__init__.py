@@ -32,6 +32,7 @@ from ntdoc.shapes.passes.named_sets import with_known_sets
 from ntdoc.shapes.passes.quantities import with_quantities
 from ntdoc.shapes.passes.said_values import with_said_values
 from ntdoc.shapes.passes.star_names import as_names
+from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
@@ -56,6 +57,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     apart,
     with_worked_numbers,
     members_at_numbers.held_against_families,
+    with_systems,
     with_declared_first,
 )
 
