@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import number_in
+from ntdoc.shapes.patterns import in_numbers, names_in, number_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast
@@ -25,6 +25,8 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
         return True  # `X^{3/4}`: no name is numbered so
     if not isinstance(exponent, ast.Number) or classifier.scope.tensor(symbol.name, entry) is None:
         return False
+    if _is_of_another_chapter(classifier, symbol, entry):
+        return False
     prefix = symbol.name + "^"
     named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
     named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
@@ -39,6 +41,36 @@ def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast
     exponent = symbol.sup.expr if symbol.sup is not None else None
     first = exponent is not None and number_in(exponent) == 1 and isinstance(right, ast.Matrix)
     return not first and (is_power(classifier, symbol, entry) or is_inverse(classifier, symbol, entry, right))
+
+
+def _is_of_another_chapter(classifier: Classifier, power: ast.Symbol, entry: Entry) -> bool:
+    """Whether a display says what `s^2` is by what this chapter defines, and `s` is another chapter's.
+
+    A distance `s = v t` there is made of nothing that the variance `s^2 = (x_1 - m)^2` here is made of.
+    """
+    scope, parsed = classifier.scope, entry.parsed
+    found = scope.tensor(power.name, entry)
+    if not entry.display or not isinstance(found, Tensor) or found.entry.chapter == entry.chapter:
+        return False
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.subjects[0] is not power:
+        return False
+    if not parsed.rest or in_numbers(parsed.rest[0][1]):
+        return False
+    made_of = _made_of(scope, names_in(parsed.rest[0][1]), entry)
+    values = [b for name in made_of if isinstance(b := scope.tensor(name, entry), Tensor | Declared)]
+    here = any(b.entry.chapter == entry.chapter for b in values)
+    return here and made_of.isdisjoint({power.name, *_made_of(scope, names_in(found.body), found.entry)})
+
+
+def _made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
+    """Names, and all that the tensors of these names are made of."""
+    found, waiting = set(names), list(names)
+    while waiting:
+        tensor = scope.tensor(waiting.pop(), at)
+        new = names_in(tensor.body) - found if isinstance(tensor, Tensor) else set()
+        found |= new
+        waiting.extend(new)
+    return found
 
 
 def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:

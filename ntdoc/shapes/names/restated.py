@@ -234,7 +234,7 @@ def _formula(
 ) -> tuple[Tensor, dict[str, families.Value]] | None:
     """The last definition before an entry that is no number, of a name or of the family that it is a member of."""
     before = (b for b in reversed(scope.by_name.get(name, ())) if isinstance(b, Tensor) and b.entry.index < at.index)
-    before = (b for b in before if _is_in_force(b, at, scope))
+    before = (b for b in before if _is_in_force(b, at, scope) and not _is_one_number(b, at, scope))
     if (found := next((b for b in before if not _is_computed(b, scope)), None)) is not None:
         return found, {}
     for b in scope.of_form(name):
@@ -243,6 +243,15 @@ def _formula(
             if values and all(isinstance(v, int) and v >= _low(b, x, ranges) for x, v in values.items()):
                 return b, values
     return None
+
+
+def _is_one_number(tensor: Tensor, at: Entry, scope: Scope) -> bool:
+    """Whether another section says `a = b = \\tfrac12`: a number for each of the two, and no formula of `a`."""
+    if not isinstance(tensor.body, ast.Symbol) or tensor.entry.section == at.section:
+        return False
+    values = (b for b in scope.by_name.get(tensor.body.full_name, ()) if isinstance(b, Tensor))
+    subjects = ((b, b.entry.parsed.subjects[0]) for b in values if isinstance(b.entry.parsed, ast.Chain))
+    return any(s.span == tensor.body.span and _is_computed(b, scope) for b, s in subjects)
 
 
 def _goes_round(name: str, formula: tuple[Tensor, dict[str, families.Value]] | None) -> bool:
