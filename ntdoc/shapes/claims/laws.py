@@ -105,7 +105,7 @@ def _law(
             return None, False, None
         (engine, first), left_open = again, again[0].open
     if in_error(first) or (left_open.tensors and not foreign):
-        declared, of_shapes = _declared_with_axes(first), bool(left_open.shapes)
+        declared, of_shapes = _declared_with_axes(first, bool(left_open.tensors)), bool(left_open.shapes)
         if any(own for own in declared.values()):
             foreigners = [name for name, own in declared.items() if not own and in_error(first)]
             if not left_open.shapes and not foreigners:
@@ -215,13 +215,12 @@ def in_error(links: list[Judged]) -> bool:
     return any(j.notebook.problems for j in links)
 
 
-def _declared_with_axes(found: list[Judged]) -> dict[str, bool]:
+def _declared_with_axes(found: list[Judged], letters: bool) -> dict[str, bool]:
     """The tensors with axes that a claim names and the document declares, and whether its own section does.
 
-    So does what stands above that, unless there are letters that nothing declares.
+    So does what stands above that, unless there are `letters` that nothing declares.
     """
     declared: dict[str, bool] = {}
-    letters = undeclared(found)
     for judged in found:
         at = judged.role.entry
         for use in judged.notebook.uses:
