@@ -339,6 +339,8 @@ def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) ->
             example = at_its_values(session, judged[place]) if failed and example is None else example
             if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
                 judged[place], found[id(j)] = example, anew
+            elif failed and (held := examples.in_its_case(judged[place], laboratory)) is not None:
+                found[id(j)] = held
             elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
                 found[id(j)] = Verdict(Status.SKIPPED, reason)
             if found[id(j)].status is Status.SKIPPED and not failed:

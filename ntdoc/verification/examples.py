@@ -9,7 +9,7 @@ import numpy as np
 
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
-from ntdoc.report import Kind
+from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -20,6 +20,10 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.taken import is_number_of_tensor
+from ntdoc.verification.under_conditions import where_it_holds
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_listed
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = re.compile(  # in words alone
@@ -33,7 +37,25 @@ class Examples:
     def __init__(self, judged: Sequence[Judged]) -> None:
         self._sentences, self._arrays = giving(judged), with_arrays(judged)
         self._cases = [(j.role.entry, name) for j in judged if (name := _case(j)) is not None]
+        free = ((j, name) for j in judged if (name := _case(j)) is not None and is_number_of_tensor(j))
+        self._of_sentence: dict[int, list[tuple[Judged, frozenset[str]]]] = {}
+        for j, name in free:
+            self._of_sentence.setdefault(j.role.entry.sentence, []).append((j, frozenset({name})))
         self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
+
+    def in_its_case(self, claim: Judged, laboratory: Laboratory) -> Verdict | None:
+        """The verdict where free tensors are what the sentence of a claim takes them to be: *if `w = 0`, `L = 1`*."""
+        at = claim.role.entry
+        cases = [case for case in self._of_sentence.get(at.sentence, ()) if case[0].role.entry.index < at.index]
+        if at.display or not cases or claim.kind is not Kind.CLAIM or claim.law is not None:
+            return None
+        held = where_it_holds(claim, cases, laboratory)
+        if held is None or held.status is not Status.VERIFIED:
+            first, *others = (case for case, _ in cases)
+            sure = first.role.entry.supposed and all(is_listed(first.span, other.span) for other in others)
+            return held if sure else None
+        held.reason = f"{held.reason}, where {cases[-1][0].span.line_for(claim.span)} holds"
+        return held
 
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""
