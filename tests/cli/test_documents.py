@@ -81,6 +81,8 @@ def test_output_is_utf8_in_any_locale(ntdoc: Run, tmp_path: Path, locale: str) -
 
 
 DISPLAY = "$$\n{}\n$$\n"
+ALIGNED = DISPLAY.format("\\begin{{aligned}}\n{}\n\\end{{aligned}}")
+BIG = "9" * 250
 HOSTILE: dict[str, str | bytes] = {
     "empty": "",
     "blank": "\ufeff\r\n \r",
@@ -118,6 +120,11 @@ HOSTILE: dict[str, str | bytes] = {
     "tower of lists": DISPLAY.format("y = " + "x_{" * 150 + "1" + ", 1}" * 150),
     "maxima": DISPLAY.format("y = " + "\\max_{i} " * 100 + "\\name{ax}"),
     "maxima in brackets": DISPLAY.format("y = " + "\\min_i A_{\\ax(i)} (" * 60 + "1" + ")" * 60),
+    "system at infinity": ALIGNED.format(r"h_1 &= h_2 + \infty \\ h_2 &= h_1 + 1"),
+    "huge system": ALIGNED.format(rf"h_1 &= {BIG} h_2 + 1 \\ h_2 &= 1 - {BIG} \cdot h_3 \\ h_3 &= h_1"),
+    "long system": ALIGNED.format(
+        r"\\".join(f"h_{{{i}}} &= 1 + h_{{{i % 300 + 1}}} / {i} - h_{{{(7 * i) % 300 + 1}}}" for i in range(1, 301))
+    ),
     "factorial": DISPLAY.format("y = 100000000!"),
     "digits": DISPLAY.format("y = " + "9" * 20_000),
     "long sum": DISPLAY.format("y = \\sum_{i=1}^{100000000000} i"),

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import isfinite
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
@@ -20,6 +21,9 @@ from ntdoc.syntax import ast
 Row = dict[str, Fraction]  # the factor of each name; of no name, the number that stands alone
 
 _ALONE = ""
+MOST = 40
+"""Equations of one system: fractions of so many have a hundred digits."""
+LARGEST = 10**300
 
 
 def with_systems(entries: list[Entry]) -> list[Entry]:
@@ -36,7 +40,8 @@ def with_systems(entries: list[Entry]) -> list[Entry]:
             continue
         system = _system(entries, rows)
         others = _others([entries[at].parsed for at in places if at not in rows.values()], system.keys())
-        solution = _solution({name: _affine(_right(entries[at])) for name, at in system.items()}, others)
+        numbered = {name: _affine(_right(entries[at])) for name, at in system.items()} if len(system) <= MOST else {}
+        solution = _solution(numbered, others) if numbered else {}
         for name, at in system.items():
             looked_for = replace(found[at], sought=True)
             found[at] = _solved(looked_for, solution[name]) if solution else looked_for
@@ -113,7 +118,7 @@ def _solved(entry: Entry, value: Fraction) -> Entry:
 def _affine(node: object) -> Row | None:
     """An expression as numbers times names, and a number; None if it is anything else."""
     match node:
-        case ast.Number():
+        case ast.Number() if isfinite(node.value):
             return {_ALONE: Fraction(repr(node.value))}
         case ast.Symbol():
             return {node.full_name: Fraction(1)}
@@ -173,5 +178,5 @@ def _solution(rows: Mapping[str, Row | None], others: Sequence[Row]) -> dict[str
         for i in range(len(matrix)):
             if i != at and (factor := matrix[i][at]):
                 matrix[i] = [x - factor * y for x, y in zip(matrix[i], matrix[at], strict=True)]
-    consistent = not any(row[-1] for row in matrix[len(rows) :])
+    consistent = not any(row[-1] for row in matrix[len(rows) :]) and all(abs(row[-1]) < LARGEST for row in matrix)
     return {name: -matrix[at][-1] for at, name in enumerate(rows)} if consistent else {}
