@@ -12,7 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names.own_clauses import before_its_case, clauses_of_row, is_later_value
+from ntdoc.shapes.names.own_clauses import before_its_case, clauses_of_row, further_on, is_later_value
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
@@ -311,9 +311,9 @@ class Scope:
         found = self.by_name.get(name, [])
         if not any(isinstance(b, (Function, Signed)) for b in found):
             return ()
-        ranked = [b for b in self._ranked(found, at, itself=True) if isinstance(b, (Function, Signed))]
-        own = [b for b in ranked if isinstance(b, Signed) and b.entry.row == at.row]  # a law has them in its row
-        return (*own, *(b for b in ranked if b not in own)) if own else tuple(ranked)
+        seen = list(self._ranked(found, at, itself=True)) or further_on(found, at)
+        ranked = [b for b in seen if isinstance(b, (Function, Signed))]
+        return tuple(sorted(ranked, key=lambda b: not (isinstance(b, Signed) and b.entry.row == at.row)))  # of a law
 
     def parameter(self, name: str, at: Entry) -> Function | None:
         """The function of the same section whose parameter a name is: the nearest before the entry."""

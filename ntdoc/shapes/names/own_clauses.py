@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.cases import begins_sentence
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax.ast import Chain, Number, TensorSet
+from ntdoc.syntax.symbols import ANGLE, GREEK
 
 if TYPE_CHECKING:
     from ntdoc.shapes.scope import Binding, Declared, Tensor
@@ -24,6 +26,17 @@ def clauses_of_row(bindings: Sequence[Binding], first: int, at: Entry) -> Sequen
     while end < len(bindings) and bindings[end].entry.row == at.row and _is_clause(bindings[end].entry, above):
         end += 1
     return bindings[first:end]
+
+
+def further_on(bindings: Sequence[Binding], at: Entry) -> Sequence[Binding]:
+    """*The output is `F(H)`*, and a later subsection says what `F` is: what a name means that has no meaning before.
+
+    A word, `\\text{Block}(H)`, may be explained in any later section; a letter may be another one there.
+    """
+    found = [b for b in bindings if not b.entry.local]
+    here = [b for b in found if b.entry.chapter == at.chapter]
+    base = taken_apart(found[0].name).base if found else ""
+    return here or (found if len(base) > 1 and base not in GREEK and base != ANGLE else [])
 
 
 def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> bool:
