@@ -145,7 +145,7 @@ def _script(inner: Cursor) -> Script:
     # each part is read once: scripts within scripts would be read twice as often at every level
     split = split_commas(inner.tokens)
     parts = [_said(part, inner) for part in split]
-    expr = parts[0] if len(split[0]) == len(inner.tokens) else None
+    expr = parts[0] if split and len(split[0]) == len(inner.tokens) else None
     if isinstance(expr, Number) and expr.places == 0:
         text = str(int(expr.value)) if expr.value != float("inf") else text
     axes = None

@@ -117,6 +117,7 @@ HOSTILE: dict[str, str | bytes] = {
     "half macros": DISPLAY.format("\\newcommand") + DISPLAY.format("\\ndef{\\ax}") + DISPLAY.format("\\nmatrix"),
     "power": DISPLAY.format("y = 9^{9^{9^{9}}}"),
     "tower": DISPLAY.format("y = " + "2^{" * 190 + "1" + "}" * 190),
+    "commas alone": DISPLAY.format("y_{,} = 1 + x^{,,}"),
     "tower of lists": DISPLAY.format("y = " + "x_{" * 150 + "1" + ", 1}" * 150),
     "maxima": DISPLAY.format("y = " + "\\max_{i} " * 100 + "\\name{ax}"),
     "maxima in brackets": DISPLAY.format("y = " + "\\min_i A_{\\ax(i)} (" * 60 + "1" + ")" * 60),
