@@ -26,7 +26,7 @@ class Typed(NamedTuple):
 
     @property
     def number(self) -> bool:
-        """Whether it is a number as it is written, `0` or `\\mathbf{0}`: where a tensor is needed, one of them."""
+        """Whether it is a number as it is written, `0`, `1/2` or `1/|\\ax|`: where a tensor is needed, one of them."""
         return self.literal and self.shape == {}
 
     @property

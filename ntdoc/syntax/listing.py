@@ -8,8 +8,8 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.symbols import ELLIPSES, RELATIONS, WIDE
 
-ENDLESS = "any"
-"""The letter of the members of a list without an end."""
+ENDLESS = "etcetera"
+"""The letter of the members of a list without an end: a word that no author has for an index."""
 
 
 def is_ellipsis(token: Token) -> bool:

@@ -116,11 +116,8 @@ def _nesting(cursor: Cursor) -> int:
     """How many maxima and minima may stand within the one that comes next: each is read twice, to see what it is."""
     level = count = 0
     for token in cursor.tokens[cursor.position :]:
-        if token.kind is Kind.OPEN or token.text in ("(", "["):
-            level += 1
-        elif token.kind is Kind.CLOSE or token.text in (")", "]"):
-            level -= 1
-        elif level == 0 and token.kind is Kind.CHAR and token.text in "+-−=,":
+        level += opens(token)
+        if level == 0 and token.kind is Kind.CHAR and token.text in "+-−=,":
             break
         count += token.text in ("max", "min")
     return count

@@ -27,7 +27,6 @@ class Agreement:
 
     def __init__(self, leaf: Sampled, error: float, sides: Pair, difference: Difference | None, runner: Runner) -> None:
         self.leaf = leaf
-        self.name = leaf.key
         self.error = error
         self.sides = sides
         self.difference = difference
@@ -96,26 +95,25 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     if found is None:
         reason = "an approximation that does not say how good it is"
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
-    shown = runner.run(left, {})
+    name = found.leaf.key
     if found.difference is None:
         runner = _near(runner, found.leaf)
         shown = runner.run(left, {})
-        reason = f"to first order in {found.name}, on {len(runners)} samples, largest difference {found.error:.2g}"
+        reason = f"to first order in {name}, on {len(runners)} samples, largest difference {found.error:.2g}"
         return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
     d = found.difference
     message = (
-        f"both sides agree where {found.name} is 0, but not to first order in it: the differential of the left side "
+        f"both sides agree where {name} is 0, but not to first order in it: the differential of the left side "
         f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record)}"
     )
-    problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {found.name}")
-    return Verdict(Status.FAILED, None, shown, runner, [problem], sizes)
+    problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {name}")
+    return Verdict(Status.FAILED, None, runner.run(left, {}), runner, [problem], sizes)
 
 
 def _near(runner: Runner, leaf: Sampled) -> Runner:
     """A runner like this one, for which a tensor is small."""
     drawn = runner.run(leaf, {})
-    small = NamedArray(drawn.axes, drawn.data * SMALL)
-    return Runner(runner.sizes, runner.seed, runner.instance, {**runner.given, leaf.key: small}, runner.most)
+    return runner.again({**runner.given, leaf.key: NamedArray(drawn.axes, drawn.data * SMALL)}, None)
 
 
 def _off(judged: Judged, left: NamedArray, right: NamedArray, runner: Runner) -> Verdict:

@@ -36,18 +36,17 @@ class Examples:
 
     def __init__(self, judged: Sequence[Judged]) -> None:
         self._sentences, self._arrays = giving(judged), with_arrays(judged)
-        self._cases = [(j.role.entry, name) for j in judged if (name := _case(j)) is not None]
-        free = ((j, name) for j in judged if (name := _case(j)) is not None and is_number_of_tensor(j))
-        self._of_sentence: dict[int, list[tuple[Judged, frozenset[str]]]] = {}
-        for j, name in free:
-            self._of_sentence.setdefault(j.role.entry.sentence, []).append((j, frozenset({name})))
+        self._cases = [(j, name) for j in judged if (name := _case(j)) is not None]
         self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
 
     def in_its_case(self, claim: Judged, laboratory: Laboratory) -> Verdict | None:
         """The verdict where free tensors are what the sentence of a claim takes them to be: *if `w = 0`, `L = 1`*."""
         at = claim.role.entry
-        cases = [case for case in self._of_sentence.get(at.sentence, ()) if case[0].role.entry.index < at.index]
-        if at.display or not cases or claim.kind is not Kind.CLAIM or claim.law is not None:
+        if at.display or claim.kind is not Kind.CLAIM or claim.law is not None:
+            return None
+        beside = ((j, name) for j, name in self._cases if j.role.entry.sentence == at.sentence)
+        cases = [(j, frozenset({x})) for j, x in beside if j.role.entry.index < at.index and is_number_of_tensor(j)]
+        if not cases:
             return None
         held = where_it_holds(claim, cases, laboratory)
         if held is None or held.status is not Status.VERIFIED:
@@ -87,8 +86,8 @@ class Examples:
         another = isinstance(claim.left, ast.Symbol)  # one more case
         if claim.kind is not Kind.CLAIM or at.display or another or not names or not _is_of_numbers(claim.right):
             return False
-        before = (case.parsed.span for case, name in self._cases if name in names and case.index < at.index)
-        near = any(sentences.are_together(case, at.parsed.span) for case in before)
+        before = (j.role.entry for j, name in self._cases if name in names and j.role.entry.index < at.index)
+        near = any(sentences.are_together(case.parsed.span, at.parsed.span) for case in before)
         return near and _is_another(claim, laboratory)
 
 

@@ -62,15 +62,14 @@ _SOLVED = re.compile(  # *the normal equations are*
 )
 _IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
-_IN_MATHEMATICS = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"
 _RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
-    rf"\bif\s+{_IN_MATHEMATICS}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"
+    rf"\bif\s+{sentences.FORMULA}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"
     r"(?:even|odd|prime|divisible|(?:a|an|the)\s+(?:\w+\s+)?(?:multiples?|powers?|divisors?|factors?|squares?|cubes?|integers?))\b[^.;:]*?"
     r"|(?!(?:and|or|is|are|be|in|of|for|with|where|has|have|holds?|denotes?|stands?|means?|maps?|as|then)\b)"
-    rf"[a-z]+(?:\s+[a-z]+){{0,2}}\s+{_IN_MATHEMATICS})\s*,?\s*\bthen\b[^.;:]{{0,40}}$",
+    rf"[a-z]+(?:\s+[a-z]+){{0,2}}\s+{sentences.FORMULA})\s*,?\s*\bthen\b[^.;:]{{0,40}}$",
     re.IGNORECASE,
 )
-_FOLLOWED = re.compile(r"\s*(?:\$|\\\))?\s*,\s*(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))\s*(?:\.|$)", re.DOTALL)
+_FOLLOWED = re.compile(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
 _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"

@@ -18,6 +18,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
+from ntdoc.syntax import literals
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
@@ -55,7 +56,7 @@ def with_its_numbers(session: Session, claim: Judged) -> Judged | None:
         for b in session.scope.by_name.get(name, ())
         if isinstance(b, Tensor) and b.entry.sentence == at.sentence and b.entry.index < at.index
     ]
-    if not any(numeric.is_one_number(b.body) for b in given):
+    if not any(literals.is_number(b.body) for b in given):
         return None
     found = read_anew(session, claim)
     return found[0] if found is not None and found[1] else None

@@ -15,6 +15,7 @@ BLOCKS = (  # commands before which a sentence has ended: headings, items, and e
 _END = re.compile(rf"[.!?](?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
+FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _WHICH = re.compile(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import is_size, names_in, operands
 from ntdoc.shapes.scope import Scope, Tensor
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 
 def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
@@ -26,7 +25,7 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
     found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
     here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
     # *let `n = 4` and `|\\ax| = n`*
-    return all(numeric.is_one_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
+    return all(literals.is_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
 
 
 def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:

@@ -6,13 +6,14 @@ import re
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import component, taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
-_IF_THEN = re.compile(r"\bif\s+(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 
 
 def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -26,25 +27,18 @@ def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
 
 def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """`x_k = c^k x_0`, after `x_{k+1} = c x_k` in its section: what the recurrence comes to, and no other `x_k`."""
-    own = _letters(name)
-    if not own or any(offset for _, offset in own) or _is_member(right, name, own):
+    own = letters_in(name)
+    if not own or any(offset for _, offset in indices_of(name)) or _is_member(right, name, own):
         return False
     for b in scope.of_form(name):
         if not isinstance(b, Tensor) or b.entry.section != entry.section or b.entry.index >= entry.index:
             continue
-        shifted = b.name != name and {letter for letter, _ in _letters(b.name)} == {letter for letter, _ in own}
-        if shifted and name in names_in(b.body):
+        if b.name != name and letters_in(b.name) == own and name in names_in(b.body):
             return True
     return False
 
 
-def _letters(name: str) -> set[tuple[str, int]]:
-    """The letters in the scripts of a name, and what is added to them."""
-    return {(c.letter, c.offset) for text in taken_apart(name).parts if (c := component(text)) is not None}
-
-
-def _is_member(node: ast.Operand, name: str, own: set[tuple[str, int]]) -> bool:
+def _is_member(node: ast.Operand, name: str, letters: frozenset[str]) -> bool:
     """Whether an expression is made of another member by the same letters, `x_{k-1}` of `x_k`."""
-    form, letters = taken_apart(name).form, {letter for letter, _ in own}
-    others = (n for n in names_in(node) if taken_apart(n).form == form)
-    return any({letter for letter, _ in _letters(n)} & letters for n in others)
+    form = taken_apart(name).form
+    return any(letters_in(n) & letters for n in names_in(node) if taken_apart(n).form == form)

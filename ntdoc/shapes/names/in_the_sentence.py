@@ -15,7 +15,7 @@ from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section
 _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
@@ -121,7 +121,7 @@ def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
     last = before[-1] if before and before[-1].entry.section == at.section else None
     array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
-    return array and numeric.is_one_number(tensor.body)
+    return array and literals.is_number(tensor.body)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:

@@ -10,7 +10,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 
 def is_of_section(tensor: Tensor, scope: Scope) -> bool:
@@ -36,7 +36,7 @@ def _is_worked(right: ast.Operand) -> bool:
     if numeric.is_array(right):
         return True
     general = any(isinstance(part, ast.Size | ast.Index | ast.TensorSet) for part in walk(right))
-    return not general and not numeric.is_one_number(right) and all(lookup(name) for name in names_in(right))
+    return not general and not literals.is_number(right) and all(lookup(name) for name in names_in(right))
 
 
 def _axes(declared: Declared) -> frozenset[str]:

@@ -15,7 +15,7 @@ from ntdoc.shapes.names.consequences import is_closed_form, is_consequence
 from ntdoc.shapes.names.implicit import unknown_of
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED
 
@@ -149,7 +149,7 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     rests = names_in(found.body) if numeric.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
     given = _of_sentence(scope, rests, entry)
-    return any(found.entry.index < b.entry.index and numeric.is_one_number(b.body) for b in given)
+    return any(found.entry.index < b.entry.index and literals.is_number(b.body) for b in given)
 
 
 def _rests_on(scope: Scope, found: Tensor) -> set[str]:

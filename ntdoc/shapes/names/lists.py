@@ -56,12 +56,12 @@ def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]
         own = parsed.subjects[0] if len(parsed.subjects) == 1 else None
         if parsed.rest[0][0].kind not in ("eq", "define") or not isinstance(own, ast.Symbol):
             continue
-        letters = {x for x, offset in _indices(own.full_name) if not offset and is_index(x)}
+        letters = {x for x, offset in indices_of(own.full_name) if not offset and is_index(x)}
         for part in walk(parsed.rest[0][1]) if letters else ():
             if not isinstance(part, ast.Symbol) or (part.sub is None and part.sup is None):
                 continue
             family = next((r for form, r in families if form == taken_apart(part.full_name).form), None)
-            there = {x for x, offset in _indices(part.full_name) if not offset} & letters
+            there = {x for x, offset in indices_of(part.full_name) if not offset} & letters
             for letter in sorted(there) if family is not None else ():
                 if (letter, entry.section) not in known and family is not None:
                     known.add((letter, entry.section))
@@ -76,7 +76,7 @@ def _forms(parsed: ast.Chain, listed: Range) -> list[tuple[str, int, int]]:
     return [form for letter, form in last_members(last.full_name) if letter == listed.letter]
 
 
-def _indices(name: str) -> list[tuple[str, int]]:
+def indices_of(name: str) -> list[tuple[str, int]]:
     """The letters in the scripts of a name, and what is added to them."""
     apart = taken_apart(name)
     return [(c.letter, c.offset) for text in apart.parts if (c := component(text)) is not None]

@@ -46,12 +46,3 @@ def is_numbers(body: ast.Operand) -> bool:
 def is_array(node: ast.Operand) -> bool:
     """Whether it is an array of which every entry is written in numbers."""
     return isinstance(node, ast.Matrix | binding_ast.Slices) and all(lookup(name) for name in names_in(node))
-
-
-def is_one_number(node: ast.Operand) -> bool:
-    """Whether it is 2, -2 or 1/2, and no computation."""
-    if isinstance(node, ast.Sum) and len(node.terms) == 1:
-        node = node.terms[0][1]
-    if isinstance(node, ast.Fraction):
-        return is_one_number(node.numerator) and is_one_number(node.denominator)
-    return isinstance(node, ast.Number)

@@ -16,7 +16,7 @@ from ntdoc.shapes.plan import Constant, ShapeOf
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Demand, Typed
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -26,7 +26,7 @@ MOST_AXES = 8  # that a recurrence may need of its first member
 
 def is_example(scope: Scope, found: Tensor, right: ast.Operand) -> bool:
     """Whether `0.5 + 0.5` can only be computed from numbers that a tensor was not made of: they are in the prose."""
-    if not numeric.is_number(right) or numeric.is_one_number(right):
+    if not numeric.is_number(right) or literals.is_number(right):
         return False
     return numeric.is_number(found.body) or is_sampled(scope, found)
 
