@@ -174,16 +174,21 @@ def _is_arrow(token: Token) -> bool:
 def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
     """`a \\to b`, `a \\to b, c \\to d`, `(a, b) \\to c`, with indices of other axes among them: `c(i), a \\to b`.
 
-    One arrow between two lists of as many axes renames each to its like: `a, c \\to b, d`.
+    One arrow between two lists of as many axes renames each to its like: `a, c \\to b, d`. In `K_{*, a \\to b}` it is
+    the name `K_*` that is renamed.
     """
     if (lists := _lists(inner)) is not None:
         both = (tuple(_axes(side, inner) for side in pair) for pair in zip(*lists, strict=True))
         return Rename(body, tuple((old, new) for old, new in both), span, inner.where)
-    pairs = []
+    pairs: list[tuple[tuple[Axis, ...], tuple[Axis, ...]]] = []
     for part in split_commas(inner.tokens):
         at = [i for i, t in enumerate(part) if _is_arrow(t)]
         if not at and (items := _indices(Cursor(part, inner.where, inner.depth))) is not None:
             body = Index(body, items, span)
+            continue
+        label = Cursor(part, inner.where, inner.depth)
+        if not at and not pairs and isinstance(body, Symbol) and not may_be_axis(label):
+            body = _subscript(body, label, span)
             continue
         if len(at) != 1:
             raise Unreadable("ntdoc does not read this renaming", inner.where)
