@@ -18,7 +18,6 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import unknown_of
-from ntdoc.shapes.names.known import is_taken
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import drawn as noise
@@ -304,7 +303,7 @@ def _is_case(judged: Judged) -> bool:
     at = judged.role.entry
     alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
-    setting = setting or is_taken(at) or cases.is_when(judged.span)
+    setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
 

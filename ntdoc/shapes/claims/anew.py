@@ -13,7 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric, uniform
+from ntdoc.shapes.names import numeric, powers, uniform
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
 from ntdoc.shapes.scope import Declared, Function, Tensor
@@ -76,7 +76,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     """
     at = claim.role.entry
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
-    given_before = [b for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index]
+    given_before = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
     before = [b.entry for b in given_before]
@@ -173,6 +173,9 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
         bound = binding.letters if isinstance(binding, Function) else ()
         for name in names_in(binding.body).difference(bound):
             old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
+            base = session.scope.tensor(name.partition("^")[0], at) if "^" in name else None
+            if old is not None and base is not None and powers.is_number_now(old, base, at):
+                return True  # after *a variance `s^2`* an `s = 2`
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
                 if numeric.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
@@ -187,7 +190,10 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 if any(b.entry.index > binding.entry.index and numeric.is_numbers(b.body) for b in kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
-                waiting += session.scope.function(name, binding.entry)[:1]
+                own, other = (session.scope.function(name, place)[:1] for place in (binding.entry, at))
+                if own and other and other[0] is not own[0] and other[0].entry.sentence == at.sentence:
+                    return True  # *if `f(x) = x`, then*, of the `f` that it is made of
+                waiting += own
     return changed
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.document.entries import Entry
 
 _FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
 _PLACE = re.compile(
@@ -16,10 +20,21 @@ _PLACE = re.compile(
     r"|\b(?P<phase>(?:at|during)\s+(?:the\s+)?(?:[a-z]+\s+time|inference|evaluation)),?\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
+_LISTED = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
 _COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
+
+
+def is_taken(entry: Entry) -> bool:
+    """Whether an equation in a sentence stands in a list after *for*, *with* or the like: *for `a = 1` and `b = 2`*."""
+    return not entry.display and is_listed_case(entry.parsed.span)
+
+
+def is_listed_case(span: Span) -> bool:
+    """Whether *for*, *with* or the like stands before a formula, with nothing but other formulas between."""
+    return _LISTED.search(sentences.before(span)) is not None
 
 
 def is_at(span: Span) -> bool:

@@ -24,7 +24,10 @@ _BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
 _LONG_BRANCH = 300  # characters
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
-_GLOSS = re.compile(r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?:that is,|i\.e\.,?)?\s*$", re.IGNORECASE)
+_GLOSS = re.compile(
+    r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?P<said>that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
+    re.IGNORECASE,
+)
 _LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
 _CLOSED = re.compile(
     r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
@@ -77,8 +80,12 @@ def closes_if(spoken: str, before: str, after: str) -> bool:
 
 
 def glosses_if(before: str, after: str) -> bool:
-    """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*."""
-    return bool(_GLOSS.search(" ".join(before[-120:].split()) + " ") and _THEN.match(after))
+    """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*.
+
+    So it does in *if all are equal, that is `w = 1`, the mean is 1*.
+    """
+    found = _GLOSS.search(" ".join(before[-120:].split()) + " ")
+    return found is not None and bool(_THEN.match(after) or (found["said"] and _CLAUSE.match(after)))
 
 
 def glosses_kind(before: str, after: str) -> bool:

@@ -105,9 +105,9 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
     if not isinstance(node.sup.expr, ast.Number):
         return False
     named, plain = (session.scope.tensor(name, env.at) for name in (node.full_name, node.name))
-    if named is None or plain is None or named.entry.companion or named.entry.run == env.at.run:
+    if named is None or plain is None or named.entry.companion:
         return False
-    return plain.entry.index < env.at.index < named.entry.index
+    return powers.is_named_later(named, plain, env.at) or powers.is_number_now(named, plain, env.at)
 
 
 def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:

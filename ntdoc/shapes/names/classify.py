@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, increments, inverted, known, lefts, numeric, powers, vectors
@@ -59,6 +60,7 @@ class Classifier:
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
+    function_cases: dict[int, set[str]] = field(default_factory=dict)  # those of a case of functions, *if `f(x) = x`*
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -82,14 +84,19 @@ class Classifier:
             self.scope.suppose(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, subject.full_name)
         if drawn := [s for s in distributions.subjects(parsed) if self.is_unknown(s.full_name, entry)]:
-            of_no_shape = (Declared(s.full_name, distributions.domain(parsed, (), s), "", entry, s.span) for s in drawn)
-            return self._declaring(Role(entry, Kind.CLAIM, declares=tuple(of_no_shape)))
+            shapeless = [Declared(s.full_name, distributions.domain(parsed, (), s), "", entry, s.span) for s in drawn]
+            for declared in shapeless:
+                self.scope.add(declared)
+            return Role(entry, Kind.CLAIM, declares=tuple(shapeless))
         if len(parsed.subjects) > 1:
             if relation.kind in ("gt", "lt", "ge", "le"):
                 return self._order(entry, parsed)
             return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
+        if relation.kind == "eq" and (case := lefts.case(self, entry, subject, parsed)) is not None:
+            self.function_cases.setdefault(entry.sentence, set()).add(case.name)
+            return self._function(case)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
         about = lefts.known(self, entry, subject)
         if (entry.worded or (parsed.conditions and not gives)) and about:
@@ -104,10 +111,9 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller
         return Role(entry, Kind.CLAIM)
 
-    def _declaring(self, role: Role) -> Role:
-        for declared in role.declares:
-            self.scope.add(declared)
-        return role
+    def _function(self, function: Function) -> Role:
+        self.scope.add(function)
+        return Role(function.entry, Kind.DEFINITION, function.name, function)
 
     def is_said(self, name: str, entry: Entry) -> bool:
         return self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))
@@ -219,7 +225,7 @@ class Classifier:
         ordered = ordered and not isinstance(subject, ast.Symbol)
         about = ordered and about_sizes.is_about_sizes(self.scope, sides[: equal + 1], entry)
         if about or about_sizes.is_named_size(self.scope, parsed, entry):
-            if known.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
+            if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.add(entry.sentence)
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
@@ -241,7 +247,7 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
-            if entry.sentence in self.of_cases and known.is_of_case(self.scope, subject.full_name, right, entry):
+            if lefts.is_of_case(self, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
                 self.of_cases.add(entry.sentence)
@@ -279,13 +285,12 @@ class Classifier:
         if pattern is not None and known.is_of_part(self.scope, pattern, entry):
             return Role(entry, Kind.CLAIM)
         if pattern is not None:
-            self.scope.add(pattern)
-            return Role(entry, Kind.DEFINITION, pattern.name, pattern)
+            return self._function(pattern)
         if (
             isinstance(right, ast.Symbol)
             and not right.axes
             and relation.kind == "eq"
-            and (self._is_call(subject, entry) or isinstance(subject, ast.Derivative))
+            and (lefts.is_call(self, subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
             and not powers.is_power(self, right, entry)
             and right.full_name not in names_in(subject)
@@ -333,15 +338,6 @@ class Classifier:
         if isinstance(stated, ast.TensorSet) and isinstance(right, ast.Symbol) and self.is_new(right.full_name, entry):
             before = replace(entry, index=entry.index - 1)  # so that `Y = X \\in S` sees its `X`
             self.scope.add(Declared(right.full_name, stated, "", before, right.span.to(stated.span)))
-
-    def _is_call(self, node: ast.Operand, entry: Entry) -> bool:
-        """Whether an expression begins by applying a known function, or is a derivative."""
-        if isinstance(node, ast.Derivative):
-            return True
-        if not isinstance(node, ast.Juxtaposition) or not isinstance(node.factors[0], ast.Symbol):
-            return False
-        name = node.factors[0].full_name
-        return bool(self.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
 
     def _may_define(self, name: str, entry: Entry, right: ast.Operand | None = None) -> bool:
         """Whether entries may define a tensor: not if its section gives it a value as a whole already.

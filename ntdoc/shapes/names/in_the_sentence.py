@@ -98,6 +98,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if _is_place(tensor, scope, ranges):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
+    special = special or _is_of_formula(tensor, scope)
     return not tensor.entry.gives and special
 
 
@@ -122,6 +123,24 @@ def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
     last = before[-1] if before and before[-1].entry.section == at.section else None
     array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
     return array and literals.is_number(tensor.body)
+
+
+def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
+    """*It vanishes for `m = 0`*, after `m = W \\ndot{\\ax} h` in the section: no other formula."""
+    at = tensor.entry
+    if at.lets or not (literals.is_number(tensor.body) or isinstance(tensor.body, ast.Root)) or not cases.is_taken(at):
+        return False
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before else None
+    if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
+        return False
+    return last.entry.section == at.section or _is_used(tensor.name, scope, at)
+
+
+def _is_used(name: str, scope: Scope, at: Entry) -> bool:
+    """Whether what the section defines before a place is made of a name."""
+    own = (b for bindings in scope.by_name.values() for b in bindings if b.entry.section == at.section)
+    return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:

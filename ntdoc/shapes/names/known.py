@@ -24,7 +24,6 @@ _THOSE = re.compile(  # behind a formula, and others after it
     re.IGNORECASE,
 )
 
-_CASE = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _STEP = re.compile(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -66,7 +65,7 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         sentences.before(entry.parsed.span, across=True)
     ):
         return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
-    if numeric.is_number(right) and numeric.is_number(found.body) and _CASE.search(sentences.before(entry.parsed.span)):
+    if numeric.is_number(right) and numeric.is_number(found.body) and cases.is_listed_case(entry.parsed.span):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)
 
@@ -100,11 +99,6 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     return True
 
 
-def is_taken(entry: Entry) -> bool:
-    """Whether an equation in a sentence stands in a list after *for*, *with* or the like: *for `a = 1` and `b = 2`*."""
-    return not entry.display and _CASE.search(sentences.before(entry.parsed.span)) is not None
-
-
 def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*And not `S = m`*, of the `S` that is defined before, gives it no value."""
     found = scope.tensor(name, entry)
@@ -133,7 +127,7 @@ def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
-    if numeric.is_number(right) and (is_taken(entry) or numeric.is_number(found.body)):
+    if numeric.is_number(right) and (cases.is_taken(entry) or numeric.is_number(found.body)):
         return False  # *with `p = 0.8` it is 2 with probability `p`*
     return averages.is_of_average(entry.parsed.span)
 
@@ -143,7 +137,7 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if entry.lets or entry.gives or not isinstance(found, Tensor):
         return False
-    if numeric.is_number(right) and (is_taken(entry) or numeric.is_number(found.body)):
+    if numeric.is_number(right) and (cases.is_taken(entry) or numeric.is_number(found.body)):
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
@@ -209,7 +203,8 @@ def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     own = scope.by_name[name] if isinstance(right, ast.Number) else ()
     sized = any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in own)
-    if any(b.entry.section == entry.section for b in (found, *scope.of_form(name))) or is_taken(found.entry) or sized:
+    here = any(b.entry.section == entry.section for b in (found, *scope.of_form(name)))
+    if here or cases.is_taken(found.entry) or sized:
         return False  # *for `n = 2`* of two sentences supposes it twice, and so it is of the length of an axis
     return numeric.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.names import inverted, numeric, powers, uniform
+from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE
+
+_FORMULA = re.compile(r"\$[^$]+\$|\\\)")
 
 if TYPE_CHECKING:
     from ntdoc.shapes.names.classify import Classifier
@@ -94,6 +100,60 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def is_call(classifier: Classifier, node: ast.Operand, entry: Entry) -> bool:
+    """Whether an expression begins by applying a known function, or is a derivative."""
+    if isinstance(node, ast.Derivative):
+        return True
+    if not isinstance(node, ast.Juxtaposition) or not isinstance(node.factors[0], ast.Symbol):
+        return False
+    name = node.factors[0].full_name
+    return bool(classifier.scope.function(name, entry)) or lookup(node.factors[0].name) is not None
+
+
+def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """*If the kernel is linear, `k(x, y) = x y`, then …*, after another `k`: what it is in this sentence.
+
+    *If `f(x) = x`* of an `x` that is there says where it is a fixed point. *With `c = 1`, `f(x) = x`* is no such case.
+    """
+    supposed = entry.supposed or (entry.assumed and not _FORMULA.search(sentences.before(entry.parsed.span)))
+    if entry.display or entry.negated or not supposed or len(parsed.rest) != 1:
+        return None
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+        return None
+    head, argument, right = *subject.factors, parsed.rest[0][1]
+    if not isinstance(head, ast.Symbol) or not isinstance(argument, ast.Group) or argument.bracket != "(":
+        return None
+    bound = [x for x in (*argument.items, *argument.parameters) if isinstance(x, ast.Symbol) and not x.axes]
+    names, used = [x.full_name for x in bound], names_in(right)
+    if not names or head.full_name in used or len({*names}) != len(argument.items) + len(argument.parameters):
+        return None
+    if not used >= {*names} or (isinstance(right, ast.Symbol) and classifier.scope.tensor(names[0], entry) is not None):
+        return None
+    for own in classifier.scope.function(head.full_name, entry):
+        alike = isinstance(own, Function) and len(own.parameters) == len(argument.items)
+        if isinstance(own, Function) and alike and len(own.extras) == len(argument.parameters):
+            if own.entry.index > entry.index or own.entry.sentence == entry.sentence:
+                return None
+            at, first = replace(entry, local=True), len(own.parameters)
+            letters_ = (tuple(bound[:first]), tuple(bound[first:]))
+            return Function(own.name, own.axes, *letters_, right, at, subject.span)
+    return None
+
+
+def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation in the sentence of a case is about what the text has called so, and gives nothing a value.
+
+    In that of a case of a function, *if `f(x) = x`, then `Q = E`*, it is if `Q` is made of the function.
+    """
+    if entry.sentence in classifier.of_cases and of_case(classifier.scope, name, right, entry):
+        return True
+    found, functions = classifier.scope.tensor(name, entry), classifier.function_cases.get(entry.sentence, set())
+    if not functions or not isinstance(found, Tensor) or found.entry.sentence == entry.sentence:
+        return False
+    rests = powers.made_of(classifier.scope, names_in(found.body), found.entry)
+    return found.entry.index < entry.index and not rests.isdisjoint(functions)
 
 
 def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:

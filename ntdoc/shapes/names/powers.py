@@ -5,12 +5,15 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, TypeGuard
 
+from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
+from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import in_numbers, names_in, number_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.sizes import stem
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 if TYPE_CHECKING:
     from ntdoc.shapes.environment import Environment
@@ -56,13 +59,13 @@ def _is_of_another_chapter(classifier: Classifier, power: ast.Symbol, entry: Ent
         return False
     if not parsed.rest or in_numbers(parsed.rest[0][1]):
         return False
-    made_of = _made_of(scope, names_in(parsed.rest[0][1]), entry)
-    values = [b for name in made_of if isinstance(b := scope.tensor(name, entry), Tensor | Declared)]
+    its_names = made_of(scope, names_in(parsed.rest[0][1]), entry)
+    values = [b for name in its_names if isinstance(b := scope.tensor(name, entry), Tensor | Declared)]
     here = any(b.entry.chapter == entry.chapter for b in values)
-    return here and made_of.isdisjoint({power.name, *_made_of(scope, names_in(found.body), found.entry)})
+    return here and its_names.isdisjoint({power.name, *made_of(scope, names_in(found.body), found.entry)})
 
 
-def _made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
+def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
     """Names, and all that the tensors of these names are made of."""
     found, waiting = set(names), list(names)
     while waiting:
@@ -78,6 +81,17 @@ def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:
     base, _, sup = families.taken_apart(family.name)
     known = scope.tensor(base, entry) if sup else None
     return known is not None and known.entry.index < entry.index
+
+
+def is_named_later(power: Tensor | Declared, base: Tensor | Declared, entry: Entry) -> bool:
+    """Whether only another place further on calls something `X^2`, and `X` is there."""
+    return base.entry.index < entry.index < power.entry.index and power.entry.run != entry.run
+
+
+def is_number_now(power: Tensor | Declared, base: Tensor | Declared, entry: Entry) -> bool:
+    """Whether `s = 2` stands between *a variance `s^2`* and a place: the words only declare it."""
+    given = isinstance(power, Declared) and isinstance(base, Tensor) and literals.is_number(base.body)
+    return given and power.entry.index < base.entry.index < entry.index
 
 
 def is_of_family(session: Session, node: ast.Symbol, env: Environment) -> bool:
@@ -137,14 +151,23 @@ def is_in_set(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: a
 def root(
     classifier: Classifier, entry: Entry, parsed: ast.Chain, power: ast.Symbol, right: ast.Operand
 ) -> ast.Expr | None:
-    """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is."""
+    """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is.
+
+    So it is of a `\\sigma = \\exp x`, for the sentence.
+    """
     exponent = power.sup.expr if power.sup is not None else None
-    if entry.display or not entry.assumed or len(parsed.rest) != 1 or not is_power(classifier, power, entry):
+    taken = not entry.display and cases.is_taken(entry)
+    if entry.display or not (entry.assumed or taken) or len(parsed.rest) != 1 or not is_power(classifier, power, entry):
         return None
     known = classifier.scope.tensor(power.name, entry)
-    if not (isinstance(known, Declared) and known.sign == "positive" and known.domain is None):
+    positive = isinstance(known, Declared) and entry.assumed and known.sign == "positive" and known.domain is None
+    made = isinstance(known, Tensor) and taken
+    if isinstance(known, Tensor) and numeric.is_numbers(known.body):
+        made = made and cases.is_taken(known.entry)  # in another case
+    if not (positive or made):
         return None
-    if not (isinstance(right, ast.Number) and right.value > 0 and exponent is not None):
+    constant = isinstance(right, ast.Symbol) and right.full_name in CONSTANTS
+    if not (isinstance(right, ast.Expr) and (constant or (number_in(right) or 0) > 0) and exponent is not None):
         return None
     return ast.Root(right, exponent, right.span)
 

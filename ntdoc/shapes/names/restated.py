@@ -11,10 +11,10 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
-from ntdoc.shapes.names import instances, known, numeric, shaped, uniform, vectors
+from ntdoc.shapes.names import instances, numeric, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
@@ -151,12 +151,12 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False
     if uniform.is_example(scope, before[-1], tensor.body) or _is_of_other_row(before[-1].entry, tensor.entry):
         return False
-    if known.is_taken(before[-1].entry) and known.is_taken(tensor.entry):
+    if cases.is_taken(before[-1].entry) and cases.is_taken(tensor.entry):
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
-    if isinstance(before[-1].body, ast.Size) and known.is_taken(tensor.entry):
+    if isinstance(before[-1].body, ast.Size) and cases.is_taken(tensor.entry):
         return False  # *Write `K = |\\ax|`. For `K = 1` it is …*: a case, and the size stays any
     free = numeric.is_of_sizes(scope, before[-1]) and uniform.is_tensor(tensor.name, scope, before[-1].entry)
-    if free and known.is_taken(tensor.entry):
+    if free and cases.is_taken(tensor.entry):
         return False  # *For the uniform one, `p = 1/n`, it is …. For two states with `p = (0.9, 0.1)` …*
     made_of = names_in(before[-1].body)
     later = [b for name in made_of for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
@@ -185,7 +185,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     # *if `x = (0, 0)`, then `p = (1, 1)`*
     then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
     concludes = not at.local or then or vectors.is_list(tensor.body)
-    supposes = known.is_taken(at) or (at.assumed and not at.display)  # *with `r = 3` we get …*
+    supposes = cases.is_taken(at) or (at.assumed and not at.display)  # *with `r = 3` we get …*
     supposes = supposes and not then
     if at.gives or supposes or not concludes or first is None:
         return False
