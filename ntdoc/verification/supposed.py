@@ -187,7 +187,8 @@ def excuse(
             if units is not None:
                 verdicts[place] = units
                 continue
-            leave_out(v, f"{said[1].line_for(j.span)} says “{said[0]}”, and not all samples are")
+            where = "its sentence" if said[1] is at.parsed.span else said[1].line_for(j.span)
+            leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
 
 
 def _form_of_entries(judged: Judged) -> tuple[str, int, int] | None:

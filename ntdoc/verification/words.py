@@ -51,6 +51,10 @@ _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
+_IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
+    r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*(In\s+(?:one\s+dimension|1-?D"
+    r"|the\s+(?!(?:general|usual|worst|above|former|latter|last|first|second|following)\b)[\w-]+\s+case))\b"
+)
 _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
@@ -193,8 +197,9 @@ def is_bare(start: int, end: int, span: Span) -> bool:
 
 
 def said_of_such(span: Span) -> str:
-    """What the words right before a formula say that it is about, *for unit vectors*, or nothing."""
-    found = _OF_SUCH.search(sentences.before(span, across=True))
+    """What the words before a formula say that it is about, *for unit vectors*, *in one dimension*, or nothing."""
+    before = sentences.before(span, across=True)
+    found = _OF_SUCH.search(before) or _IN_CASE.search(before)
     return found[1] if found is not None else ""
 
 

@@ -24,6 +24,12 @@ _LISTED = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
 _COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
+_METHOD = re.compile(
+    r"\s*(?:(?:The|An?)\s+)?(?P<name>(?:[\w'’-]+\s+){1,3})(?:rule|method|scheme|algorithm|variant|descent),?\s+(?:\$|\\\()?$"
+)
+_PLAIN = re.compile(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|whole|new|simple", re.IGNORECASE)
+_HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
+_FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
 
 
@@ -53,6 +59,16 @@ def is_of_phase(span: Span) -> bool:
     """Whether the words before a formula say in what phase it holds: *at test time*, *during inference*."""
     found = _place(span)
     return found is not None and found["phase"] is not None
+
+
+def is_of_another_method(span: Span) -> bool:
+    """Whether a formula is that of a method of which its section has said nothing: *The midpoint rule `z_t = …` is*."""
+    named = _METHOD.match(sentences.before(span))
+    if named is None:
+        return False
+    text = _HEADING.split(span.source.text[max(0, span.start - _FAR) : span.start])[-1]
+    said = text[: text.rindex(named["name"].strip())].lower() if named["name"].strip() in text else text.lower()
+    return any(word.lower() not in said for word in named["name"].split() if not _PLAIN.fullmatch(word))
 
 
 def is_aside(span: Span) -> bool:

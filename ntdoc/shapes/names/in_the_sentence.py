@@ -95,7 +95,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
     if tensor.entry.display:
         return False
-    if _is_place(tensor, scope, ranges):
+    if _is_place(tensor, scope, ranges) or cases.is_of_another_method(tensor.entry.parsed.span):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or _is_of_formula(tensor, scope)

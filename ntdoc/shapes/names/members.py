@@ -90,7 +90,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
         if exact is not None and _reaches(session, exact, letters):
             add(1, exact, letters)
     for binding in session.scope.of_form(full):
-        if isinstance(binding, (Tensor, Declared)) and _visible(binding, env):
+        if isinstance(binding, (Tensor, Declared)) and _visible(session, binding, env):
             values = families.match(binding.name, full, session.ranges.letters(binding))
             if full == name and _distance(binding, env) == BEHIND and powers.is_yet(session.scope, binding, env.at):
                 continue
@@ -133,7 +133,7 @@ def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Func
         b
         for b in session.scope.of_form(full)
         if isinstance(b, (Function, Signed))
-        and _visible(b, env)
+        and _visible(session, b, env)
         and _is_member(session, b, full, env)
     ]
     found.sort(key=lambda b: (_distance(b, env), abs(b.entry.index - env.at.index)))
@@ -169,9 +169,9 @@ def _distance(binding: Binding, env: Environment) -> int:
     return BEHIND
 
 
-def _visible(binding: Binding, env: Environment) -> bool:
+def _visible(session: Session, binding: Binding, env: Environment) -> bool:
     at, entry = env.at, binding.entry
-    if entry.local and entry.sentence != at.sentence:
+    if (entry.local or entry.index in session.scope.cases) and entry.sentence != at.sentence:
         return False
     return entry.index <= at.index or entry.chapter == at.chapter or entry.companion
 
@@ -305,7 +305,7 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
     """
     full = families.resolved(name, env.indices)
     for binding in session.scope.of_form(full):
-        if not (isinstance(binding, Tensor) and _visible(binding, env)):
+        if not (isinstance(binding, Tensor) and _visible(session, binding, env)):
             continue
         for letter, number in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
             known = session.ranges.range_of(letter, binding.entry)

@@ -117,6 +117,8 @@ def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.display or at.gives or at.lets or not families.letters_in(tensor.name) or not is_recurrence(tensor):
         return False
+    if cases.is_of_another_method(at.parsed.span):
+        return False
     before = (b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index)
     return any(b.entry.display and b.entry.section == at.section and is_recurrence(b) for b in before)
 
