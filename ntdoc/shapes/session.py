@@ -124,11 +124,13 @@ class Session:
         sizes = self.sizes_for_samples()
         if len(sizes) < len(self.sizes) and configured.is_of_sizes(self, at):
             sizes = self.sizes
+        cases = {s.sizes[0][0] for s in sizes if s.entry.sentence == at.sentence and s.entry.index <= at.index}
         return [
             s
             for s in reversed(sizes)
             if (e := s.entry).index <= at.index or e.run == at.run or e.companion
             if e.sentence == at.sentence or not (e.local or e.example or e.index in self.passing)
+            if e.index <= at.index or e.index not in self.passing or s.sizes[0][0] not in cases  # *with …, and with …*
         ]
 
     def _stated(self, at: Entry) -> Equations:

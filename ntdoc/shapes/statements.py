@@ -179,8 +179,14 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
 
 
 def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
-    """Whether a size that is stated before in the same run is still so, and is so where one takes others."""
-    passed = stated.sentence != at.sentence and not session.passing.isdisjoint((stated.index, at.index))
+    """Whether a size that is stated before in the same run is still so, and is so where one takes others.
+
+    What a sentence says between the sizes that it takes tells one case from the next: *with …, and with …*.
+    """
+    passed = not session.passing.isdisjoint((stated.index, at.index))
+    if stated.sentence == at.sentence:
+        own = {s.entry.index for s in session.sizes}
+        passed = session.passing >= {stated.index, at.index} and not own >= {*range(stated.index, at.index)}
     return stated.run == at.run and stated.index <= at.index and not passed
 
 

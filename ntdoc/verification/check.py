@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain, takewhile
 
 import numpy as np
@@ -28,8 +29,9 @@ from ntdoc.verification.compare import Difference, Numbers, all_undefined, diffe
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.factors import with_factor
+from ntdoc.verification.positive import further
 from ntdoc.verification.rounding import as_exact
-from ntdoc.verification.sizing import INSTANCES, UNDEFINED, UNDER_CONDITIONS, Laboratory
+from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.up_to import up_to
@@ -225,9 +227,6 @@ def _varies(plan: Plan | None) -> bool:
     return is_sampled(plan) or any(size.constant is None for size in sizes_in(plan))
 
 
-# --- claims ---
-
-
 def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:
     if judged.member is not None:
         return member(judged, laboratory, runner, sizes)
@@ -247,8 +246,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind == "approx":
         digits = places(judged.right) if places(judged.right) is not None else places(judged.left)
         if digits is None:
-            further = [runner_for(judged, laboratory, instance) for instance in range(1, INSTANCES)]
-            return approximated(judged, [runner, *(other for other in further if other is not None)])
+            again = (other for i in range(1, INSTANCES) if (other := runner_for(judged, laboratory, i)) is not None)
+            return approximated(judged, [runner, *again])
         slack = half_a_unit(digits)
     rounded = half_a_unit(decimals(judged.left, judged.right)) if kind == "eq" else None
     sampled = _varies(left) or _varies(right)
@@ -258,10 +257,10 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     shown: NamedArray | None = None
     orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
     count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
-    drawn = (runner if number == 0 else runner_for(judged, laboratory, number) for number in range(count))
-    others = (runner_for(judged, laboratory, number) for number in range(count, UNDEFINED))
-    more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), others)  # of a root, say
-    for here in chain(drawn, assignments((left, right), runner), more) if sampled else (runner,):
+    draw = partial(runner_for, judged, laboratory)
+    more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), further(draw, count))  # of a root
+    several = chain((runner,), map(draw, range(1, count)), assignments((left, right), runner), more)
+    for here in several if sampled else (runner,):
         if here is None:
             continue
         try:
@@ -276,8 +275,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
         if difference is not None and not as_exact(judged, kind, slack, here):
-            samples = [runner_for(judged, laboratory, number) for number in range(unsaid_orders.TRIED)]
-            there = [sample for sample in samples if sample is not None]
+            there = [sample for sample in map(draw, range(unsaid_orders.TRIED)) if sample is not None]
             if (held := unsaid_orders.held_in_one_order(judged, (left, right), kind, slack, there)) is not None:
                 return replace(held, value=x, runner=runner, sizes=sizes)
             return with_factor(refuted(judged, kind, difference, x, runner, sizes), judged, x, y, here.sizes)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 
 def apart(entries: Sequence[Entry]) -> list[Entry]:
@@ -48,15 +48,21 @@ def _apart(parsed: ast.Parsed, *known: set[str]) -> Iterator[ast.Parsed]:
 
 
 def _each(parsed: ast.Parsed) -> list[ast.Parsed]:
-    """`i = f = 0.5`, names and one number: what it says of each of the names."""
+    """`i = f = 0.5`, names and one number, or one list of them: what it says of each of the names."""
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) < 2 or parsed.conditions:
         return []
     *names, number = (*parsed.subjects, *(side for _, side in parsed.rest))
-    plain = all(_is_name(name) for name in names) and isinstance(number, ast.Number)
+    plain = all(_is_name(name) for name in names) and _is_number(number)
     if not plain or any(relation.kind != "eq" for relation, _ in parsed.rest):
         return []
     last = parsed.rest[-1]
     return [parsed.replace(subjects=(n,), rest=(last,), rows=(parsed.rows[0], parsed.rows[-1])) for n in names]
+
+
+def _is_number(side: ast.Operand) -> bool:
+    """Whether a side is one number, or a list of them, `(1, \\frac12)`."""
+    items = side.items if isinstance(side, ast.Group) and len(side.items) > 1 and not side.parameters else (side,)
+    return all(literals.is_number(item) for item in items)
 
 
 def _is_name(side: ast.Operand) -> bool:

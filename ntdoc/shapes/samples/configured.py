@@ -7,11 +7,13 @@ what is said of sizes alone, as `|\\key| = |\\hidden| / |\\heads| = 64`, is held
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -36,11 +38,16 @@ def for_samples(stated: Sequence[StatedSize]) -> list[StatedSize]:
 
 
 def is_of_sizes(session: Session, at: Entry) -> bool:
-    """Whether a statement is about sizes and about no tensor."""
+    """Whether a statement is about sizes, and numbers that are made of them, and about no tensor."""
     if any(s.entry.index == at.index for s in session.sizes):
         return True
-    sizes = any(isinstance(node, ast.Size) for node in walk(at.parsed))
-    return sizes and not any(session.scope.tensor(name, at) for name in names_in(at.parsed))
+    found = [b for name in names_in(at.parsed) if (b := session.scope.tensor(name, at)) is not None]
+    sizes = any(isinstance(node, ast.Size) for node in walk((at.parsed, *(b.body for b in found if _is_value(b)))))
+    return sizes and all(_is_value(b) and numeric.is_of_sizes(session.scope, b) for b in found)
+
+
+def _is_value(binding: Tensor | Declared) -> TypeGuard[Tensor]:
+    return isinstance(binding, Tensor) and not binding.indices
 
 
 def _largest(stated: StatedSize) -> int:
