@@ -70,6 +70,7 @@ from ntdoc.verification.compare import tolerating
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples
 from ntdoc.verification.further import at_every_member, is_unsettled, where_conditions_hold
+from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.sizing import Laboratory
@@ -190,6 +191,7 @@ def _compiled(
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
         problems = [*problems, *wrong_in_words(session, entries, laboratory)]
+        problems.extend(wrong_in_tables(session, entries, laboratory))
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
     if code:
         from ntdoc.export.snippets import code_of  # only a site shows it

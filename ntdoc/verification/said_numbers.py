@@ -61,7 +61,7 @@ def wrong_in_words(session: Session, entries: Sequence[Entry], laboratory: Labor
             (claim,) = claims(session, Role(replace(first, parsed=link), Kind.CLAIM), link)
         except (Unreadable, ValueError):
             continue
-        if _is_without_value(claim) or not is_closed(claim.value and claim.value.plan):
+        if is_without_value(claim) or not is_closed(claim.value and claim.value.plan):
             continue
         own = verdict(claim, laboratory, None)
         if own.status is Status.FAILED:
@@ -98,6 +98,7 @@ def _is_of_its_section(session: Session, at: Entry, left: ast.Operand) -> bool:
     return not given and all(b is None or b.entry.section == at.section for b in bindings)
 
 
-def _is_without_value(claim: Judged) -> bool:
+def is_without_value(claim: Judged) -> bool:
+    """Whether a claim cannot be run, or its shapes are wrong already."""
     wrong = claim.unread or claim.failed or claim.notebook.diagnostics or claim.notebook.blockers
     return bool(wrong) or claim.value is None or claim.other is None

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 from ntdoc.reading.document import Mathematics
+from ntdoc.source import Source, Span
 from ntdoc.syntax.ast import Chain, Number, Parsed
 
 _BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
@@ -17,7 +20,11 @@ _LATEX_LOOK = re.compile(
 )
 _SPECIFIED = re.compile(r"\s*(?:\[[^\]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)+")  # `{lr@{}}` behind the name
 _RULE = re.compile(r"\|?(?:[ \t]*:?-+:?[ \t]*\|?)+")  # below the first row of a table
-_FAR = 5000  # characters of a table that are looked through before a formula
+_FAR = 5000  # characters of a table that are looked through before a formula, or behind its beginning
+_FORMULA = re.compile(r"\$[^$\n]*\$|\\\(.*?\\\)")
+_PIPE = re.compile(r"(?<!\\)\|")
+_NOTE = re.compile(r"<!--.*?-->")
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 
 
 def is_in_table(item: Mathematics) -> bool:
@@ -63,3 +70,58 @@ def line_of(item: Mathematics) -> tuple[str, str]:
     text, start, end = item.span.source.text, item.span.start, item.span.end
     line_end = text.find("\n", end)
     return text[text.rfind("\n", 0, start) + 1 : start], text[end : line_end if line_end >= 0 else len(text)]
+
+
+def rows_of(span: Span) -> tuple[tuple[Span, ...], ...]:
+    """The cells of the table that a formula stands in the first row of, row by row; none if it stands elsewhere."""
+    text = span.source.text
+    line = text.rfind("\n", 0, span.start) + 1
+    rows = _of_markdown(span.source, line) if text[line : span.start].lstrip().startswith("|") else _of_latex(span)
+    return rows if rows and any(cell.start <= span.start and span.end <= cell.end for cell in rows[0]) else ()
+
+
+def _of_markdown(source: Source, start: int) -> tuple[tuple[Span, ...], ...]:
+    """The rows of a table with bars between its cells, if the line is its first one."""
+    rows: list[tuple[Span, ...]] = []
+    for number, line in enumerate(source.text[start : start + _FAR].split("\n")):
+        if not line.strip().startswith("|") or (number == 1 and not _RULE.fullmatch(line.strip())):
+            break
+        if number != 1:
+            rows.append(tuple(_between_bars(source, start, line)))
+        start += len(line) + 1
+    return tuple(rows) if len(rows) > 1 else ()
+
+
+def _between_bars(source: Source, start: int, line: str) -> Iterator[Span]:
+    """The cells of a line. A bar within a formula, as in `$|\\ax|$`, parts none."""
+    inside = [(m.start(), m.end()) for m in _FORMULA.finditer(line)]
+    bars = [m.start() for m in _PIPE.finditer(line) if not any(a < m.start() < b for a, b in inside)]
+    behind = _NOTE.sub("", line[bars[-1] + 1 :]).strip()
+    for one, two in pairwise([*bars, len(line.rstrip())] if behind else bars):
+        yield Span(source, start + one + 1, start + two)
+
+
+def _of_latex(span: Span) -> tuple[tuple[Span, ...], ...]:
+    """The rows of a `tabular`, without its rules."""
+    text = span.source.text
+    edge = next(reversed(list(_TABULAR.finditer(text, max(0, span.start - _FAR), span.start))), None)
+    end = next(_TABULAR.finditer(text, span.end, span.end + _FAR), None)
+    if edge is None or end is None or edge[1] == "end" or end[1] == "begin":
+        return ()
+    specified = _SPECIFIED.match(text, edge.end(), span.start)
+    start, rows = specified.end() if specified else edge.end(), list[tuple[Span, ...]]()
+    for mark in (*_LATEX_ROW.finditer(text, start, end.start()), end):
+        if _COMMENT.sub("", text[start : mark.start()]).strip():
+            edges = [start - 1, *(m.start() for m in _LATEX_CELL.finditer(text, start, mark.start())), mark.start()]
+            rows.append(tuple(_uncommented(Span(span.source, one + 1, two)) for one, two in pairwise(edges)))
+        start = mark.end()
+    return tuple(rows)
+
+
+def _uncommented(cell: Span) -> Span:
+    """A cell without the comments before and behind what stands in it."""
+    for comment in _COMMENT.finditer(cell.source.text, cell.start, cell.end):
+        if cell.source.text[cell.start : comment.start()].strip():
+            return cell._replace(end=comment.start())
+        cell = cell._replace(start=comment.end())
+    return cell
