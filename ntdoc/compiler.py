@@ -182,7 +182,7 @@ def _compiled(
         verdicts = _verdicts(session, judged, laboratory)
         far.report(entries, judged, verdicts)
         supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
-        judged, verdicts = reported(judged, verdicts)
+        judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
         together.report(session, entries, judged, verdicts)

@@ -7,10 +7,14 @@ error. But what a display needs is reported, so that nothing is blocked without 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.claims.quantified import undeclared
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
@@ -34,13 +38,22 @@ _FORMULA = re.compile(r"\$|\\\(")
 _NUMBERS = (
     ast.Number | ast.Sum | ast.Fraction | ast.Juxtaposition | ast.Product | ast.ProductOperator | ast.Power | ast.Group
 )
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+_UNNAMED = re.compile(
+    r"\b(?:constants?|some|unknown|certain|any|arbitrary|where|with|denot\w+|numbers?|up to|plus)\b", re.IGNORECASE
+)
 _ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
-def reported(judged: list[Judged], verdicts: list[Verdict]) -> tuple[list[Judged], list[Verdict]]:
+def reported(
+    entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]
+) -> tuple[list[Judged], list[Verdict]]:
     """The statements that a report shows, with their verdicts."""
     pairs = list(zip(judged, verdicts, strict=True))
     prose = {j.role.entry.index for j, v in pairs if not j.role.entry.display and _is_prose(j, v)}
+    if prose:
+        spoken = Counter(letter for entry in entries for letter in _letters(entry.parsed.span.text))
+        prose -= {j.role.entry.index for j, _ in pairs if j.role.entry.index in prose and _has_slip(j, spoken)}
     wanted = [j for j, _ in pairs if j.role.entry.display]
     while wanted:
         needed = {entry.index for j in wanted for _, entry in j.notebook.blockers if entry is not None} & prose
@@ -97,6 +110,32 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     if (entry.negated or entry.worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
     return any(d.code in ("NT201", "NT202") for d in errors)
+
+
+def _has_slip(judged: Judged, spoken: Mapping[str, int]) -> bool:
+    """Whether all that is wrong with a conclusion is one letter that no other formula has, `spoken` of in this alone.
+
+    The words around it may say what it is, *for some `c`*, or that it is any number, *up to a constant*.
+    """
+    entry = judged.role.entry
+    before, after = sentence(entry.parsed.span)
+    sure = entry.concludes or _SUBJECT.search(before) or before.rstrip("$ ").endswith("have")
+    doubted = entry.worded or entry.local or entry.negated or entry.supposed or entry.assumed
+    sure = bool(sure) and not doubted and not _DOUBT.search(f"{before} … {after}")
+    if not sure or entry.cell or judged.kind is not Kind.CLAIM or judged.unread is not None:
+        return False
+    names = undeclared([judged])
+    if len(names) != 1 or {d.code for d in judged.notebook.problems} != {"NT201"} or spoken[names[0]] > 1:
+        return False
+    known = (use.binding for use in judged.notebook.uses if use.name != names[0])
+    if not any(b is not None and b.entry.section == entry.section for b in known):
+        return False
+    return _COMMAND.fullmatch("\\" + names[0]) is not None and not _UNNAMED.search(f"{before} … {after}")
+
+
+def _letters(text: str) -> set[str]:
+    """The letters of a formula, and its commands without their backslash."""
+    return {*_COMMAND.findall(text), *_COMMAND.sub(" ", text)}
 
 
 def _is_of_its_section(judged: Judged) -> bool:
