@@ -116,6 +116,11 @@ def excuse(
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
+        named = isinstance(j.left, ast.Symbol) and isinstance(j.right, ast.Number) and is_equation(j)
+        if supposes and named and cases.is_taken(at):
+            numbers.append((j, frozenset(_free(j, within=True))))  # of what a formula gives: *with `B = 1`*
+            leave_out(v, "the text supposes this, and the samples do not satisfy it")
+            continue
         if _is_of_some(j) and any(_free(j, within=True)):
             leave_out(v, "it tells of which cases the sentence speaks, and the samples are any")
             continue

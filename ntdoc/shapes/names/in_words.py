@@ -13,6 +13,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.introduced import free_letters, is_new
 from ntdoc.shapes.names.ranges import Ranges
@@ -47,7 +48,7 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             if first is not None:  # the letter is any number there
                 scope.mentioned.setdefault(tensor.name, []).append(replace(at, index=first.index - 1))
             stays = new and _is_declared_before(tensor, scope) and not _is_meant_anew(tensor, unsaid, scope, roles)
-            if unknown or first is not None or stays:
+            if unknown or first is not None or stays or (unsaid and _is_displayed_before(tensor, scope)):
                 scope.remove(tensor)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
@@ -80,6 +81,14 @@ def _is_of_letters(tensor: Tensor) -> bool:
     """*With `j = t - s + 1`*: letters of which nothing says what they are give no value to a letter."""
     indexed = any(isinstance(part, ast.Axis) for part in walk(tensor.body))
     return len(tensor.name) == 1 and bool(names_in(tensor.body)) and not indexed
+
+
+def _is_displayed_before(tensor: Tensor, scope: Scope) -> bool:
+    """Whether a display has said what it is: *an instance of `h_t = (1 - g) h_{t-1} + g x`*, whatever `g` is there."""
+    if not letters_in(tensor.name):
+        return False
+    before = (b for b in scope.by_name[tensor.name] if b.entry.index < tensor.entry.index)
+    return any(isinstance(b, Tensor) and b.entry.display for b in before)
 
 
 def _is_declared_before(tensor: Tensor, scope: Scope) -> bool:

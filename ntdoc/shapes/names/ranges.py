@@ -134,7 +134,8 @@ class Ranges:
 
     def _means_another(self, letter: str, r: Range, at: Entry) -> bool:
         """Whether a letter has become the name of something else between a range and an entry."""
-        return any(r.entry.index < b.entry.index < at.index for b in self._scope.by_name.get(letter, ()))
+        between = (b.entry.index for b in self._scope.by_name.get(letter, ()) if b.entry.index not in self._scope.cases)
+        return any(r.entry.index < index < at.index for index in between)
 
     def _is_end(self, letter: str, near: Sequence[Range]) -> bool:
         return any(r.end == letter and r.letter in self._letters.get(r.entry.section, ()) for r in near)

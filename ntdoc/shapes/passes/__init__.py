@@ -15,6 +15,7 @@ from ntdoc.shapes.passes import (
     imaginary,
     increments,
     labelled_words,
+    listed_numbers,
     members_at_numbers,
     own_contractions,
     pointwise,
@@ -37,6 +38,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_known_sets,
+    listed_numbers.declared,
     as_names,
     increments.joined,
     labelled_words.joined,
