@@ -48,8 +48,8 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         if is_sampled(j.value and j.value.plan) and _is_of_some(j, partly):
             continue
         assert isinstance(j.binding, Function)
-        base = j.binding.name.removesuffix("'")
-        if base == j.binding.name or base.endswith("'"):
+        base = _without_prime(j.binding.name)
+        if base == j.binding.name or base.partition("_")[0].endswith("'"):
             continue
         at = j.role.entry
         earlier = [f for f in own if f.name == base and f.role.entry.index < at.index]
@@ -71,6 +71,12 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
         elif base not in named and base not in GREEK and not is_variant(j.span):
             _compare(j, v, usual_plan(base, (), ("x",)), "x")
+
+
+def _without_prime(name: str) -> str:
+    """The name of what `f'`, or `\\ell'_{\\log}`, is the derivative of."""
+    head, mark, rest = name.partition("_")
+    return head.removesuffix("'") + mark + rest
 
 
 def _compare_multiples(judged: Judged, verdict: Verdict, base: Judged) -> None:
@@ -152,7 +158,7 @@ def _holds(judged: Judged, verdict: Verdict, plan: Plan, letters: tuple[str, str
         return True
     assert isinstance(judged.binding, Function)
     message = (
-        f"{judged.binding.name} as defined here is not the derivative of {judged.binding.name[:-1]}: "
+        f"{judged.binding.name} as defined here is not the derivative of {_without_prime(judged.binding.name)}: "
         f"{found:.6g} instead of {slope:.6g} at {number:.4g}"
     )
     verdict.reason = None

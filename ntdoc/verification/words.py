@@ -88,7 +88,9 @@ _IMPOSSIBLE = re.compile(
 _ASKED = re.compile(  # "What is wrong here?", right before a display
     r"([^.!?]*)\?\s*(?:\$\$|\\\[|\\begin\s*\{)(?:(?!\\end\s*\{(?:align|equation|gather)|\\\])[^$])*\Z"
 )
-_DERIVATIVE = re.compile(r"\b(the|its|whose|with|has)\s+(?:first\s+)?derivatives?\b(?!-)", re.IGNORECASE)
+_DERIVATIVE = re.compile(
+    r"\b(the|its|whose|with|has)\s+(?:first\s+)?derivatives?\b(?!-)(\s+of\s+(?:this|that|it)\b)?", re.IGNORECASE
+)
 _VARIANT = re.compile(
     r"\b(?:approximat\w*|surrogate|pseudo\w*|straight-through|variant|version|modified|replaced?|scaled|leaky|hard|soft"
     r"|smooth\w*|truncated|clipped|steep\w*|slope|base|degrees?|primed?|new|another|other|instead)\b",
@@ -165,7 +167,7 @@ def is_denied(span: Span) -> bool:
 def is_called_derivative(span: Span, *, by_its: bool) -> bool:
     """Whether the words before a formula in its sentence call it the derivative, or *its*, of what stands before."""
     before = _led_in(span)
-    found = [match[1].lower() for match in _DERIVATIVE.finditer(before)]
+    found = ["its" if match[2] else match[1].lower() for match in _DERIVATIVE.finditer(before)]
     return bool({*found} & {"its", "whose"} if by_its else found) and not _DENIED.search(before)
 
 

@@ -25,7 +25,8 @@ _LONG_BRANCH = 300  # characters
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(
-    r"\bif\b[^.;:]*\b(?:is|are|has|have)\b[^.;:]*,\s*(?P<said>that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
+    r"\bif\s+(?:[^.;:]*\b(?:is|are|has|have)\b|(?:[a-z]+\s+){2})[^.;:]*,"
+    r"\s*(?P<said>that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
     re.IGNORECASE,
 )
 _LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)

@@ -76,6 +76,7 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
     r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:the \w+ (?:is|equals)[,:\s]*)?$"
+    r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",
     re.IGNORECASE,
 )

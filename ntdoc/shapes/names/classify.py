@@ -60,7 +60,7 @@ class Classifier:
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
-    function_cases: dict[int, set[str]] = field(default_factory=dict)  # those of a case of functions, *if `f(x) = x`*
+    cases_of: dict[int, set[str]] = field(default_factory=dict)  # those that take other formulas, *if `f(x) = x`*
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -94,8 +94,12 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
+        entry = replace(entry, worded=False) if entry.sentence in self.cases_of else entry  # a formula is the condition
+        if relation.kind == "eq" and (name := lefts.case_of_tensor(self, entry, subject, right)) is not None:
+            self.cases_of.setdefault(entry.sentence, set()).add(name.full_name)
+            return self._tensor(replace(entry, local=True, worded=False), parsed, name, right, (), None)
         if relation.kind == "eq" and (case := lefts.case(self, entry, subject, parsed)) is not None:
-            self.function_cases.setdefault(entry.sentence, set()).add(case.name)
+            self.cases_of.setdefault(entry.sentence, set()).add(case.name)
             return self._function(case)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
         about = lefts.known(self, entry, subject)
@@ -266,7 +270,8 @@ class Classifier:
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
             symbol = unbracketed(subject.body)
             if isinstance(symbol, ast.Symbol) and not symbol.axes and self._may_define(symbol.full_name, entry, right):
-                if not entry.display and known.is_conclusion(self.scope, symbol.full_name, right, entry):
+                shown = not entry.display or entry.theorem
+                if shown and known.is_conclusion(self.scope, symbol.full_name, right, entry):
                     return Role(entry, Kind.CLAIM)
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
         if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], right, entry):

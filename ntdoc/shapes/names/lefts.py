@@ -19,6 +19,7 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE
 
+_IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")
 
 if TYPE_CHECKING:
@@ -142,6 +143,21 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
     return None
 
 
+def case_of_tensor(
+    classifier: Classifier, entry: Entry, subject: ast.Operand, right: ast.Operand
+) -> ast.Symbol | None:
+    """*If every tree fits, `T = y - F`, then …*, of a `T` that its section has: what it is in this sentence."""
+    supposed = (entry.assumed or entry.supposed) and not (entry.display or entry.negated or entry.gives or entry.lets)
+    words = sentences.before(entry.parsed.span)
+    if not supposed or not isinstance(subject, ast.Symbol) or subject.axes or isinstance(right, ast.TensorSet):
+        return None
+    if not _IF.search(words) or _FORMULA.search(words) or not names_in(right) or subject.full_name in names_in(right):
+        return None
+    found = classifier.scope.tensor(subject.full_name, entry)
+    here = found is not None and found.entry.section == entry.section and found.entry.index < entry.index
+    return subject if here and found is not None and found.entry.sentence != entry.sentence else None
+
+
 def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation in the sentence of a case is about what the text has called so, and gives nothing a value.
 
@@ -149,7 +165,7 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     """
     if entry.sentence in classifier.of_cases and of_case(classifier.scope, name, right, entry):
         return True
-    found, functions = classifier.scope.tensor(name, entry), classifier.function_cases.get(entry.sentence, set())
+    found, functions = classifier.scope.tensor(name, entry), classifier.cases_of.get(entry.sentence, set())
     if not functions or not isinstance(found, Tensor) or found.entry.sentence == entry.sentence:
         return False
     rests = powers.made_of(classifier.scope, names_in(found.body), found.entry)

@@ -73,12 +73,14 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             return None
         return Member(exact, name, {}) if exact is not None else None
     full = families.resolved(name, env.indices)
-    found: list[tuple[int, int, int, Member]] = []
+    found: list[tuple[int, int, bool, int, Member]] = []
 
     def add(rank: int, binding: Tensor | Declared | None, indices: dict[str, Value]) -> None:
         if binding is not None:
             far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
-            found.append((far, rank, abs(env.at.index - binding.entry.index), Member(binding, full, indices)))
+            distance = binding.entry.index - env.at.index
+            further_on = distance > 0 and not (binding.entry.display or binding.entry.where)
+            found.append((far, rank, further_on, abs(distance), Member(binding, full, indices)))
 
     if full == name:
         add(0, exact, {})
@@ -96,7 +98,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
                 continue
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
-    return min(found, key=lambda f: f[:3])[3] if found else None
+    return min(found, key=lambda f: f[:-1])[-1] if found else None
 
 
 def _is_size_of_example(session: Session, found: Tensor | Declared, env: Environment) -> bool:
@@ -124,9 +126,7 @@ def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Func
     """The definitions and signatures of a function, nearest first, and the name of the member that is meant."""
     env = _numbered(session, name, env)
     full = families.resolved(name, env.indices)
-    own = session.scope.function(full, env.at)
-    if not own and full != name:
-        own = session.scope.function(name, env.at)
+    own = session.scope.function(full, env.at) or session.scope.function(name, env.at)
     if own or ("_" not in name and "^" not in name):
         return own, full
     found = [
