@@ -83,6 +83,10 @@ def _logsumexp(xp: Any, x: Any, axis: Dimensions, keepdims: bool = False) -> Any
     return log if keepdims else xp.squeeze(log, axis=axis)
 
 
+LEAST = 1e-300
+"""What stands for a share that is too small for a number of the machine: only that of -∞ is nothing at all."""
+
+
 def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
     """exp(x) / ∑ exp(x), with the largest entry taken out first; nan where all entries are -∞."""
     numpy = xp.__name__ == "numpy"
@@ -91,6 +95,8 @@ def _softmax(xp: Any, x: Any, axis: Dimensions) -> Any:
     y = x - highest(xp, x, axis, keepdims=True)
     if numpy and y.ndim:  # in place: this is where attention spends its time
         xp.exp(y, out=y)
+        if not y.all():
+            y[(y == 0) & xp.isfinite(x)] = LEAST
         y /= xp.add.reduce(y, axis=axis, keepdims=True)
         return y
     y = xp.exp(y)

@@ -10,14 +10,14 @@ from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Matrix, Symbol
 from ntdoc.syntax.axes import axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, split
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, plain_text, split
 from ntdoc.syntax.relations import relation_at
 from ntdoc.syntax.symbols import MATRICES
 
 COLUMN = "matrix"  # the bracket of a list that is written as a matrix
 
 
-def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
+def named_array(cursor: Cursor, row: Axis | None, size: int | None = None) -> Matrix:
     """`row \\begin{array} column \\\\ \\begin{bmatrix} cells \\end{bmatrix} \\end{array}`.
 
     The name of the row may also stand in the array, before the matrix, in a cell of its own or not. Beside a matrix
@@ -29,7 +29,7 @@ def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
     if name in MATRICES:
         listed = _cells(content, span, cursor.depth)
         lies = len(listed) == 1 and len(listed[0]) > 1  # a vector, for which nobody names the side without an axis
-        return Matrix(None, row, listed, span) if lies else Matrix(row, None, listed, span)
+        return Matrix(None, row, listed, span, (None, size)) if lies else Matrix(row, None, listed, span, (size, None))
     rows = [[t for cell in split(line, Kind.ALIGN) for t in cell] for line in split(content, Kind.ROW)]
     while len(rows) > 2 and not rows[-1]:
         rows.pop()
@@ -37,16 +37,39 @@ def named_array(cursor: Cursor, row: Axis | None) -> Matrix:
         raise Unreadable(f"ntdoc does not read this {name}", span)
     header, body = (Cursor(line, span, cursor.depth + 1) for line in rows)
     column = _edge(header)
+    across = _size(header) if column is not None else None
     if not header.done:
         raise Unreadable("the name above this array is no axis", header.here)
     if row is None and not body.at(Kind.BEGIN):
         row = _edge(body)
+        size = size_beside(body) if row is not None else None
     if not body.at(Kind.BEGIN, *MATRICES):
         raise Unreadable(f"ntdoc does not read this {name}", span)
     _, cells, inner_span = body.environment()
     if not body.done:
         raise Unreadable(f"ntdoc does not read this {name}", body.here)
-    return Matrix(row, column, _cells(cells, inner_span, cursor.depth), span)
+    return Matrix(row, column, _cells(cells, inner_span, cursor.depth), span, (size, across))
+
+
+def size_beside(cursor: Cursor) -> int | None:
+    """The size behind an axis beside an array, `\\ax[2] \\begin{bmatrix} …`; else None, with nothing passed."""
+    saved = cursor.position
+    size = _size(cursor)
+    if size is None or cursor.at(Kind.BEGIN) or axis_above_follows(cursor):
+        return size
+    cursor.position = saved
+    return None
+
+
+def _size(cursor: Cursor) -> int | None:
+    """A number in square brackets; None, with nothing passed, if something else comes next."""
+    saved = cursor.position
+    bracket = cursor.optional()
+    digits = plain_text(bracket.tokens) if bracket is not None else ""
+    if digits.isdecimal():
+        return int(digits)
+    cursor.position = saved
+    return None
 
 
 def with_axes_below(cursor: Cursor) -> Matrix | None:
@@ -86,16 +109,17 @@ def axis_above_follows(cursor: Cursor) -> bool:
         cursor.position = saved
 
 
-def with_axis_above(cursor: Cursor, row: Axis | None) -> Matrix:
+def with_axis_above(cursor: Cursor, row: Axis | None, size: int | None = None) -> Matrix:
     """`row \\overset{column}{\\begin{bmatrix} … \\end{bmatrix}}`, as `\\nmatrix` looks on the page."""
     start = row.span if row is not None else cursor.here
     cursor.next()
     above, inner = cursor.argument(), cursor.argument()
-    axes = () if above.done else try_axes_below(above.tokens, above.where, above.depth)
+    column = _edge(above)
+    across = _size(above) if column is not None else None
     _, content, span = inner.environment()
-    if not inner.done or axes is None or len(axes) > 1:
+    if not inner.done or not above.done:
         raise Unreadable("the name above this array is no axis", above.where)
-    return Matrix(row, axes[0] if axes else None, _cells(content, span, cursor.depth), start.to(cursor.end))
+    return Matrix(row, column, _cells(content, span, cursor.depth), start.to(cursor.end), (size, across))
 
 
 def listed(cursor: Cursor) -> Group | None:

@@ -240,12 +240,13 @@ class BigOperator(Node):
 
 @node
 class Matrix(Node):
-    """`\\nmatrix{row}{column}{cells}`."""
+    """`\\nmatrix{row}{column}{cells}`; `sizes` are those written behind its axes, `\\nmatrix{\\ax[2]}{}{…}`."""
 
     row: Axis | None
     column: Axis | None
     cells: tuple[tuple[Expr, ...], ...]
     span: Span
+    sizes: tuple[int | None, int | None] = (None, None)
 
 
 @node
@@ -307,10 +308,8 @@ class TensorSet(Node):
 
 @node
 class Base(Node):
-    """A set of numbers.
-
-    kind: `reals`, `integers`, `naturals`, `set` (of the `items`), `range` (1 … `items[0]`), `interval` (`items`),
-    `records` (the records of a shape), or `named` (`text`, a field or a set declared elsewhere).
+    """A set of numbers, by its kind: `reals`, `integers`, `naturals`, `set` (of the `items`), `range` (1 … `items[0]`),
+    `interval` (`items`), `records` (of a shape), or `named` (`text`, a field or a set declared elsewhere).
     """
 
     kind: str

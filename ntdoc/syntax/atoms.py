@@ -75,10 +75,11 @@ def _atom(cursor: Cursor, token: Token) -> Expr:
         found = None if empty else axis(cursor)
         if found is None:
             raise Malformed("an axis needs a name", token.span)
+        size = arrays.size_beside(cursor)
         if cursor.at(Kind.BEGIN):
-            return arrays.named_array(cursor, found)
+            return arrays.named_array(cursor, found, size)
         if arrays.axis_above_follows(cursor):
-            return arrays.with_axis_above(cursor, found)
+            return arrays.with_axis_above(cursor, found, size)
         return AxisTerm(found, found.span)
     if kind is Kind.CHAR:
         return _character(cursor, token)

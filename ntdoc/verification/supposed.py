@@ -17,7 +17,7 @@ from ntdoc.shapes.document import averages, cases, limits, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.implicit import unknown_of
+from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import drawn as noise
@@ -140,6 +140,10 @@ def excuse(
         if (name := unknown_of(at)) and name in _free(j, within=False):
             supposed.append((j, frozenset({name})))
             solved.add(id(j))
+            leave_out(v, "it is an equation to be solved, and the samples do not solve it")
+            continue
+        if (names := proper(at)) and names <= {*_free(j, within=False)}:
+            supposed.append((j, names))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         if (at.solves or _is_stationarity(j)) and j.law is None and (names := _unknowns(j)):

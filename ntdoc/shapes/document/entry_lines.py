@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.exchanges import exchanged
 from ntdoc.shapes.document.sum_bounds import Bounds, Distance, bounds_of, by_a_number, nearest
 from ntdoc.shapes.patterns import in_scripts, shifted
 from ntdoc.syntax import ast
@@ -60,6 +61,8 @@ def by_entries(entry: Entry, ends: Collection[tuple[str, str]], free: Collection
         return
     if entry.negated or entry.worded or any(r.kind not in ("eq", "define") for r, _ in parsed.rest[:1]):
         return
+    if len(parsed.rest) == 1 and exchanged(parsed.subjects[0], parsed.rest[0][1]) is not None:
+        return  # it is symmetric: of two entries neither comes first
     rest = parsed.rest[:-1] if declares(parsed, free) else parsed.rest
     sides = (parsed.subjects[0], *(operand for _, operand in rest))
     several = len(sides) > 2 and all(_is_of_an_end(side, ends) for side in sides[:-1])

@@ -15,6 +15,7 @@ from ntdoc.shapes.expressions import (
     combine,
     indexing,
     inverses,
+    misfits,
     opposite,
     records,
     remedies,
@@ -347,19 +348,8 @@ def identity(env: Environment, written: Sequence[ast.Axis], span: Span) -> Typed
 
 def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
     """An array by its entries; a side without an axis has exactly one row or column."""
-    rows = len(node.cells)
-    widths = {len(row) for row in node.cells}
-    problem = None
-    if not rows or widths == {0}:
-        problem = "this array has no entries"
-    elif len(widths) > 1:
-        problem = f"the rows of this array have {' and '.join(str(w) for w in sorted(widths))} entries"
-    elif node.row is None and rows > 1:
-        problem = f"this array has {rows} rows, but no axis beside them"
-    elif node.column is None and max(widths) > 1:
-        problem = f"this array has {max(widths)} columns, but no axis above them"
-    elif node.row is not None and node.column is not None and node.row.name == node.column.name:
-        problem = f"axis `{node.row.name}` is on both sides of this array"
+    rows, columns = len(node.cells), max((len(row) for row in node.cells), default=0)
+    problem = misfits.of_array(node)
     if problem:
         report(env, Diagnostic("NT210", problem, node.span, label="does not fit its axes"))
         return poison(node.span)
@@ -369,7 +359,7 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
     if inner is None:
         return poison(node.span)
     shape: ShapeOf = {}
-    for axis, count in ((node.row, rows), (node.column, max(widths))):
+    for axis, count in ((node.row, rows), (node.column, columns)):
         if axis is None:
             continue
         (name,) = axis_names(env, [axis])
@@ -389,10 +379,9 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
     plans = combine.runnable(flat)
     literal = None
     if plans is not None:
-        width = max(widths)
         literal = Literal(
             axis_names(env, [node.row])[0] if node.row else None,
             axis_names(env, [node.column])[0] if node.column else None,
-            tuple(plans[i : i + width] for i in range(0, len(plans), width)),
+            tuple(plans[i : i + columns] for i in range(0, len(plans), columns)),
         )
     return Typed(literal, shape | inner, node.span, combine.flows(flat))

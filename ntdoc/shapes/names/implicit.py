@@ -34,6 +34,42 @@ def unknown_of(entry: Entry) -> str:
     return subject.full_name if is_said_to_be_solved(entry) else ""
 
 
+def proper(entry: Entry) -> frozenset[str]:
+    """The names of a tensor and of its factor in `L \\ndot{\\bx} u_{\\ax\\to\\bx} = \\lambda u`; else nothing.
+
+    A map stretches its eigenvectors, and no others: no such equation is a law of the tensor.
+    """
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
+        return frozenset()
+    left, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    contracts = isinstance(left, ast.Product) and all(operator.kind == "contract" for operator, _ in left.rest)
+    if relation.kind != "eq" or not contracts or not isinstance(left, ast.Product):
+        return frozenset()
+    factors, stretched = [_bare(part) for part in (left.first, left.rest[0][1])], _stretched(right)
+    if len(left.rest) != 1 or None in factors or len(stretched) != 2 or len({*factors, *stretched}) != 3:
+        return frozenset()
+    return stretched
+
+
+def _stretched(right: ast.Operand) -> frozenset[str]:
+    """The names of two factors that are multiplied entry by entry."""
+    parts: Sequence[object] = ()
+    match right:
+        case ast.Product(first=first, rest=((operator, second),)) if operator.kind != "contract":
+            parts = (first, second)
+        case ast.Juxtaposition(factors=(first, second)):
+            parts = (first, second)
+    return frozenset(name for part in parts if (name := _bare(part)) is not None)
+
+
+def _bare(part: object) -> str | None:
+    """The name of a tensor, whatever its axes are renamed to."""
+    while isinstance(part, ast.Rename) or (isinstance(part, ast.Juxtaposition) and len(part.factors) == 1):
+        part = part.body if isinstance(part, ast.Rename) else part.factors[0]
+    return part.full_name if isinstance(part, ast.Symbol) and not part.axes else None
+
+
 def to_be_solved(entries: Sequence[Entry]) -> frozenset[int]:
     """The numbers of the equations of a name in itself that stand before its definition, in the same section."""
     found: set[int] = set()

@@ -22,13 +22,19 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and not b.entry.local]
     general = before[-1] if before else None
     if isinstance(general, Tensor):
-        return bool(names_in(general.body)) and _is_worked(right)
+        single = isinstance(right, ast.Number) and right.value in (0, 1) and general.entry.section != at.section
+        return bool(names_in(general.body)) and (_is_worked(right) or (single and _contracts(general.body)))
     if not isinstance(general, Declared) or general.entry.section == at.section or not (axes := _axes(general)):
         return False
     if isinstance(right, ast.Number):
         return right.value in (0, 1)
     other = scope.tensor(right.full_name, at) if isinstance(right, ast.Symbol) and not at.display else None
     return isinstance(other, Declared) and not at.gives and _axes(other) not in (frozenset(), axes)
+
+
+def _contracts(body: ast.Operand) -> bool:
+    """Whether a formula is made of tensors with axes, as far as it says so itself."""
+    return any(isinstance(part, ast.ProductOperator) and part.kind == "contract" for part in walk(body))
 
 
 def _is_worked(right: ast.Operand) -> bool:

@@ -207,6 +207,10 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
     if scalar and len(names) > 1:
         return True  # no number stands before a list as a factor: `E(v, h) = …` after *it is `E = 5`*
     others = [classifier.scope.tensor(name, entry) for name in names]
+    if isinstance(found, Tensor) and not scalar and entry.display and all(b is None for b in others):
+        # `p(t) = c e^{-t}` after `p = u v`: a factor of which nothing is said would stand for no number
+        right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
+        scalar = {*names} <= names_in(right) and not uniform.is_tensor(found.name, classifier.scope, entry)
     return scalar and all(b is None or b.entry.section != entry.section for b in others)
 
 

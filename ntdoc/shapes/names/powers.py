@@ -39,10 +39,12 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
 def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
     """Whether a left side is a power or the inverse of what is known, held against the right side.
 
-    `X^1` is no power in front of an array: nobody writes the first power of `X` to say what is in it.
+    `X^1` is no power in a chain with an array: nobody writes the first power of `X` to say what is in it.
     """
     exponent = symbol.sup.expr if symbol.sup is not None else None
-    first = exponent is not None and number_in(exponent) == 1 and isinstance(right, ast.Matrix)
+    sides = (right, *(side for _, side in entry.parsed.rest)) if isinstance(entry.parsed, ast.Chain) else (right,)
+    listed = any(isinstance(side, ast.Matrix) for side in sides)
+    first = exponent is not None and number_in(exponent) == 1 and listed
     return not first and (is_power(classifier, symbol, entry) or is_inverse(classifier, symbol, entry, right))
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.exchanges import exchanged
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples.constrained import Constrained
@@ -186,7 +187,7 @@ def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
 
 def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     """`H = H_{\\ax\\to\\bx,\\bx\\to\\ax}` on a free `H`, or entry by entry: the two axes may change places."""
-    found = _exchanged(parsed.subjects[0], parsed.rest[0][1]) if len(parsed.rest) == 1 else None
+    found = exchanged(parsed.subjects[0], parsed.rest[0][1]) if len(parsed.rest) == 1 else None
     if found is None:
         return []
     name, axes = found
@@ -199,26 +200,6 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
     elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):
         return []
     return [Constrained(name, axes, entry, "symmetry")]
-
-
-def _exchanged(left: ast.Operand, right: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
-    """The tensor and the two axes of it that change places between two sides."""
-    if isinstance(left, ast.Rename):
-        left, right = right, left
-    match left, right:
-        case ast.Symbol() as whole, ast.Rename(body=ast.Symbol() as body, pairs=((one, other), (back, again))):
-            ways = [tuple(axis.name for axis in side) for side in (one, other, back, again)]
-            same = body.full_name == whole.full_name and ways[:2] == ways[:1:-1] and len(ways[0]) == 1
-            return (whole.full_name, ways[0] + ways[1]) if same and ways[0] != ways[1] else None
-        case (
-            ast.Index(body=ast.Symbol() as whole, items=((first, ast.Symbol() as i), (second, ast.Symbol() as j))),
-            ast.Index(body=ast.Symbol() as body, items=((third, ast.Symbol() as k), (fourth, ast.Symbol() as n))),
-        ):
-            places = {first.name: i.full_name, second.name: j.full_name}
-            turned = {third.name: n.full_name, fourth.name: k.full_name}
-            same = body.full_name == whole.full_name and places == turned and len({*places.values()}) == 2
-            return (whole.full_name, (first.name, second.name)) if same and len(places) == 2 else None
-    return None
 
 
 def of_diagonals(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -234,7 +215,7 @@ def of_diagonals(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrai
         return []
     if free.entry.chapter != entry.chapter or (entry.display and free.entry.run != entry.run):
         return []
-    if entry.negated or entry.supposed or entry.worded or entry.local or entry.concludes:
+    if entry.negated or entry.supposed or entry.worded or entry.local or _follows(free, entry):
         return []
     return [Constrained(free.name, tuple(a.name for a, _ in left.items), free.entry, "diagonal", total=right)]
 
@@ -276,6 +257,11 @@ def _is_declared_beside(free: Binding | None, entry: Entry) -> bool:
     return together and entry.display and not entry.concludes
 
 
+def _follows(free: Binding, entry: Entry) -> bool:
+    """Whether the words before an equation say that it follows: not from what its own display declares."""
+    return entry.concludes and not (entry.display and free.entry.item == entry.item)
+
+
 def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
     free = scope.tensor(name, entry)
     return isinstance(free, Declared) and free.entry.run == entry.run
@@ -284,7 +270,7 @@ def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
 def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether a statement belongs to the declaration, and is not claimed of just any such tensor."""
     free = scope.tensor(name, entry)
-    if free is None or entry.negated or entry.supposed or entry.worded or entry.concludes:
+    if free is None or entry.negated or entry.supposed or entry.worded or _follows(free, entry):
         return False
     if entry.local and not _is_of_local(free, entry):
         return False
