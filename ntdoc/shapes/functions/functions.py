@@ -176,18 +176,29 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     """Of a letter declared before in the section, the axes that the body names too: samples have that shape.
 
     Where that is its whole shape, they are of its set. So they are of a letter of any section that the body does not
-    name: `p(x) = \\nsum{\\ax} a`, where a is made of the x that is declared.
+    name: `p(x) = \\nsum{\\ax} a`, where a is made of the x that is declared. The sets that a where-clause puts its
+    parts in name axes too: *where `S = K \\ndot{\\ax} V \\in \\reals^{\\heads}`* speaks of a K or a V that has heads.
     """
     found = session.scope.tensor(name, function.entry)
     near = isinstance(found, Declared) and found.entry.section == function.entry.section
     within = not near and name not in names_in(function.body)
-    near = near or within
+    stated = _stated_below(session, function)
+    near = near or within or bool(stated)
     if not isinstance(found, Declared) or not near or found.domain is None or function.axes:
         return {}, None
     env = session.environment(function.entry)
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)} | (shape.keys() if within else set())
+    named |= stated
     return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
+
+
+def _stated_below(session: Session, function: Function) -> set[str]:
+    """The axes of the sets in which the where-clauses of a function put the parts that it is made of."""
+    parts = (session.scope.tensor(name, function.entry) for name in names_in(function.entry.parsed))
+    clauses = [b.entry for b in parts if isinstance(b, Tensor) and b.entry.where]
+    nodes = (n for clause in clauses if session.scope.clause_of(clause) is function for n in walk(clause.parsed))
+    return {sized.axis.name for n in nodes if isinstance(n, ast.TensorSet) for sized in n.shape.axes}
 
 
 def _alike(
@@ -199,6 +210,8 @@ def _alike(
             continue
         known = session.checked(other)
         if function.extras or set(known.shapes) != set(shapes):
+            continue
+        if not _stated_below(session, function) <= {a for shape in known.shapes.values() for a in shape}:
             continue
         quiet = replace(env, notebook=env.notebook.following())
         try:
