@@ -29,7 +29,7 @@ from ntdoc.verification.compare import Difference, Numbers, all_undefined, diffe
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.factors import with_factor
-from ntdoc.verification.positive import further
+from ntdoc.verification.resampled import further, is_rounded_away
 from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.truth_tables import assignments
@@ -274,7 +274,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         difference = differs(kind, x, y, slack)
         if difference is not None and rounded is not None:  # `1/3 = 0.333`
             difference = differs("approx", x, y, rounded)
-        if difference is not None and not as_exact(judged, kind, slack, here):
+        excused = difference is not None and is_rounded_away(kind, left, right, here)
+        if difference is not None and not excused and not as_exact(judged, kind, slack, here):
             there = [sample for sample in map(draw, range(unsaid_orders.TRIED)) if sample is not None]
             if (held := unsaid_orders.held_in_one_order(judged, (left, right), kind, slack, there)) is not None:
                 return replace(held, value=x, runner=runner, sizes=sizes)

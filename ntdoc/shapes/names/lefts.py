@@ -153,6 +153,8 @@ def case_of_tensor(
         return None
     if not _IF.search(words) or _FORMULA.search(words) or not names_in(right) or subject.full_name in names_in(right):
         return None
+    if subject.full_name in powers.made_of(classifier.scope, names_in(right), entry):
+        return None  # *if they are independent, `P = p q`*, of the marginals `p` and `q` of `P`
     found = classifier.scope.tensor(subject.full_name, entry)
     here = found is not None and found.entry.section == entry.section and found.entry.index < entry.index
     return subject if here and found is not None and found.entry.sentence != entry.sentence else None
