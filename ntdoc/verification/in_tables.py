@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite, nan
 from typing import Any, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
@@ -42,7 +44,7 @@ _LOOK = re.compile(r"[\s$*_]|\\[()]|\\(?:textbf|mathbf|bm)\{([^{}]*)\}")
 _QUANTITY = re.compile(r"[\s\d.,%~≈×+\-−/$*_()]*(?:\\[,%]|\{,\})?[\s\d.,%~≈×+\-−/$*_()kKMGTB]*")
 _CAPTION = re.compile(r"\\caption(?:\[[^\]]*\])?\s*\{(?:(?!\\end\s*\{table|\n\s*\n).)*$", re.DOTALL)
 _TABLE = re.compile(r"\\end\s*\{tabular|^\s*\|", re.MULTILINE)
-_FAR = 400  # characters below a table
+_FAR, _FAR_BEFORE = 400, 1500  # characters below a table, and before it
 _LARGE = 1000  # from here on whole numbers that end in zeros may be rounded
 _DEEPEST = 8  # definitions within definitions
 
@@ -62,9 +64,14 @@ def wrong_in_tables(session: Session, entries: Sequence[Entry], laboratory: Labo
     """What is wrong with such numbers: NT301, as a warning, for nothing says that they are computed."""
     tables: dict[tuple[int, int], tuple[tuple[Span, ...], ...]] = {}
     cells = [e for e in entries if e.cell and not e.display and not e.companion]
+    last: Span | None = None
     for entry in cells:
-        if rows := rows_of(entry.parsed.span):
-            tables.setdefault((id(rows[0][0].source), rows[0][0].start), rows)
+        span = entry.parsed.span
+        if last is not None and last.source is span.source and span.start <= last.end:
+            continue  # of a table that is found already
+        if rows := rows_of(span):
+            tables.setdefault((id(span.source), rows[0][0].start), rows)
+            last = rows[-1][-1]
     for rows in tables.values():
         near = [e for e in entries if not e.display and _is_beside(e, rows)]
         beside = {found[0]: found[1] for e in near if (found := _equation(e)) and _is_free(session, found[0], e)}
@@ -82,11 +89,12 @@ def _is_beside(entry: Entry, rows: tuple[tuple[Span, ...], ...]) -> bool:
     span, first, last = entry.parsed.span, rows[0][0], rows[-1][-1]
     if span.source is not first.source or entry.cell:
         return False
+    if first.start - span.end > _FAR_BEFORE or span.start - last.end > _FAR:
+        return False
     if span.end <= first.start:
         between = sentences.between(span, first).rpartition("\n")[0]
         return len(sentences.BLANK_LINE.findall(between)) <= 1 and not _TABLE.search(between)
-    caption = _CAPTION.search(sentences.between(last, span)) if span.start - last.end < _FAR else None
-    return caption is not None
+    return _CAPTION.search(sentences.between(last, span)) is not None
 
 
 def _wrong(
@@ -175,8 +183,12 @@ def _computed(
         return None
     if is_without_value(claim) or not is_closed(claim.value and claim.value.plan):
         return None
-    value = verdict(claim, laboratory, None).value
-    return float(value.data) if value is not None and not value.axes else None
+    try:
+        value = verdict(claim, laboratory, None).value
+    except STOPS:
+        return None
+    computed = float(value.data) if value is not None and not value.axes else nan
+    return computed if isfinite(computed) else None
 
 
 def _is_another(session: Session, function: Function, values: Values) -> bool:
@@ -285,4 +297,6 @@ def _number(cell: Span) -> ast.Number | None:
     start = cell.start + len(cell.text) - len(cell.text.lstrip())
     span = Span(cell.source, start, start + len(cell.text.strip()))
     value = float(_APART.sub("", found[2]) + (found[3] or ""))
+    if not isfinite(value):
+        return None
     return ast.Number(-value if found[1] else value, len(found[3] or ".") - 1, span)

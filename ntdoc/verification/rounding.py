@@ -78,7 +78,8 @@ def _agree(
     for place in places:
         moved = runner.run(where(right, partial(is_, place), p.Constant(place.value + half)), {})
         _, (x, y) = align(moved, value)
-        room = room + np.abs(np.asarray(x) - np.asarray(y))
+        with np.errstate(invalid="ignore"):  # both may be infinite
+            room = room + np.abs(np.asarray(x) - np.asarray(y))
     _, (x, y) = align(runner.run(left, {}), value)
     return bool(np.all(np.abs(np.asarray(x) - np.asarray(y)) <= np.max(room) * (1 + 1e-9)))
 

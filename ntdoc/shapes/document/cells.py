@@ -77,6 +77,7 @@ def rows_of(span: Span) -> tuple[tuple[Span, ...], ...]:
     text = span.source.text
     line = text.rfind("\n", 0, span.start) + 1
     rows = _of_markdown(span.source, line) if text[line : span.start].lstrip().startswith("|") else _of_latex(span)
+    rows = tuple(row for row in rows if row)
     return rows if rows and any(cell.start <= span.start and span.end <= cell.end for cell in rows[0]) else ()
 
 
