@@ -7,7 +7,7 @@ that is rounded down is one atom, too, which knows what it is made of.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -23,6 +23,13 @@ STARS = "*†‡"  # what is written above the name of a starred axis
 
 class SizeError(Exception):
     """A size that is no polynomial, as a quotient by a sum."""
+
+
+def unstarred(name: str, known: Container[str]) -> str:
+    """The tensor that a name with a star is of; `X_*` is one of its own, if it is known."""
+    while name not in known and name[-1:] in STARS and name:
+        name = name[:-1]
+    return name
 
 
 class Rounded(str):

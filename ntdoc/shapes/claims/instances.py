@@ -23,7 +23,7 @@ from ntdoc.shapes.judged import Choice, Judged
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import STARS, default_size, variable
+from ntdoc.shapes.sizes import STARS, default_size, unstarred, variable
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -192,7 +192,7 @@ class Instances:
         """A demanded axis on one of the tensors that can have it, or on several; what is tried first comes last."""
         wanted: dict[str, str] = {}
         for flow in sorted(demand.parameters):
-            name = flow.rstrip(STARS)  # X^* has the axis a^* where X has a
+            name = unstarred(flow, choice.tensors)  # X^* has the axis a^* where X has a
             axis = demand.axis.removesuffix(flow[len(name) :])
             has = choice.tensors.get(name, (axis,))
             if name not in self.scalars and axis not in has and len(has) < LARGEST and not axis.startswith("#"):

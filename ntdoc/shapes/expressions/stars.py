@@ -5,6 +5,7 @@ from __future__ import annotations
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.plan import Plan, Renamed, Sampled
+from ntdoc.shapes.sizes import unstarred
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 
@@ -26,5 +27,5 @@ def is_settled(env: Environment, value: Typed) -> bool:
 
     The tensors of a law are tried with axes of each kind in turn.
     """
-    known = (env.values.get(name.rstrip("*†‡")) for name in value.flows)
+    known = (env.values.get(unstarred(name, env.values)) for name in value.flows)
     return all(typed is not None and isinstance(typed.plan, Sampled) for typed in known)
