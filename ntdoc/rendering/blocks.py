@@ -95,12 +95,16 @@ class BlockRenderer:
             self._statements.setdefault(statement.item, []).append(statement)
         known = self._anchors.by_id
         self._diagnostics: dict[str, list[Markup]] = {}
+        self._problems: set[str] = set()
         for diagnostic in report.diagnostics:
             owner = known.get(diagnostic.statement or "")
+            if owner is None and diagnostic.code == "NT301":  # of a number in words, or in a table
+                owner = self._anchors.statement_before(diagnostic.span)
             here = pages.of(owner.item) if owner else pages.first
             html = diagnostic_html(diagnostic, here, pages, site, self._anchors)
             self._diagnostics.setdefault(owner.id if owner else "", []).append(html)
-        self._problems = {d.statement for d in report.diagnostics if d.severity is not Severity.NOTE}
+            if diagnostic.severity is not Severity.NOTE:
+                self._problems.add(owner.id if owner else "")
 
     @property
     def elsewhere(self) -> Markup:

@@ -66,6 +66,12 @@ class Anchors:
         ordered = {key: sorted(group, key=lambda s: s.span.start) for key, group in found.items()}
         return {key: ([s.span.start for s in group], group) for key, group in ordered.items()}
 
+    def statement_before(self, span: Span) -> Statement | None:
+        """The last statement that begins before the span."""
+        starts, group = self._by_source.get(id(span.source), ([], []))
+        before = bisect_right(starts, span.start)
+        return group[before - 1] if before else None
+
     def statement_at(self, span: Span) -> Statement | None:
         """The statement that the span lies in."""
         starts, group = self._by_source.get(id(span.source), ([], []))

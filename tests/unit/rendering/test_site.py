@@ -260,3 +260,12 @@ def test_formulas_of_headings_are_shown_and_said_in_words(tmp_path: Path) -> Non
     assert contents is not None
     assert "A sum ∑" in contents[0]
     assert "ntx" not in page
+
+
+def test_what_is_wrong_in_a_table_or_in_words_stands_beside_it(tmp_path: Path) -> None:
+    table = "\n\n| $n$ | $g$ |\n|---|---|\n| 1 | 2 |\n| 3 | 9 |\n"
+    text = f"# Powers\n\nLet $y = 2$.\n\n## Table\n\nFor $n > 0$ let $g = 2^n$.{table}\n## Behind\n\nNothing.\n"
+    report = Report((compile_text(text, str(tmp_path / "note.md")),))
+    page = (build_site(report, tmp_path / "site").parent / "note.html").read_text("utf-8")
+    body = page[page.index("<h1") :]
+    assert body.index('id="table"') < body.index("written 9, computed 8") < body.index('id="behind"')
