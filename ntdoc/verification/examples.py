@@ -21,7 +21,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
-from ntdoc.verification.under_conditions import where_it_holds
+from ntdoc.verification.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_listed
 
@@ -53,8 +53,7 @@ class Examples:
             first, *others = (case for case, _ in cases)
             sure = first.role.entry.supposed and all(is_listed(first.span, other.span) for other in others)
             return held if sure else None
-        held.reason = f"{held.reason}, where {cases[-1][0].span.line_for(claim.span)} holds"
-        return held
+        return saying_where(held, cases[-1][0], claim)
 
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""

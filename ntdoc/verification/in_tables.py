@@ -22,8 +22,8 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import rows_of
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, resolved
-from ntdoc.shapes.names import powers
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in, number_in, spelt
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
@@ -193,7 +193,7 @@ def _computed(
 
 def _is_another(session: Session, function: Function, values: Values) -> bool:
     """Whether a function is made of what has other numbers in a table than where it is defined."""
-    names = powers.made_of(session.scope, names_in(function.body).difference(function.letters), function.entry)
+    names = made_of(session.scope, names_in(function.body).difference(function.letters), function.entry)
     there = {name: session.scope.tensor(name, function.entry) for name in names & values.keys()}
     return any(not isinstance(b, Tensor) or number_in(b.body) != values[name].value for name, b in there.items())
 

@@ -28,7 +28,7 @@ from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import is_equation, is_number_of_more, is_number_of_tensor, number_of_array, telling
-from ntdoc.verification.under_conditions import leave_out, otherwise, where_it_holds
+from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     is_agreed,
@@ -182,12 +182,10 @@ def excuse(
                     if its & own and (x is s or not _is_case(x) or is_listed(x.span, s.span))
                 ]  # of cases the last one, with those that stand in one list with it
                 held = where_it_holds(j, others, laboratory)
-                line = s.span.line_for(j.span)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
-                    if held.status is Status.VERIFIED:
-                        held.reason = f"{held.reason}, where {line} holds"
-                    verdicts[place] = held
+                    verdicts[place] = saying_where(held, s, j)
                     break
+                line = s.span.line_for(j.span)
                 leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
                 break
         passed_over = verdicts[place] is not v or (not at.display and (at.worded or at.negated))

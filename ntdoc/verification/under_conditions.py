@@ -41,16 +41,22 @@ def where_it_holds(
     return None
 
 
+def saying_where(held: Verdict, supposed: Judged, claim: Judged, *, contrary: bool = False) -> Verdict:
+    """The verdict; if it is that a claim is verified, with the supposition for which that is so."""
+    if held.status is Status.VERIFIED:
+        so = "does not hold" if contrary else "holds"
+        held.reason = f"{held.reason}, where {supposed.span.line_for(claim.span)} {so}"
+    return held
+
+
 def otherwise(claim: Judged, found: Verdict, suppositions: list[Judged], laboratory: Laboratory) -> Verdict:
     """The verdict where what a sentence supposes does not hold: *if `z > 0`, it is `A`, and otherwise `B`*."""
     conditions = [_condition(s) for s in suppositions]
     if len(conditions) == 1 and conditions[0] is not None:
         contrary = p.Compared("eq", conditions[0], p.Constant(0.0))
         held = verdict_where(claim, contrary, laboratory)
-        if held is not None and held.status is Status.VERIFIED:
-            held.reason = f"{held.reason}, where {suppositions[0].span.line_for(claim.span)} does not hold"
         if held is not None:
-            return held
+            return saying_where(held, suppositions[0], claim, contrary=True)
     leave_out(found, "it is said of where what its sentence supposes does not hold")
     return found
 

@@ -13,6 +13,7 @@ from ntdoc.nodes import Node, fields_of, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Smooth
 from ntdoc.shapes.scope import Scope, Tensor
@@ -57,14 +58,8 @@ class Losses:
 
     def _made_of(self, name: str, at: Entry) -> set[str]:
         """All that a tensor is computed from."""
-        found: set[str] = set()
-        waiting = [name]
-        while waiting:
-            here = self._scope.tensor(waiting.pop(), at)
-            new = names_in(here.body) - found if isinstance(here, Tensor) else set()
-            found |= new
-            waiting.extend(new)
-        return found
+        found = self._scope.tensor(name, at)
+        return made_of(self._scope, names_in(found.body), at) if isinstance(found, Tensor) else set()
 
 
 def _mentioned(entry: Entry) -> str | None:

@@ -127,7 +127,7 @@ def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
-    if numeric.is_number(right) and (cases.is_taken(entry) or numeric.is_number(found.body)):
+    if _is_another_number(found, right, entry):
         return False  # *with `p = 0.8` it is 2 with probability `p`*
     return averages.is_of_average(entry.parsed.span)
 
@@ -137,13 +137,18 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if entry.lets or entry.gives or not isinstance(found, Tensor):
         return False
-    if numeric.is_number(right) and (cases.is_taken(entry) or numeric.is_number(found.body)):
+    if _is_another_number(found, right, entry):
         return False
     if found.entry.section != entry.section or is_update(entry.parsed):
         return False
     rests = names_in(found.body) if numeric.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
     given = _of_sentence(scope, rests, entry)
     return any(found.entry.index < b.entry.index and literals.is_number(b.body) for b in given)
+
+
+def _is_another_number(found: Tensor, right: ast.Operand, entry: Entry) -> bool:
+    """Whether an equation gives a number to what is one already, or takes it for one in its case."""
+    return numeric.is_number(right) and (cases.is_taken(entry) or numeric.is_number(found.body))
 
 
 def _rests_on(scope: Scope, found: Tensor) -> set[str]:

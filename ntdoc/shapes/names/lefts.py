@@ -13,6 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match
 from ntdoc.shapes.names import inverted, numeric, powers, uniform
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
@@ -153,7 +154,7 @@ def case_of_tensor(
         return None
     if not _IF.search(words) or _FORMULA.search(words) or not names_in(right) or subject.full_name in names_in(right):
         return None
-    if subject.full_name in powers.made_of(classifier.scope, names_in(right), entry):
+    if subject.full_name in made_of(classifier.scope, names_in(right), entry):
         return None  # *if they are independent, `P = p q`*, of the marginals `p` and `q` of `P`
     found = classifier.scope.tensor(subject.full_name, entry)
     here = found is not None and found.entry.section == entry.section and found.entry.index < entry.index
@@ -170,7 +171,7 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     found, functions = classifier.scope.tensor(name, entry), classifier.cases_of.get(entry.sentence, set())
     if not functions or not isinstance(found, Tensor) or found.entry.sentence == entry.sentence:
         return False
-    rests = powers.made_of(classifier.scope, names_in(found.body), found.entry)
+    rests = made_of(classifier.scope, names_in(found.body), found.entry)
     return found.entry.index < entry.index and not rests.isdisjoint(functions)
 
 

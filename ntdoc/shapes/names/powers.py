@@ -10,6 +10,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in, number_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.sizes import stem
@@ -65,17 +66,6 @@ def _is_of_another_chapter(classifier: Classifier, power: ast.Symbol, entry: Ent
     values = [b for name in its_names if isinstance(b := scope.tensor(name, entry), Tensor | Declared)]
     here = any(b.entry.chapter == entry.chapter for b in values)
     return here and its_names.isdisjoint({power.name, *made_of(scope, names_in(found.body), found.entry)})
-
-
-def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
-    """Names, and all that the tensors of these names are made of."""
-    found, waiting = set(names), list(names)
-    while waiting:
-        tensor = scope.tensor(waiting.pop(), at)
-        new = names_in(tensor.body) - found if isinstance(tensor, Tensor) else set()
-        found |= new
-        waiting.extend(new)
-    return found
 
 
 def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:
