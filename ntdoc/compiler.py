@@ -190,8 +190,8 @@ def _compiled(
         primes.compare_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
-        problems = [*problems, *wrong_in_words(session, entries, laboratory)]
-        problems.extend(wrong_in_tables(session, entries, laboratory))
+        said = wrong_in_words(session, entries, laboratory)
+        problems = [*problems, *said, *wrong_in_tables(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
     if code:
         from ntdoc.export.snippets import code_of  # only a site shows it

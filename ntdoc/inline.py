@@ -130,7 +130,7 @@ def _has_slip(judged: Judged, spoken: Mapping[str, int]) -> bool:
     known = (use.binding for use in judged.notebook.uses if use.name != names[0])
     if not any(b is not None and b.entry.section == entry.section for b in known):
         return False
-    return _COMMAND.fullmatch("\\" + names[0]) is not None and not _UNNAMED.search(f"{before} … {after}")
+    return names[0].isalpha() and names[0].isascii() and not _UNNAMED.search(f"{before} … {after}")
 
 
 def _letters(text: str) -> set[str]:

@@ -74,6 +74,21 @@ def letters(node: ast.Index) -> tuple[tuple[ast.Axis, ast.Symbol], ...] | None:
     return tuple(found)
 
 
+def letter_or_size(node: object) -> str:
+    """The name of a letter, or of the size `|\\ax|`; "" of anything else."""
+    if isinstance(node, ast.Size):
+        return "|" + ",".join(axis.name for axis in node.axes) + "|"
+    return node.full_name if isinstance(node, ast.Symbol) and not node.axes else ""
+
+
+def number_given(parsed: ast.Parsed) -> tuple[str, ast.Number] | None:
+    """The letter, or the size, that an equation gives a number: `n = 3`."""
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
+        return None
+    (relation, right), name = parsed.rest[0], letter_or_size(parsed.subjects[0])
+    return (name, right) if name and relation.kind == "eq" and isinstance(right, ast.Number) else None
+
+
 def unbracketed(node: ast.Expr) -> ast.Expr:
     """The name in `[e_a]_{\\ax(i)}`: brackets around it change nothing."""
     if isinstance(node, ast.Group) and node.bracket == "[" and len(node.items) == 1 and not node.parameters:

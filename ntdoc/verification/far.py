@@ -10,7 +10,7 @@ from math import prod
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
@@ -22,10 +22,10 @@ from ntdoc.shapes.patterns import names_in, signs
 from ntdoc.syntax import ast
 from ntdoc.verification.check import refuted
 from ntdoc.verification.compare import differs
+from ntdoc.verification.resampled import OR_EQUAL, Change, Resampled
 from ntdoc.verification.verdicts import Verdict
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
-_OR_EQUAL = {"lt": "le", "le": "le", "gt": "ge", "ge": "ge"}  # what is near 1 becomes 1 by rounding
 _FACTORS = (8.0, 1 / 64)
 _FREE = frozenset({DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
 
@@ -40,10 +40,8 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
     bounded = frozenset(n for e in entries if _bounds(e, e.index in claims) for n in names_in(e.parsed))
     for at in verified:
         if bounded.isdisjoint(names_in(judged[at].role.entry.parsed)):
-            others: list[_Far | _Even] = []
-            if (near := verdicts[at].runner) is not None:
-                known = (near.sizes, near.seed, near.instance, near.given, near.most)
-                others = [*(_Far(*known).by(factor) for factor in _FACTORS), _Even(*known)]
+            near = verdicts[at].runner
+            others = [Resampled(near, change) for change in (*map(_scaled, _FACTORS), _even)] if near else []
             refutations = (_refuted(judged[at], verdicts[at], runner) for runner in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
@@ -70,36 +68,28 @@ def _bounds(entry: Entry, claimed: bool) -> bool:
     return entry.assumed or entry.supposed or (not claimed and bool(kinds & {*_ORDERS, "approx", "other"}))
 
 
-class _Far(Runner):
-    """A runner whose samples of all numbers, or of all of one sign, are so many times as large."""
+def _scaled(factor: float) -> Change:
+    """Samples of all numbers, or of all of one sign, so many times as large."""
 
-    factor = 1.0
+    def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
+        free = plan.domain.kind in _FREE and not _is_bound(plan)
+        return NamedArray(found.axes, found.data * factor) if free else found
 
-    def by(self, factor: float) -> _Far:
-        self.factor = factor
-        return self
-
-    def _sample(self, plan: p.Sampled) -> NamedArray:
-        found = super()._sample(plan)
-        if plan.key in self.given or plan.domain.kind not in _FREE or _is_bound(plan):
-            return found
-        return NamedArray(found.axes, found.data * self.factor)
+    return change
 
 
-class _Even(Runner):
-    """A runner whose samples of all numbers have one number in every entry, and whose distributions are uniform."""
-
-    def _sample(self, plan: p.Sampled) -> NamedArray:
-        found, domain = super()._sample(plan), plan.domain
-        if plan.key in self.given or _is_bound(plan) or domain.centred or domain.across or not found.axes:
-            return found
-        if domain.kind is DomainKind.SIMPLEX:
-            number = 1 / prod(size for axis, size in found.sizes.items() if axis in domain.axes)
-        elif domain.kind in _FREE:
-            number = float(found.data.flat[0])
-        else:
-            return found
-        return NamedArray(found.axes, np.full(found.data.shape, number))
+def _even(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    """Samples of all numbers with one number in every entry, and distributions that are uniform."""
+    domain = plan.domain
+    if _is_bound(plan) or domain.centred or domain.across or not found.axes:
+        return found
+    if domain.kind is DomainKind.SIMPLEX:
+        number = 1 / prod(size for axis, size in found.sizes.items() if axis in domain.axes)
+    elif domain.kind in _FREE:
+        number = float(found.data.flat[0])
+    else:
+        return found
+    return NamedArray(found.axes, np.full(found.data.shape, number))
 
 
 def _is_bound(plan: p.Sampled) -> bool:
@@ -109,7 +99,7 @@ def _is_bound(plan: p.Sampled) -> bool:
     return bool(constrained) or plan.limit is not None or any(plan.bounds)
 
 
-def _refuted(judged: Judged, verdict: Verdict, runner: _Far | _Even) -> Verdict | None:
+def _refuted(judged: Judged, verdict: Verdict, runner: Resampled) -> Verdict | None:
     """What a claim comes to on other samples, if it does not hold there."""
     assert judged.value is not None
     assert judged.other is not None
@@ -122,5 +112,5 @@ def _refuted(judged: Judged, verdict: Verdict, runner: _Far | _Even) -> Verdict 
     except STOPS:
         return None
     kind = judged.relation.kind
-    difference = differs(_OR_EQUAL[kind], x, y)
+    difference = differs(OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
     return None if difference is None else refuted(judged, kind, difference, x, runner, verdict.sizes)

@@ -24,7 +24,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, resolved
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.patterns import names_in, number_in, spelt
+from ntdoc.shapes.patterns import letter_or_size, names_in, number_given, number_in, spelt
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_closed
@@ -252,11 +252,8 @@ def _head(session: Session, cell: Span, inside: Sequence[Entry]) -> _Head | None
 
 def _equation(entry: Entry) -> tuple[str, ast.Number] | None:
     """The letter, or the size, that an equation gives a number."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
-        return None
-    (relation, right), name = parsed.rest[0], _name(parsed.subjects[0])
-    return (name, right) if name and relation.kind == "eq" and isinstance(right, ast.Number) else None
+    given, parsed = number_given(entry.parsed), entry.parsed
+    return given if isinstance(parsed, ast.Chain) and _name(parsed.subjects[0]) else None
 
 
 def _alone(cell: Span, inside: Sequence[Entry]) -> Entry | None:
@@ -281,11 +278,9 @@ def _formula(entry: Entry) -> ast.Operand | None:
 
 
 def _name(node: object) -> str:
-    if isinstance(node, ast.Size):
-        return "|" + ",".join(axis.name for axis in node.axes) + "|"
-    if not isinstance(node, ast.Symbol) or node.axes or node.sup is not None or lookup(node.full_name) is not None:
-        return ""
-    return node.full_name
+    """The letter, or the size, that a column is about: no member of a family by its superscript, and no operation."""
+    other = isinstance(node, ast.Symbol) and (node.sup is not None or lookup(node.full_name) is not None)
+    return "" if other else letter_or_size(node)
 
 
 def _number(cell: Span) -> ast.Number | None:

@@ -17,37 +17,41 @@ from ntdoc.shapes import plan as p
 from ntdoc.verification.compare import differs
 from ntdoc.verification.sizing import INSTANCES, UNDEFINED
 
-_OR_EQUAL = {"lt": "le", "gt": "ge"}
+OR_EQUAL = {"lt": "le", "le": "le", "gt": "ge", "ge": "ge"}
+"""The orders that hold of equal numbers too, as rounding may make them."""
+
 _NEAR = 16
 
-
-class _Positive(Runner):
-    """A runner whose samples of real numbers are positive."""
-
-    def _sample(self, plan: p.Sampled) -> NamedArray:
-        found = super()._sample(plan)
-        if plan.key in self.given or plan.domain.kind is not DomainKind.REAL:
-            return found
-        return NamedArray(found.axes, np.abs(found.data))
+Change = Callable[[NamedArray, p.Sampled], NamedArray]
 
 
-class _Near(Runner):
-    """A runner whose samples of numbers are a fraction of what they would be."""
+class Resampled(Runner):
+    """A runner for the sizes and the seed of another, whose samples are changed after they are drawn."""
+
+    def __init__(self, runner: Runner, change: Change) -> None:
+        super().__init__(runner.sizes, runner.seed, runner.instance, runner.given, runner.most)
+        self._change = change
 
     def _sample(self, plan: p.Sampled) -> NamedArray:
         found = super()._sample(plan)
-        if plan.key in self.given or plan.domain.kind is not DomainKind.REAL:
-            return found
-        return NamedArray(found.axes, found.data / _NEAR)
+        return found if plan.key in self.given else self._change(found, plan)
+
+
+def _positive(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    return NamedArray(found.axes, np.abs(found.data)) if plan.domain.kind is DomainKind.REAL else found
+
+
+def _near(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    return NamedArray(found.axes, found.data / _NEAR) if plan.domain.kind is DomainKind.REAL else found
 
 
 def is_rounded_away(kind: str, left: p.Plan, right: p.Plan, runner: Runner) -> bool:
     """Whether both sides of a strict order are equal, where that does not hold, and it holds of samples near 0."""
-    if kind not in _OR_EQUAL:
+    if kind not in ("lt", "gt"):
         return False
-    near = _Near(runner.sizes, runner.seed, runner.instance, runner.given, runner.most)
+    near = Resampled(runner, _near)
     try:
-        equal = differs(_OR_EQUAL[kind], runner.run(left, {}), runner.run(right, {})) is None
+        equal = differs(OR_EQUAL[kind], runner.run(left, {}), runner.run(right, {})) is None
         return equal and differs(kind, near.run(left, {}), near.run(right, {})) is None
     except STOPS:
         return False
@@ -58,4 +62,4 @@ def further(draw: Callable[[int], Runner | None], start: int) -> Iterator[Runner
     yield from map(draw, range(start, UNDEFINED))
     for runner in map(draw, range(INSTANCES)):
         if runner is not None:
-            yield _Positive(runner.sizes, runner.seed, runner.instance, runner.given, runner.most)
+            yield Resampled(runner, _positive)

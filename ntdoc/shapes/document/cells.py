@@ -47,12 +47,18 @@ def is_label(statement: Parsed, item: Mathematics) -> bool:
 
 def _tabular_before(item: Mathematics) -> str | None:
     """What stands before a formula in the table of LaTeX that it stands in; None if it stands in none."""
-    text = item.span.source.text
-    edge = next(reversed(list(_TABULAR.finditer(text, max(0, item.span.start - _FAR), item.span.start))), None)
+    start = _tabular_start(item.span)
+    return None if start is None else item.span.source.text[start : item.span.start]
+
+
+def _tabular_start(span: Span) -> int | None:
+    """Where the rows of the table of LaTeX begin that a formula stands in; None if it stands in none."""
+    text = span.source.text
+    edge = next(reversed(list(_TABULAR.finditer(text, max(0, span.start - _FAR), span.start))), None)
     if edge is None or edge[1] == "end":
         return None
-    specified = _SPECIFIED.match(text, edge.end(), item.span.start)
-    return text[specified.end() if specified else edge.end() : item.span.start]
+    specified = _SPECIFIED.match(text, edge.end(), span.start)
+    return specified.end() if specified else edge.end()
 
 
 def _is_at_edge(rows: str, item: Mathematics) -> bool:
@@ -105,12 +111,10 @@ def _between_bars(source: Source, start: int, line: str) -> Iterator[Span]:
 def _of_latex(span: Span) -> tuple[tuple[Span, ...], ...]:
     """The rows of a `tabular`, without its rules."""
     text = span.source.text
-    edge = next(reversed(list(_TABULAR.finditer(text, max(0, span.start - _FAR), span.start))), None)
+    start, rows = _tabular_start(span), list[tuple[Span, ...]]()
     end = next(_TABULAR.finditer(text, span.end, span.end + _FAR), None)
-    if edge is None or end is None or edge[1] == "end" or end[1] == "begin":
+    if start is None or end is None or end[1] == "begin":
         return ()
-    specified = _SPECIFIED.match(text, edge.end(), span.start)
-    start, rows = specified.end() if specified else edge.end(), list[tuple[Span, ...]]()
     for mark in (*_LATEX_ROW.finditer(text, start, end.start()), end):
         if _COMMENT.sub("", text[start : mark.start()]).strip():
             edges = [start - 1, *(m.start() for m in _LATEX_CELL.finditer(text, start, mark.start())), mark.start()]

@@ -60,7 +60,7 @@ class Classifier:
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
-    cases_of: dict[int, set[str]] = field(default_factory=dict)  # those that take other formulas, *if `f(x) = x`*
+    replaced: dict[int, set[str]] = field(default_factory=dict)  # what a sentence changes, *if `f(x) = x`*
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -94,12 +94,12 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
-        entry = replace(entry, worded=False) if entry.sentence in self.cases_of else entry  # a formula is the condition
+        entry = replace(entry, worded=False) if entry.sentence in self.replaced else entry  # a formula is the condition
         if relation.kind == "eq" and (name := lefts.case_of_tensor(self, entry, subject, right)) is not None:
-            self.cases_of.setdefault(entry.sentence, set()).add(name.full_name)
+            self.replaced.setdefault(entry.sentence, set()).add(name.full_name)
             return self._tensor(replace(entry, local=True, worded=False), parsed, name, right, (), None)
         if relation.kind == "eq" and (case := lefts.case(self, entry, subject, parsed)) is not None:
-            self.cases_of.setdefault(entry.sentence, set()).add(case.name)
+            self.replaced.setdefault(entry.sentence, set()).add(case.name)
             return self._function(case)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
         about = lefts.known(self, entry, subject)

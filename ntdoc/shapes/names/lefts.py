@@ -168,7 +168,7 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     """
     if entry.sentence in classifier.of_cases and of_case(classifier.scope, name, right, entry):
         return True
-    found, functions = classifier.scope.tensor(name, entry), classifier.cases_of.get(entry.sentence, set())
+    found, functions = classifier.scope.tensor(name, entry), classifier.replaced.get(entry.sentence, set())
     if not functions or not isinstance(found, Tensor) or found.entry.sentence == entry.sentence:
         return False
     rests = made_of(classifier.scope, names_in(found.body), found.entry)

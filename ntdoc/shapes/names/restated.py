@@ -325,11 +325,10 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             continue
         if b.entry.run != at.run and not numbers and not shaped.begins(b, scope, ranges):
             continue
-        values = families.match(b.name, tensor.name, ranges.letters(b)) or {}
-        if _is_excepted(b, values):
+        if _is_excepted(b, families.match(b.name, tensor.name, ranges.letters(b)) or {}):
             continue
-        found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
-        if found and all(r is not None and r.said and shaped.is_within(v, r) for r, v in found):
+        found = shaped.places(b, tensor.name, ranges)
+        if shaped.is_of_said_range(found):
             return True
         # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
         counted = (numbers or written_out) and said and not (at.gives or at.lets)

@@ -36,14 +36,26 @@ def _is_made(declared: Declared, scope: Scope, ranges: Ranges) -> bool:
         above = isinstance(b, Tensor) and b.entry.section == at.section and b.entry.index < at.index
         if not isinstance(b, Tensor) or not above or b.name == declared.name or not begins(b, scope, ranges):
             continue
-        values = families.match(b.name, declared.name, ranges.letters(b)) or {}
-        found = [(ranges.range_of(letter, b.entry), value) for letter, value in values.items()]
-        if found and all(r is not None and r.said and is_within(v, r) for r, v in found):
+        if is_of_said_range(places(b, declared.name, ranges)):
             return True
     return False
 
 
-def is_within(value: families.Value, range_: Range) -> bool:
+Places = list[tuple[Range | None, families.Value]]
+
+
+def places(family: Tensor, member: str, ranges: Ranges) -> Places:
+    """Which values the letters of a family have in a member, each with the range of its letter; none if it is none."""
+    values = families.match(family.name, member, ranges.letters(family)) or {}
+    return [(ranges.range_of(letter, family.entry), value) for letter, value in values.items()]
+
+
+def is_of_said_range(found: Places) -> bool:
+    """Whether the text has written out ranges that all the values of a member are in."""
+    return bool(found) and all(r is not None and r.said and _is_within(v, r) for r, v in found)
+
+
+def _is_within(value: families.Value, range_: Range) -> bool:
     """Whether a range has a number in it, or ends with a letter: after `h_t = …` for `t = 1, \\ldots, n` also `h_n`."""
     if isinstance(value, int):
         return range_.low <= value <= range_.high

@@ -12,7 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import letter_or_size, names_in, number_given
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -30,7 +30,7 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
         if not isinstance(number, ast.Number) or place < 2 or not _THAT_IS.fullmatch(_between(entries, place)):
             continue
         first, values = place - 1, dict[str, ast.Number]()
-        while (given := _given(entries[first])) is not None:
+        while (given := None if entries[first].display else number_given(entries[first].parsed)) is not None:
             values.setdefault(*given)
             if not _AND.fullmatch(_between(entries, first)):
                 break
@@ -45,22 +45,6 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
             parsed = ast.Chain((computed,), ((relation, number),), (0, 0), (), number.span)
             found[place] = replace(entry, parsed=parsed)
     return found
-
-
-def _given(entry: Entry) -> tuple[str, ast.Number] | None:
-    """The letter, or the size, that an equation in a sentence gives a number."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
-        return None
-    relation, right = parsed.rest[0]
-    name = _name(parsed.subjects[0])
-    return (name, right) if name and relation.kind == "eq" and isinstance(right, ast.Number) else None
-
-
-def _name(node: object) -> str:
-    if isinstance(node, ast.Size):
-        return "|" + ",".join(axis.name for axis in node.axes) + "|"
-    return node.full_name if isinstance(node, ast.Symbol) and not node.axes else ""
 
 
 def _between(entries: Sequence[Entry], place: int) -> str:
@@ -84,8 +68,8 @@ def _with_values(formula: ast.Operand, values: Mapping[str, ast.Number], at: Spa
     used: set[str] = set()
 
     def change(node: Any) -> Any:
-        if (number := values.get(_name(node))) is not None:
-            used.add(_name(node))
+        if (number := values.get(name := letter_or_size(node))) is not None:
+            used.add(name)
             return number.replace(span=at)
         power = node.sup.expr if isinstance(node, ast.Symbol) and node.sup is not None and node.sub is None else None
         if power is not None and (number := values.get(node.name)) is not None:
