@@ -178,7 +178,8 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 return True  # after *a variance `s^2`* an `s = 2`
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
-                if numeric.is_numbers(new.body) or not uniform.is_sampled(session.scope, new, at):
+                given = numeric.is_numbers(new.body) or new.entry.case
+                if given or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
             if isinstance(new, Declared) and new is not old and new.entry.sentence == at.sentence:

@@ -70,6 +70,7 @@ class Entry:
     starred: bool = False  # its section says that starred axes are contracted with those without a star
     bounds: bool = False  # it is a condition of the equation of entries before it in its row: `t < T`
     heads: bool = False  # it stands above the subsections of its section
+    case: bool = False  # it equates names in a case that its sentence takes: *for `u = v`*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
 
     @property

@@ -152,7 +152,9 @@ def case_of_tensor(
     words = sentences.before(entry.parsed.span)
     if not supposed or not isinstance(subject, ast.Symbol) or subject.axes or isinstance(right, ast.TensorSet):
         return None
-    if not _IF.search(words) or _FORMULA.search(words) or not names_in(right) or subject.full_name in names_in(right):
+    if not (entry.case or (_IF.search(words) and not _FORMULA.search(words))):
+        return None
+    if not names_in(right) or subject.full_name in names_in(right):
         return None
     if subject.full_name in made_of(classifier.scope, names_in(right), entry):
         return None  # *if they are independent, `P = p q`*, of the marginals `p` and `q` of `P`

@@ -69,9 +69,9 @@ def _is_taken(session: Session, letter: str, at: Entry) -> bool:
 def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     exact = session.scope.tensor(name, env.at)
     if "_" not in name and "^" not in name:
-        if exact is not None and _is_size_of_example(session, exact, env):
+        if exact is None or _is_size_of_example(session, exact, env):
             return None
-        return Member(exact, name, {}) if exact is not None else None
+        return None if powers.is_root_here(session.scope, exact, env.at) else Member(exact, name, {})
     full = families.resolved(name, env.indices)
     found: list[tuple[int, int, bool, int, Member]] = []
 

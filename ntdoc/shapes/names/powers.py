@@ -68,6 +68,13 @@ def _is_of_another_chapter(classifier: Classifier, power: ast.Symbol, entry: Ent
     return here and its_names.isdisjoint({power.name, *made_of(scope, names_in(found.body), found.entry)})
 
 
+def is_root_here(scope: Scope, found: Tensor | Declared, entry: Entry) -> bool:
+    """Whether another chapter has the `s` that is found, and this one says what `s^2` is: here it is the root."""
+    square = scope.tensor(found.name + "^2", entry)
+    elsewhere = found.entry.chapter != entry.chapter
+    return elsewhere and isinstance(square, Tensor) and square.entry.chapter == entry.chapter
+
+
 def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:
     """Whether `X^2` is the square of the `X` above, since only further on there are layers `X^l`."""
     base, _, sup = families.taken_apart(family.name)

@@ -168,7 +168,8 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
 
 def _is_in_force(b: Tensor, at: Entry, scope: Scope) -> bool:
     """Whether a value holds at an entry, and not in another sentence alone."""
-    return b.entry.index not in scope.cases or b.entry.sentence == at.sentence
+    case = (b.entry.local and b.entry.supposed) or b.entry.index in scope.cases
+    return not case or b.entry.sentence == at.sentence
 
 
 def _is_of_other_row(first: Entry, at: Entry) -> bool:

@@ -12,6 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
     arrow_labels,
     axis_labels,
+    equal_cases,
     imaginary,
     increments,
     labelled_words,
@@ -56,6 +57,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_quantities,
     with_orders,
     with_implications,
+    equal_cases.supposed,
     apart,
     with_worked_numbers,
     members_at_numbers.held_against_families,
