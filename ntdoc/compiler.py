@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from ntdoc.diagnostics import Diagnostic
@@ -18,7 +17,7 @@ from ntdoc.inline import reported
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.reading.files import is_there
-from ntdoc.report import DocumentReport, Kind, Status
+from ntdoc.report import DocumentReport
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import passes
@@ -33,10 +32,7 @@ from ntdoc.shapes.across import (
     said_in_prose,
 )
 from ntdoc.shapes.calculus.losses import Losses
-from ntdoc.shapes.claims.anew import in_the_example, in_units_anew, other_readings, read_anew, with_its_numbers
 from ntdoc.shapes.claims.in_cases import take_signs
-from ntdoc.shapes.claims.rereadings import at_its_values, in_units, of_first_factors, with_exponentials
-from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
 from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.document.named_sections import named_sections
@@ -60,25 +56,18 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.shapes.statements import judge
-from ntdoc.source import SharedFile, Span
+from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification import builtin, far, infinities, primes, redefinition, supposed, together, uncovered
-from ntdoc.verification.blocking import block_on_parts, tell_unchecked
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.derivations import past_a_wrong_step
-from ntdoc.verification.examples import Examples
-from ntdoc.verification.further import at_every_member, is_unsettled, where_conditions_hold
 from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
+from ntdoc.verification.readings import TOO_DEEP, verdicts_on
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.zero_logs import verdict
 
-_DECIDED = (Status.VERIFIED, Status.FAILED)
-TOO_DEEP = "what this needs is nested too deeply to be followed"
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
@@ -179,7 +168,7 @@ def _compiled(
         given.values,
     )
     with tolerating(told.tolerance):
-        verdicts = _verdicts(session, judged, laboratory)
+        verdicts = verdicts_on(session, judged, laboratory)
         far.report(entries, judged, verdicts)
         supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
         judged, verdicts = reported(entries, judged, verdicts)
@@ -306,87 +295,3 @@ def _multiple(session: Session, entry: Entry) -> list[StatedSize]:
         return []
     part = variable(f"{parsed.subjects[0].span.text}/{entry.multiple}")
     return [StatedSize(((size, parsed.span), (number(entry.multiple) * part, parsed.span)), entry)]
-
-
-def _verdicts(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
-    """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
-    found: dict[int, Verdict] = {}
-    result: list[Verdict] = []
-    examples = Examples(judged)
-    for place, j in enumerate(judged):
-        needs = found.get(id(j.needs)) if j.needs is not None else None
-        try:
-            found[id(j)] = verdict(j, laboratory, needs)
-            fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
-            if fails and (later := read_anew(session, j)) is not None:
-                anew = verdict(later[0], laboratory, needs)
-                wrong = anew.status is Status.FAILED and later[1]
-                if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
-                    judged[place], found[id(j)] = later[0], anew
-            elif found[id(j)].status is Status.VERIFIED and (own := with_its_numbers(session, j)) is not None:
-                anew = verdict(own, laboratory, needs)
-                if anew.status is Status.FAILED:
-                    judged[place], found[id(j)] = own, anew
-            failed = found[id(j)].status is Status.FAILED
-            claim = judged[place]
-            others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials, of_first_factors)
-            readings = chain.from_iterable(read(session, claim) for read in others)
-            for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
-                anew = verdict(again, laboratory, needs)
-                if anew.status is Status.VERIFIED:
-                    judged[place], found[id(j)] = again, anew
-                    break
-            failed = found[id(j)].status is Status.FAILED
-            example = in_the_example(session, judged[place]) if failed else None
-            example = at_its_values(session, judged[place]) if failed and example is None else example
-            if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
-                judged[place], found[id(j)] = example, anew
-            elif failed and (held := examples.in_its_case(judged[place], laboratory)) is not None:
-                found[id(j)] = held
-            elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
-                found[id(j)] = Verdict(Status.SKIPPED, reason)
-            if found[id(j)].status is Status.SKIPPED and not failed:
-                found[id(j)] = where_conditions_hold(session, judged[place], laboratory, needs) or found[id(j)]
-            elif found[id(j)].status is Status.VERIFIED and judged[place] is j:  # as it stands, at other members
-                found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
-        except RecursionError:
-            found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
-        result.append(found[id(j)])
-    block_on_parts(judged, result)
-    _block_dependants(judged, result)
-    tell_unchecked(judged, result)
-    return result
-
-
-def _block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
-    """What needs a definition whose value turned out to be in error has no value either."""
-    bad = {
-        j.role.entry.index
-        for j, v in zip(judged, verdicts, strict=True)
-        if j.kind is Kind.DEFINITION and v.status is Status.ERROR and v.diagnostics
-    }
-    for j, v in zip(judged, verdicts, strict=True) if bad else ():
-        if v.status is Status.ERROR and v.diagnostics and j.role.entry.index not in bad:
-            needed = [u for u in j.notebook.uses if u.binding is not None and u.binding.entry.index in bad]
-            if needed:
-                v.status, v.diagnostics, v.value = Status.BLOCKED, [], None
-                v.reason = f"needs {needed[0].name}, which is in error"
-    _say_once(judged, verdicts)
-
-
-def _say_once(judged: list[Judged], verdicts: list[Verdict]) -> None:
-    """What goes wrong within a function is said once, with its definition or else with the first call, and not again
-    for every call, whose sizes may be others.
-    """
-    wrong = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR and v.diagnostics]
-    first: dict[tuple[str, Span], Judged] = {}
-    for j, v in sorted(wrong, key=lambda pair: not pair[0].span.holds_start(pair[1].diagnostics[0].span)):
-        for d in v.diagnostics:
-            first.setdefault((d.code, d.span), j)
-    for j, v in wrong:
-        others = [other for d in v.diagnostics if (other := first[d.code, d.span]) is not j]
-        if len(others) == len(v.diagnostics):
-            where = f"{others[0].name or 'a statement'} ({others[0].span.line_for(j.span)})"
-            inside = others[0].span.holds_start(v.diagnostics[0].span)
-            v.reason = f"needs {where}, which is in error" if inside else f"goes wrong in the same way as {where}"
-            v.status, v.diagnostics, v.value = Status.BLOCKED, [], None

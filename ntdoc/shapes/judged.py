@@ -14,6 +14,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.plan import Plan, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.summary import is_closed
 from ntdoc.shapes.typed import Demand, Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -88,6 +89,11 @@ class Judged:
     def notebooks(self) -> tuple[Notebook, ...]:
         """What was found out of the statement, and of the body of the function that it defines."""
         return (self.notebook, self.function.notebook) if self.function is not None else (self.notebook,)
+
+    @property
+    def in_numbers(self) -> bool:
+        """Whether neither of its sides depends on a sample."""
+        return all(is_closed(side and side.plan) for side in (self.value, self.other))
 
 
 def checked_operand(session: Session, node: ast.Operand, env: Environment) -> tuple[Typed | None, Unreadable | None]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.report import Status
+from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
+from ntdoc.source import Span
 from ntdoc.verification.verdicts import Verdict
 
 _OF_VALUES = frozenset({"NT211", "NT301", "NT302"})
@@ -53,3 +54,37 @@ def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> Non
 
 def _needs_only(unchecked: set[int], judged: Judged) -> bool:
     return all(entry is not None and entry.index in unchecked for _, entry in judged.notebook.blockers)
+
+
+def block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """What needs a definition whose value turned out to be in error has no value either."""
+    bad = {
+        j.role.entry.index
+        for j, v in zip(judged, verdicts, strict=True)
+        if j.kind is Kind.DEFINITION and v.status is Status.ERROR and v.diagnostics
+    }
+    for j, v in zip(judged, verdicts, strict=True) if bad else ():
+        if v.status is Status.ERROR and v.diagnostics and j.role.entry.index not in bad:
+            needed = [u for u in j.notebook.uses if u.binding is not None and u.binding.entry.index in bad]
+            if needed:
+                v.status, v.diagnostics, v.value = Status.BLOCKED, [], None
+                v.reason = f"needs {needed[0].name}, which is in error"
+    _say_once(judged, verdicts)
+
+
+def _say_once(judged: list[Judged], verdicts: list[Verdict]) -> None:
+    """What goes wrong within a function is said once, with its definition or else with the first call, and not again
+    for every call, whose sizes may be others.
+    """
+    wrong = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR and v.diagnostics]
+    first: dict[tuple[str, Span], Judged] = {}
+    for j, v in sorted(wrong, key=lambda pair: not pair[0].span.holds_start(pair[1].diagnostics[0].span)):
+        for d in v.diagnostics:
+            first.setdefault((d.code, d.span), j)
+    for j, v in wrong:
+        others = [other for d in v.diagnostics if (other := first[d.code, d.span]) is not j]
+        if len(others) == len(v.diagnostics):
+            where = f"{others[0].name or 'a statement'} ({others[0].span.line_for(j.span)})"
+            inside = others[0].span.holds_start(v.diagnostics[0].span)
+            v.reason = f"needs {where}, which is in error" if inside else f"goes wrong in the same way as {where}"
+            v.status, v.diagnostics, v.value = Status.BLOCKED, [], None

@@ -29,6 +29,16 @@ _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a n
 _SUPPOSED = re.compile(  # in words alone
     r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
 )
+_NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
+_IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
+
+
+def has_loose_numbers(claim: Judged) -> bool:
+    """Whether its sentence has numbers before it of which no formula says what they are: *they become `(1, 0)`*."""
+    before = sentences.before(claim.span)
+    formulas = re.findall(sentences.FORMULA, before)
+    words = re.sub(sentences.FORMULA, " ", before)
+    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or _IN_WORDS.search(words) is not None
 
 
 class Examples:

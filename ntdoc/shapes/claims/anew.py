@@ -22,9 +22,6 @@ from ntdoc.syntax import literals
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
-_LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
-
-_GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
@@ -80,7 +77,6 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
     before = [b.entry for b in given_before]
-    numbers = {b.entry.index for b in bindings if isinstance(b, Tensor) and numeric.is_numbers(b.body)}
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [e for e in before if e.local or e.sentence in sized]
@@ -94,16 +90,27 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         there = replace(_there(session, place), surroundings={})
         if (found := judge_again(there, claim, role)) is not None:
             yield found
-    alone = (e for e in before if e.index in session.scope.cases)
-    held = {e.index for e in alone if _is_in_paragraph(e, at, at.display and e.index in numbers)}
-    if held and not _GENERAL.search(sentences.before(at.parsed.span)):  # *Suppose `a = (1, 2)`. Then …*
-        there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
-        if (found := judge_again(there, claim, claim.role)) is not None:
-            yield found
     if names := {name for name, _ in session.scope.passing} & _all_names(session, claim):  # of an example in sections
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
+
+
+def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
+    """A claim where all holds that its paragraph takes for a sentence: *Suppose `a = (1, 2)`. Then …*."""
+    at = claim.role.entry
+    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
+    numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and numeric.is_numbers(b.body)}
+    held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
+    if not held or _GENERAL.search(sentences.before(at.parsed.span)):
+        return None
+    there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
+    return judge_again(there, claim, claim.role)
+
+
+def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
+    return sentences.are_in_one_thought(case.parsed.span, at.parsed.span, goes_on=not at.display, leads=leads)
 
 
 def _may_be_of(claim: Judged, example: Entry) -> bool:
@@ -116,14 +123,6 @@ def _may_be_of(claim: Judged, example: Entry) -> bool:
 def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
     """A claim in the units of its words, with all that it rests on taken as it would be where the claim stands."""
     yield from in_units(_there(session, claim.role.entry), claim)
-
-
-def _is_in_paragraph(first: Entry, at: Entry, leads: bool) -> bool:
-    """Whether no blank line stands between two entries, but one before a display that the words may lead to."""
-    text = sentences.between(first.parsed.span, at.parsed.span)
-    if not at.display and _GOES_ON.search(text):  # *for*, and a display, *it is …*
-        text = _GOES_ON.sub(" ", _LEADS.sub(" ", text))
-    return not sentences.BLANK_LINE.search(_LEADS.sub(" ", text) if leads else text)
 
 
 def in_the_example(session: Session, claim: Judged) -> Judged | None:
@@ -141,12 +140,13 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
 
 
 def _all_names(session: Session, claim: Judged) -> set[str]:
-    """The names in a claim and in all that it rests on."""
+    """The names in a claim and in all that it rests on, with the members that are written of its families."""
     found, waiting = set(), list(names_in(claim.role.entry.parsed))
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
+            waiting.extend(b.name for b in _members(session, name, claim.role.entry))
             for b in session.scope.by_name.get(name, ()):
                 if isinstance(b, (Tensor, Function)):
                     waiting.extend(names_in(b.body).difference(b.letters if isinstance(b, Function) else ()))

@@ -18,6 +18,9 @@ BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
+_LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
+_GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
+
 _WHICH = re.compile(
     r"(?:\$|\\\)|[\s,])*(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
     r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)\b",
@@ -39,6 +42,17 @@ def between(first: Span, second: Span) -> str:
 def are_together(first: Span, second: Span) -> bool:
     """Whether two formulas stand in one paragraph."""
     return not BLANK_LINE.search(between(first, second))
+
+
+def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool) -> bool:
+    """The same, though a display parts them that words lead to, if its sentence goes on below it.
+
+    It `leads` to the second formula if that is such a display.
+    """
+    text = between(first, second)
+    if goes_on and _GOES_ON.search(text):  # *for*, and a display, *it is …*
+        text = _GOES_ON.sub(" ", _LEADS.sub(" ", text))
+    return not BLANK_LINE.search(_LEADS.sub(" ", text) if leads else text)
 
 
 def after(span: Span, far: int = 300) -> str:

@@ -48,10 +48,11 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         taken = isinstance(role.defines, Tensor) and role.entry.index in passing
         beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if taken else ())
     numbered = with_numbers(roles, passing)
+    alone = {role.entry.index: role.entry for role in roles if isinstance(role.defines, Tensor)}
     for role in map(partial(_about_a_number, scope=scope), roles):
         role = shaped.recognised(role, scope, ranges)
         open_size = isinstance(role.defines, Tensor) and is_of_open_size(role.defines, scope, numbered)
-        if isinstance(role.defines, Tensor) and not open_size and _is_restated(role.defines, scope, ranges):
+        if isinstance(role.defines, Tensor) and not open_size and _is_restated(role.defines, scope, ranges, alone):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif (length := length_in_passing(role, scope, passing, open_size)) and isinstance(role.defines, Tensor):
@@ -101,7 +102,7 @@ def _is_given_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
     return found is not None and array and found.entry.section != at.section
 
 
-def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[int, Entry]) -> bool:
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
@@ -109,7 +110,22 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return True
     if _is_another_recurrence(tensor, scope) or _is_solution(tensor, scope):
         return True
-    return _is_computed(tensor, scope) and _is_worked_out(tensor, scope, ranges)
+    if not _is_computed(tensor, scope):
+        return False
+    held = _held_beside(tensor.entry, scope, alone)
+    return _is_worked_out(tensor, scope, ranges) or (
+        bool(held) and _is_worked_out(tensor, scope.with_held(held), ranges)
+    )
+
+
+def _held_beside(at: Entry, scope: Scope, alone: Mapping[int, Entry]) -> set[int]:
+    """The sentences before a conclusion in its paragraph: what holds in each alone, its example may go on with."""
+    if at.display:
+        return set()
+    near = [alone[index] for index in scope.cases & alone.keys() if index < at.index]
+    near = [e for e in near if e.section == at.section]
+    one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=False)
+    return {e.index for e in near if one_thought(e.parsed.span, at.parsed.span)}
 
 
 def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
@@ -269,7 +285,7 @@ def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section and b.entry.index < at.index)
     if any(isinstance(b, Declared) for b in here):
         return True  # *for any `x \\in S`*, in the sentence before
-    before = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index < at.index)
+    before = (b for b in scope.of_form(name) if isinstance(b, Declared | Tensor) and b.entry.index < at.index)
     return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
 
 

@@ -41,9 +41,14 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
 
 
 def formula(scope: Scope, name: str, entry: Entry) -> Tensor | None:
-    """What defines a name before an entry by a formula: a list of numbers is along the one axis that this has."""
-    bindings = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < entry.index)
-    return next((b for b in reversed(list(bindings)) if not is_list(b.body) and not numeric.is_number(b.body)), None)
+    """What defines a name, or the family of it, before an entry by a formula: a list is along the one axis of this."""
+    families = [b for b in scope.of_form(name) if letters_in(b.name)]  # `e_t = …`, of `e_1`
+    for bindings in (scope.by_name.get(name, ()), families):
+        before = [b for b in bindings if isinstance(b, Tensor) and b.entry.index < entry.index]
+        formulas = (b for b in reversed(before) if not is_list(b.body) and not numeric.is_number(b.body))
+        if (found := next(formulas, None)) is not None:
+            return found
+    return None
 
 
 def body(session: Session, found: Tensor) -> ast.Operand:
@@ -51,7 +56,10 @@ def body(session: Session, found: Tensor) -> ast.Operand:
     before = formula(session.scope, found.name, found.entry) if is_list(found.body) else None
     if before is None or before.entry.index in session.pending:
         return found.body
-    shape = session.definition(before).typed.shape or {}
+    shape = session.definition(before).typed.shape
+    if shape is None and session.place is not None:  # a letter of the family has no value at this place
+        shape = session.at_place(None).definition(before).typed.shape
+    shape = shape or {}
     return _along(found.body, next(iter(shape))) if len(shape) == 1 else found.body
 
 

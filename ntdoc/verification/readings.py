@@ -1,0 +1,88 @@
+"""The verdicts on all statements: what does not hold as it stands is read as its text may mean it besides."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from ntdoc.diagnostics import Diagnostic
+from ntdoc.report import Status
+from ntdoc.shapes.claims.anew import (
+    in_its_paragraph,
+    in_the_example,
+    in_units_anew,
+    other_readings,
+    read_anew,
+    with_its_numbers,
+)
+from ntdoc.shapes.claims.rereadings import at_its_values, in_units, of_first_factors, with_exponentials
+from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
+from ntdoc.verification.derivations import past_a_wrong_step
+from ntdoc.verification.examples import Examples, has_loose_numbers
+from ntdoc.verification.further import at_every_member, is_unsettled, where_conditions_hold
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.zero_logs import verdict
+
+TOO_DEEP = "what this needs is nested too deeply to be followed"
+
+_DECIDED = (Status.VERIFIED, Status.FAILED)
+
+
+def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
+    """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
+    found: dict[int, Verdict] = {}
+    result: list[Verdict] = []
+    examples = Examples(judged)
+    for place, j in enumerate(judged):
+        needs = found.get(id(j.needs)) if j.needs is not None else None
+        try:
+            found[id(j)] = verdict(j, laboratory, needs)
+            fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
+            if fails and (later := read_anew(session, j)) is not None:
+                anew = verdict(later[0], laboratory, needs)
+                wrong = anew.status is Status.FAILED and later[1]
+                if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
+                    judged[place], found[id(j)] = later[0], anew
+            elif found[id(j)].status is Status.VERIFIED and (own := with_its_numbers(session, j)) is not None:
+                anew = verdict(own, laboratory, needs)
+                if anew.status is Status.FAILED:
+                    judged[place], found[id(j)] = own, anew
+            failed = found[id(j)].status is Status.FAILED
+            claim = judged[place]
+            others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials, of_first_factors)
+            beside = in_its_paragraph(session, claim) if failed else None
+            readings = chain([beside] if beside else [], chain.from_iterable(read(session, claim) for read in others))
+            told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
+            for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
+                anew = verdict(again, laboratory, needs)
+                if anew.status is Status.VERIFIED:
+                    told = again, anew
+                    break
+                numbers = again is beside and again.in_numbers and not claim.in_numbers
+                if numbers and anew.status is Status.FAILED and not has_loose_numbers(claim):
+                    told = again, anew
+            if told is not None:
+                judged[place], found[id(j)] = told
+            failed = found[id(j)].status is Status.FAILED
+            example = in_the_example(session, judged[place]) if failed else None
+            example = at_its_values(session, judged[place]) if failed and example is None else example
+            if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
+                judged[place], found[id(j)] = example, anew
+            elif failed and (held := examples.in_its_case(judged[place], laboratory)) is not None:
+                found[id(j)] = held
+            elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
+                found[id(j)] = Verdict(Status.SKIPPED, reason)
+            if found[id(j)].status is Status.SKIPPED and not failed:
+                found[id(j)] = where_conditions_hold(session, judged[place], laboratory, needs) or found[id(j)]
+            elif found[id(j)].status is Status.VERIFIED and judged[place] is j:  # as it stands, at other members
+                found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
+        except RecursionError:
+            found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
+        result.append(found[id(j)])
+    block_on_parts(judged, result)
+    block_dependants(judged, result)
+    tell_unchecked(judged, result)
+    return result
