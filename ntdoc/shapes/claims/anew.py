@@ -178,7 +178,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 return True  # after *a variance `s^2`* an `s = 2`
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
-                given = numeric.is_numbers(new.body) or new.entry.case
+                given = numeric.is_numbers(new.body) or _is_case_of(new, at)
                 if given or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
@@ -188,7 +188,8 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 waiting.append(old)
             else:
                 kin = _members(session, name, at)
-                if any(b.entry.index > binding.entry.index and numeric.is_numbers(b.body) for b in kin):
+                later_kin = [b for b in kin if b.entry.index > binding.entry.index]
+                if any(numeric.is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
                 own, other = (session.scope.function(name, place)[:1] for place in (binding.entry, at))
@@ -196,6 +197,10 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                     return True  # *if `f(x) = x`, then*, of the `f` that it is made of
                 waiting += own
     return changed
+
+
+def _is_case_of(b: Tensor, at: Entry) -> bool:
+    return b.entry.case and b.entry.sentence == at.sentence
 
 
 def _members(session: Session, name: str, at: Entry) -> list[Tensor]:

@@ -11,7 +11,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
-from ntdoc.shapes.families import letters_in, match
+from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.names import inverted, numeric, powers, uniform
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.known import is_of_case as of_case
@@ -174,7 +174,8 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     if not functions or not isinstance(found, Tensor) or found.entry.sentence == entry.sentence:
         return False
     rests = made_of(classifier.scope, names_in(found.body), found.entry)
-    return found.entry.index < entry.index and not rests.isdisjoint(functions)
+    forms = {taken_apart(name).form for name in rests}  # of a `p_t` also `p_0`
+    return found.entry.index < entry.index and not forms.isdisjoint(taken_apart(f).form for f in functions)
 
 
 def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:

@@ -43,15 +43,15 @@ class Ranges:
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
-        found += [
-            r
-            for r in _recurrences(entries, scope)
-            if (r.letter, r.entry.section) not in said and r.entry.index < begun.get(r.letter, r.entry.index + 1)
-        ]
+        backward, forward = list(_backward(entries, scope)), list(_recurrences(entries, scope))
+        down = {(r.letter, r.entry.index) for r in backward}
+        unsaid = (r for r in forward if (r.letter, r.entry.section) not in said)
+        unsaid = (r for r in unsaid if (r.letter, r.entry.index) not in down)
+        found += [r for r in unsaid if r.entry.index < begun.get(r.letter, r.entry.index + 1)]
         ends = {(r.letter, r.entry.run, r.end, r.beyond) for r in found}
-        found += [r for r in _backward(entries, scope) if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
+        found += [r for r in backward if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
         back = {(r.letter, r.entry.index) for r in found if r.back}
-        self._forward = {(r.letter, r.entry.index) for r in _recurrences(entries, scope)} - back
+        self._forward = {(r.letter, r.entry.index) for r in forward} - back
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
         self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
@@ -102,11 +102,11 @@ class Ranges:
         if key not in self._at:
             values: dict[str, Value] = {}
             near = [*self._inherited(at), *(r for r in self.all if r.entry.section == at.section)]
-            near = [r for r in near if not r.back or r.entry.run == at.run]
             for r in sorted(near, key=lambda r: r.entry.run == at.run):  # those of the run win
                 if r.end is not None:
                     values[r.end] = r.high + r.beyond
-                values[r.letter] = r.high
+                if not r.back or r.entry.run == at.run:
+                    values[r.letter] = r.high
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
         return self._at[key]

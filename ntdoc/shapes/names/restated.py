@@ -361,7 +361,9 @@ def _writes_out(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
     And `h_2 = a b u + b u`, where `u_t = u` stands beside it.
     """
     at, form = tensor.entry, families.taken_apart(family.name).form
-    others = {name for name in names_in(tensor.body) if families.taken_apart(name).form != form}
+    names = names_in(tensor.body)
+    scripts = {letter for name in names for letter in families.letters_in(name)}  # the `T` of `h_{T-1}`
+    others = {name for name in names - scripts if families.taken_apart(name).form != form}
     own = names_in(family.body)
     inputs = (b for name in own for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
     own |= {name for b in inputs if isinstance(b, Tensor) and b.entry.index < at.index for name in names_in(b.body)}

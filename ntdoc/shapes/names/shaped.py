@@ -46,7 +46,10 @@ Places = list[tuple[Range | None, families.Value]]
 
 def places(family: Tensor, member: str, ranges: Ranges) -> Places:
     """Which values the letters of a family have in a member, each with the range of its letter; none if it is none."""
-    values = families.match(family.name, member, ranges.letters(family)) or {}
+    letters = ranges.letters(family)
+    known = (ranges.range_of(letter, family.entry) for letter in letters)
+    ends = {r.end: r.high + r.beyond for r in known if r is not None and r.end is not None and r.end not in letters}
+    values = families.match(family.name, families.resolved(member, ends), letters) or {}
     return [(ranges.range_of(letter, family.entry), value) for letter, value in values.items()]
 
 
@@ -63,12 +66,21 @@ def _is_within(value: families.Value, range_: Range) -> bool:
 
 
 def begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """Whether all that the first member of a family is made of is given: after `h_t = f(h_{t-1})` also `h_0`."""
+    """Whether all that the first member of a family is made of is given: after `h_t = f(h_{t-1})` also `h_0`.
+
+    Of one that goes back, `h_t = f(h_{t+1})`, the first is the last one: `h_T`.
+    """
     first: dict[str, families.Value] = {}
+    ends: dict[str, families.Value] = {}
     for letter in ranges.letters(family):
         if (known := ranges.range_of(letter, family.entry)) is not None:
-            first[letter] = known.low
-    return all(families.resolved(name, first) in scope.by_name for name in others(family))
+            first[letter] = known.high if known.back else known.low
+            ends.update({known.end: known.high + known.beyond} if known.back and known.end is not None else {})
+    for name in others(family):
+        named = {families.resolved(b.name, ends) for b in scope.of_form(name)} if ends else scope.by_name.keys()
+        if families.resolved(name, first) not in named:
+            return False
+    return True
 
 
 def others(family: Tensor) -> list[str]:

@@ -15,7 +15,7 @@ from ntdoc.syntax import ast
 
 _WORDS = r"(?:for|if|when|whenever|in (?:the )?case)"
 _FOR = re.compile(
-    rf"(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS}\s+(?:\$|\\\()?$", re.IGNORECASE
+    rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE
 )
 _BEHIND = re.compile(rf"\s*(?:\$|\\\))\s*,?\s*{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
