@@ -20,19 +20,23 @@ def with_parts(plan: N, change: Callable[[p.Plan], p.Plan]) -> N:
 
 def replaced(plan: p.Plan, key: str, by: Callable[[p.Sampled], p.Plan]) -> p.Plan:
     """A plan with something else for a free tensor, in definitions and bodies of functions too."""
+    return throughout(plan, lambda part: by(part) if isinstance(part, p.Sampled) and part.key == key else None)
+
+
+def throughout(plan: p.Plan, other: Callable[[p.Plan], p.Plan | None]) -> p.Plan:
+    """A plan with something else for its parts of which there is another, in definitions and functions too."""
     found: dict[int, p.Plan] = {}
     kept: list[p.Plan] = []  # so that no two have one identity
 
     def change(part: p.Plan) -> p.Plan:
         if id(part) not in found:
             kept.append(part)
-            found[id(part)] = changed(part)
+            new = other(part)
+            found[id(part)] = changed(part) if new is None else new
         return found[id(part)]
 
     def changed(part: p.Plan) -> p.Plan:
         match part:
-            case p.Sampled():
-                return by(part) if part.key == key else part
             case p.Defined(_, body):
                 return part if (new := change(body)) is body else new
             case p.Call(function, _):

@@ -12,8 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names.own_clauses import before_its_case, clauses_of_row, further_on, is_later_value
-from ntdoc.shapes.patterns import is_made_of
+from ntdoc.shapes.names.own_clauses import before_its_case, clauses_of_row, further_on, is_later_value, rests_on
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
@@ -88,16 +87,6 @@ def _is_later_update(b: Binding, at: Entry) -> bool:
     return b.entry.index > at.index and is_update(b.entry.parsed)
 
 
-def _rests_on(b: Binding, at: Entry) -> bool:
-    """Whether a definition is made of what an entry before it defines: `Q = f(V)`, then `V = g(Q)` of a known `V`."""
-    parsed, clause = at.parsed, at.where and b.entry.where  # which says what its own names are
-    if clause or not isinstance(b, Tensor) or not isinstance(parsed, Chain) or not parsed.rest:
-        return False
-    subject, (relation, _) = parsed.subjects[0], parsed.rest[0]
-    defines = isinstance(subject, Symbol) and relation.kind in ("eq", "define")
-    return defines and isinstance(subject, Symbol) and is_made_of(b.body, subject.full_name)
-
-
 class Scope:
     """All bindings of a document, found by name and by the place from which one looks."""
 
@@ -112,7 +101,7 @@ class Scope:
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
-        self.held = False  # some of these hold beyond it, and a definition has another value
+        self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
         self.broken: dict[str, list[Entry]] = {}  # the names without scripts in what is not closed
@@ -170,16 +159,25 @@ class Scope:
     def with_held(self, entries: Set[int], names: Set[str] = frozenset()) -> Scope:
         """The same bindings, of which those of some entries hold beyond their sentence, those of names everywhere."""
         other = copy(self)
-        other.cases, other._meant, other.held = self.cases - entries, {}, True
+        other.cases, other._meant, other.held = self.cases - entries, {}, f"{sorted(entries)} {sorted(names)}"
         other.passing = {place for place in self.passing if place[0] not in names}
+        return other
+
+    def without(self, binding: Binding) -> Scope:
+        """The same bindings but one of a plain name."""
+        other = self._with(binding.name, [b for b in self.by_name[binding.name] if b is not binding])
+        other.held = f"but {binding.entry.index}"
         return other
 
     def with_declared(self, declared: Declared) -> Scope:
         """The same bindings and one more of a plain name."""
-        other = copy(self)
-        other.by_name = {**self.by_name, declared.name: [*self.by_name.get(declared.name, ())]}
-        other._meant = {}
+        other = self._with(declared.name, [*self.by_name.get(declared.name, ())])
         other.insert(declared)
+        return other
+
+    def _with(self, name: str, bindings: list[Binding]) -> Scope:
+        other = copy(self)
+        other.by_name, other._meant = {**self.by_name, name: bindings}, {}
         return other
 
     def _is_alone(self, *bindings: Binding) -> bool:
@@ -360,14 +358,14 @@ class Scope:
         end = split + len(own)
         later: list[Binding] = []  # what a formula in the prose is followed by is not what it speaks of
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
-            if visible(bindings[end]):
-                said = at.display or bindings[end].entry.sentence == at.sentence
-                if bindings[end].entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
+            if visible(b := bindings[end]):
+                said = at.display or b.entry.sentence == at.sentence
+                if b.entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
                     said = False
-                if said and not _rests_on(bindings[end], at):
-                    yield bindings[end]
+                if said and not (isinstance(b, Tensor) and rests_on(b, at)):
+                    yield b
                 else:
-                    later.append(bindings[end])
+                    later.append(b)
             end += 1
         for i in range(start - 1, -1, -1):
             if visible(bindings[i]):

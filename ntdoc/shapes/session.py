@@ -178,9 +178,10 @@ class Session:
         if indices:
             sizes = {**env.sizes, **values.bound(self, indices, env.at)}
             env = replace(env, indices={**env.indices, **indices}, sizes=sizes)
-        at = self.place  # with an example or a case, the same entry is another place
-        place = () if at is None else (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence))
-        key = (found.entry.index, *sorted(env.indices.items()), *place, *((("@held", 1),) if self.scope.held else ()))
+        place: tuple[tuple[str, Value], ...] = (("@held", self.scope.held),) if self.scope.held else ()
+        if (at := self.place) is not None:  # with an example or a case, the same entry is another place
+            place = (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence), *place)
+        key = (found.entry.index, *sorted(env.indices.items()), *place)
         if key in self.definitions:
             return self.definitions[key]
         if key in self.pending:

@@ -346,6 +346,7 @@ def _function(session: Session, role: Role, parsed: ast.Chain, function: Functio
     env.notebook.equations.include(checked.notebook.equations)
     body = function.body if isinstance(function.body, Entries) else parsed.rest[0][1]
     here = replace(env, values=env.values | at_hand.said_here(session, checked, function))
+    env = here if at_hand.is_of_letters(session, function) else env
     left, env = at_hand.of_axes(session, body, (here, env), parsed)
     whole = None
     if isinstance(function.body, Entries):  # f(x)_{\\ax(i)} = E \in S

@@ -10,11 +10,18 @@ from ntdoc.shapes.claims.anew import (
     in_its_paragraph,
     in_the_example,
     in_units_anew,
+    of_earlier_formulas,
     other_readings,
     read_anew,
     with_its_numbers,
 )
-from ntdoc.shapes.claims.rereadings import at_its_values, in_units, of_first_factors, with_exponentials
+from ntdoc.shapes.claims.rereadings import (
+    at_its_values,
+    in_units,
+    of_first_factors,
+    with_exponentials,
+    with_inverses_turned,
+)
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -29,6 +36,16 @@ from ntdoc.verification.zero_logs import verdict
 TOO_DEEP = "what this needs is nested too deeply to be followed"
 
 _DECIDED = (Status.VERIFIED, Status.FAILED)
+_OTHERS = (
+    other_readings,
+    in_units,
+    in_units_anew,
+    with_shapes_beside,
+    with_exponentials,
+    of_first_factors,
+    with_inverses_turned,
+    of_earlier_formulas,
+)
 
 
 def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
@@ -52,9 +69,8 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                     judged[place], found[id(j)] = own, anew
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
-            others = (other_readings, in_units, in_units_anew, with_shapes_beside, with_exponentials, of_first_factors)
             beside = in_its_paragraph(session, claim) if failed else None
-            readings = chain([beside] if beside else [], chain.from_iterable(read(session, claim) for read in others))
+            readings = chain([beside] if beside else [], chain.from_iterable(read(session, claim) for read in _OTHERS))
             told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
             for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
                 anew = verdict(again, laboratory, needs)

@@ -27,7 +27,14 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.taken import is_equation, is_number_of_more, is_number_of_tensor, number_of_array, telling
+from ntdoc.verification.taken import (
+    is_equation,
+    is_number_of_more,
+    is_number_of_tensor,
+    is_of_some_that,
+    number_of_array,
+    telling,
+)
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -105,11 +112,12 @@ def excuse(
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
-        supposes = (supposes or _is_case(j)) and j.law is None and not _is_step_of_definition(j)
+        some = is_of_some_that(j)
+        supposes = (supposes or some or _is_case(j)) and j.law is None and not _is_step_of_definition(j)
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
-            if of_theorem or at.supposed or not (at.worded or at.negated) or _is_case(j):
+            if of_theorem or at.supposed or some or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
                 if is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
                     solved.add(id(j))  # in brackets it may be about some entries
@@ -164,7 +172,7 @@ def excuse(
         if (taken := number_of_array(judged, j)) is not None:
             leave_out(v, f"it is said where {taken.text}")
             continue
-        here = [(s, names) for s, names in supposed if _reaches(s.role.entry, at) or _names(j, names, s.role.entry)]
+        here = [(s, names) for s, names in supposed if _reaches(s, at) or _names(j, names, s.role.entry)]
         here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(_free(j, within=True)) if here else set()
@@ -338,20 +346,19 @@ def _is_of_some(judged: Judged) -> bool:
     return alone and beside and not at.concludes
 
 
-def _reaches(supposed: Entry, at: Entry) -> bool:
+def _reaches(supposition: Judged, at: Entry) -> bool:
     """What *if* supposes holds in its sentence, and what *let* and *with* do in their section.
 
-    *If … then* in a theorem reaches to the end of its proof.
-
-    What a term means, *`U` is \\emph{orthogonal} if* a display, may be meant by the term after its sentence, which goes
-    on behind a comma.
+    *If … then* in a theorem reaches to the end of its proof. What a term means, *`U` is \\emph{orthogonal} if* a
+    display, may be meant by the term after its sentence, which goes on behind a comma.
     """
+    supposed = supposition.role.entry
     if supposed.supposed and supposed.display and supposed.assumed:
         span = supposed.parsed.span
         return supposed.section == at.section and not span.source.text[span.end :].lstrip().startswith(",")
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
-    if supposed.worded and not supposed.supposed:
+    if supposed.worded and not supposed.supposed and not is_of_some_that(supposition):
         return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
     return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
 

@@ -54,3 +54,14 @@ def is_number_of_tensor(judged: Judged) -> bool:
 
 def is_equation(judged: Judged) -> bool:
     return judged.relation is not None and judged.relation.kind == "eq"
+
+
+def is_of_some_that(judged: Judged) -> bool:
+    """*It is an outer product, `X = a \\odot b` with `a, b \\in S`*: of some that the words right behind it declare."""
+    at = judged.role.entry
+    if not isinstance(judged.left, ast.Symbol) or judged.right is None or not is_equation(judged):
+        return False
+    bound = {use.name: use.binding for use in judged.notebook.uses}
+    known, free = bound.get(judged.left.full_name), [bound.get(name) for name in names_in(judged.right)]
+    behind = [isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index > at.index for b in free]
+    return isinstance(known, Tensor) and bool(behind) and all(behind)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
+from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -98,6 +99,12 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
     """A claim where all holds that its paragraph takes for a sentence: *Suppose `a = (1, 2)`. Then …*."""
+    there = _paragraph(session, claim)
+    return judge_again(there, claim, claim.role) if there is not None else None
+
+
+def _paragraph(session: Session, claim: Judged) -> Session | None:
+    """A session where that holds; None if the claim does not rest on such things."""
     at = claim.role.entry
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
@@ -105,8 +112,7 @@ def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
     held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
     if not held or _GENERAL.search(sentences.before(at.parsed.span)):
         return None
-    there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
-    return judge_again(there, claim, claim.role)
+    return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
 
 
 def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
@@ -120,9 +126,32 @@ def _may_be_of(claim: Judged, example: Entry) -> bool:
     return numbers or claim.role.entry.chapter == example.chapter
 
 
+def of_earlier_formulas(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim of a name for which its section has two formulas, with the first of them: the text may still mean that.
+
+    *In training `y = …`, at test time `y = …`*, and then a paragraph on the gradients in training.
+    """
+    at = claim.role.entry
+    for name in sorted(_all_names(session, claim)):
+        own = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < at.index]
+        own = [b for b in own if b.entry.section == at.section and b.entry.display and not b.indices]
+        formulas = [b for b in own if not numeric.is_numbers(b.body)]
+        if len(formulas) == 2 and own[-1] is formulas[-1] and at.item != own[-1].entry.item:
+            scope = session.scope.without(own[-1])
+            losses = Losses(session.ranges.entries, scope)
+            there = replace(session.at_place(None), scope=scope, losses=losses, surroundings={}, varying={})
+            if (found := judge_again(there, claim, claim.role)) is not None:
+                yield found
+
+
 def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
-    """A claim in the units of its words, with all that it rests on taken as it would be where the claim stands."""
+    """A claim in the units of its words, with all that it rests on taken as it would be where the claim stands.
+
+    Or with what its paragraph takes for a sentence.
+    """
     yield from in_units(_there(session, claim.role.entry), claim)
+    if (there := _paragraph(session, claim)) is not None:
+        yield from in_units(there, claim)
 
 
 def in_the_example(session: Session, claim: Judged) -> Judged | None:

@@ -15,9 +15,13 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.plan import Operate, Plan, Renamed
+from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
+from ntdoc.shapes.summary import is_sampled
+from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -26,7 +30,7 @@ _UNIT = re.compile(  # right behind a formula
     re.IGNORECASE,
 )
 _BITS = re.compile(r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*bits?\b(?!\s+per\b)")  # of a logarithm that is a natural one
-_IN_BITS = re.compile(r"\b(?:in|to)\s+bits\b")
+_IN_BITS = re.compile(r"\b(?:in|to)\s+bits\b|\blog\w*\s+(?:to|of|with|in)\s+(?:the\s+)?base\s+(?:two\b|\$?2\b)")
 _POWERS = (2, 3, 6, 9, 12, -2)
 _PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
     r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*([kKMGTP])(i)?(?:(?:[Bb]|[Bb]ytes?|[Bb]its?|bps|Hz|W|J|V|eV|FLOPS?|FLOPs?|[msg])(?:/s)?)?(?![\w-])"
@@ -118,6 +122,27 @@ def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
         left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
         if left is not claim.left or right is not claim.right:
             yield from _as_claim(session, claim, left, right)
+
+
+def with_inverses_turned(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`G^{-1} \\ndot{\\ax} x`, where the inverse is meant to have the two axes of `G` in each other's place."""
+
+    def turned(part: Plan) -> Plan | None:
+        inverse = part.body if isinstance(part, Renamed) else None
+        if not isinstance(part, Renamed) or not isinstance(inverse, Operate) or inverse.operation != "inv":
+            return None
+        if not is_sampled(inverse):  # of an array in numbers
+            return None
+        row, column = inverse.axes
+        return inverse if {*part.pairs} == {(row, column), (column, row)} else None
+
+    def other(side: Typed | None) -> Typed | None:
+        return side._replace(plan=throughout(side.plan, turned)) if side is not None and side.plan is not None else side
+
+    left, right = other(claim.value), other(claim.other)
+    pairs = ((left, claim.value), (right, claim.other))
+    if claim.law is None and any(new and old and new.plan is not old.plan for new, old in pairs):
+        yield replace(claim, value=left, other=right)
 
 
 def _as_claim(session: Session, claim: Judged, left: ast.Operand, right: ast.Operand) -> Iterator[Judged]:

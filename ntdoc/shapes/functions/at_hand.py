@@ -8,6 +8,7 @@ from ntdoc.operations.domain import Domain
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import checked_operand
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Declared, Function, Tensor
@@ -47,6 +48,12 @@ def said_here(session: Session, checked: Checked, function: Function) -> dict[st
                 sampled = Sampled(name, tuple(typed.shape.items()), domain, limit)
                 values[name] = typed._replace(plan=sampled) if defined else typed
     return values
+
+
+def is_of_letters(session: Session, function: Function) -> bool:
+    """Whether a body is made of what its section has made of the letters: `J(a, b) = D(a, m)` after `m = a + b`."""
+    others = names_in(function.body).difference(function.letters)
+    return not made_of(session.scope, others, function.entry).isdisjoint(function.letters)
 
 
 def of_axes(

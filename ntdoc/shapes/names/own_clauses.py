@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ntdoc.shapes.document.cases import begins_sentence
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import names_in
-from ntdoc.syntax.ast import Chain, Number, TensorSet
+from ntdoc.shapes.patterns import is_made_of, names_in
+from ntdoc.syntax.ast import Chain, Number, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
 if TYPE_CHECKING:
@@ -47,6 +47,16 @@ def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> boo
         return False
     earlier = (b.entry for b in bindings if hasattr(b, "parameters"))
     return any(e.index < at.index and e.section == at.section for e in earlier)
+
+
+def rests_on(found: Tensor, at: Entry) -> bool:
+    """Whether a definition is made of what an entry before it defines: `Q = f(V)`, then `V = g(Q)` of a known `V`."""
+    parsed, clause = at.parsed, at.where and found.entry.where  # which says what its own names are
+    if clause or not isinstance(parsed, Chain) or not parsed.rest:
+        return False
+    subject, (relation, _) = parsed.subjects[0], parsed.rest[0]
+    defines = isinstance(subject, Symbol) and relation.kind in ("eq", "define")
+    return defines and isinstance(subject, Symbol) and is_made_of(found.body, subject.full_name)
 
 
 def before_its_case(declared: Declared, at: Entry) -> Declared:
