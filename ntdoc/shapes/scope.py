@@ -148,6 +148,10 @@ class Scope:
         """The bindings that may be families of which a name is a member, in document order."""
         return self._forms.get(taken_apart(name).form, ())
 
+    def of_base(self, name: str) -> Sequence[Binding]:
+        """The bindings with an index letter below a plain name, or else above it, in document order."""
+        return self._forms.get((name, 1, 0), ()) or self._forms.get((name, 0, 1), ())
+
     def hold_alone(self, at: Entry, of_section: str = "") -> None:
         """A value holds in its sentence alone, or that of a name in its section."""
         self._meant.clear()
@@ -182,9 +186,6 @@ class Scope:
 
     def _is_alone(self, *bindings: Binding) -> bool:
         return any(b.entry.local or b.entry.index in self.cases for b in bindings)
-
-    def suppose(self, supposition: Supposition) -> None:
-        self.suppositions.append(supposition)
 
     def with_sign(self, declared: Declared) -> Declared:
         """A declaration with the sign that is said of it beside it: `\\rho \\in \\reals^{\\ax}` with `\\rho > 0`."""

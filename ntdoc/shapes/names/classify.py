@@ -76,12 +76,12 @@ class Classifier:
         subject, (relation, right) = parsed.subjects[0], parsed.rest[0]
         records = isinstance(right, ast.TensorSet) and right.base.kind == "records"
         if records or isinstance(subject, binding_ast.ShapeSet):
-            self.scope.suppose(Supposition(parsed, entry))
+            self.scope.suppositions.append(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if relation.kind == "in" and isinstance(right, ast.TensorSet):
             return self._membership(entry, parsed, right)
         if relation.kind == "subset" and isinstance(right, ast.TensorSet) and isinstance(subject, ast.Symbol):
-            self.scope.suppose(Supposition(parsed, entry))
+            self.scope.suppositions.append(Supposition(parsed, entry))
             return Role(entry, Kind.CONSTRAINT, subject.full_name)
         if drawn := [s for s in distributions.subjects(parsed) if self.is_unknown(s.full_name, entry)]:
             shapeless = [Declared(s.full_name, distributions.domain(parsed, (), s), "", entry, s.span) for s in drawn]

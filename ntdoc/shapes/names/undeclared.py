@@ -20,6 +20,7 @@ from ntdoc.shapes.families import is_index, letters_in, taken_apart
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import given_numbers, members, unknowns, values
+from ntdoc.shapes.names.any_member import any_member
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
@@ -71,6 +72,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return root
     if not function and (inverse := _inverted(session, name, env, span)) is not None:
         return inverse
+    if not function and not low and (member := any_member(session, name, env, span)) is not None:
+        return member
     if name == ANGLE:
         raise Unreadable("angle brackets, of which nothing says what they mean", span)
     if low and base in _OPTIMA:
@@ -319,6 +322,8 @@ def _entry_as_in_a_program(session: Session, base: str, sub: str, env: Environme
 def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:
     from difflib import get_close_matches
 
+    if family := next(iter(session.scope.of_base(name)), None):
+        return (f"did you mean {family.name}, with its index?",)
     if len(name) < 3:
         return ()
     base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
