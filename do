@@ -37,6 +37,7 @@ install() {
     if ! cmp -s pyproject.toml ".venv/installed$1"; then
         echo "installing what ntdoc needs into .venv, once: this takes about a minute" >&2
         .venv/bin/python -m pip install --quiet --editable ".$1"
+        .venv/bin/python -m compileall -q ntdoc # as pip does for a wheel: Python may be told not to write bytecode
         cp pyproject.toml ".venv/installed$1"
     fi
 }
