@@ -140,7 +140,7 @@ def is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
     if scope.tensor(name, at) is not None or scope.function(name, at) or scope.parameter(name, at) is not None:
         return False
     known = lookup(name) is not None or name in CONSTANTS or name in scope.counted
-    families = (b for b in scope.of_form(name) if isinstance(b, Tensor) and b.entry.section == at.section)
+    families = (b for b in scope.of_form(name) if isinstance(b, Tensor | Declared) and b.entry.section == at.section)
     known = known or any(letters_in(b.name) for b in families)  # `p_1` of `p_j = …`
     return not known and ranges.range_of(name, at) is None
 
