@@ -110,9 +110,12 @@ def numbers_in(name: str, form: tuple[str, int, int]) -> Iterator[int]:
 def last_of_first(recurrence: Tensor, scope: Scope) -> int:
     """The last of the members that a recurrence begins with: 1, after `a_0 = 0` and `a_1 = 1`; 0 if there are none.
 
-    They stand beside it, or else before it: of `a_3 = 7` behind it the text says that it comes out so.
+    They stand beside it, or else before it: of `a_3 = 7` behind it the text says that it comes out so. So it does of
+    what a sentence behind it says of more members than it needs to begin with: *with `a_0 = 0` we have `a_1 = 1`*.
     """
     at, written = recurrence.entry, list(_written(recurrence, scope))
+    first, order = min((n for n, _ in written), default=0), _order(recurrence)
+    written = [(n, e) for n, e in written if n < first + order or not _is_said_behind(e, at)]
     beside = {n for n, entry in written if entry.run == at.run}
     before = {n for n, entry in written if entry.section == at.section and entry.index < at.index}
     numbers = beside | before or {n for n, _ in written}
@@ -120,6 +123,20 @@ def last_of_first(recurrence: Tensor, scope: Scope) -> int:
     while last + 1 in numbers:
         last += 1
     return last
+
+
+def _order(recurrence: Tensor) -> int:
+    """How many members a recurrence goes back: 2, for `a_n = a_{n-1} + a_{n-2}`."""
+    own, form = dict(indices_of(recurrence.name)), taken_apart(recurrence.name).form
+    names = (n for n in names_in(recurrence.body) if taken_apart(n).form == form)
+    steps = (own[x] - offset for n in names for x, offset in indices_of(n) if x in own)
+    return max(1, *steps, 1)
+
+
+def _is_said_behind(entry: Entry, at: Entry) -> bool:
+    """Whether a sentence behind a formula says something, and does not give or suppose it."""
+    behind = entry.index > at.index and not entry.display
+    return behind and not (entry.assumed or entry.gives or entry.lets or entry.where)
 
 
 def _written(family: Tensor, scope: Scope) -> Iterator[tuple[int, Entry]]:
