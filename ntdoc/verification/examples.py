@@ -29,15 +29,20 @@ _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a n
 _SUPPOSED = re.compile(  # in words alone
     r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
 )
+_SUPPOSES = re.compile(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
+_DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
 
 
 def has_loose_numbers(claim: Judged) -> bool:
     """Whether its sentence has numbers before it of which no formula says what they are: *they become `(1, 0)`*."""
-    before = sentences.before(claim.span)
-    formulas = re.findall(sentences.FORMULA, before)
-    words = re.sub(sentences.FORMULA, " ", before)
+    return _has_loose_numbers(sentences.before(claim.span))
+
+
+def _has_loose_numbers(text: str) -> bool:
+    text = _DISPLAY.sub(" ", text)
+    formulas, words = re.findall(sentences.FORMULA, text), re.sub(sentences.FORMULA, " ", text)
     return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or _IN_WORDS.search(words) is not None
 
 
@@ -148,13 +153,16 @@ def _gives(judged: Judged) -> bool:
 def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -> bool:
     """Whether a number is said of what is another one on every sample, in a sentence that gives numbers.
 
-    So does one that supposes something in words alone: *suppose that the inputs are zero, so that `i = 0.5`*.
+    So does one that supposes something in words alone: *suppose that the inputs are zero, so that `i = 0.5`*. Or one
+    before it in the paragraph: *Suppose that there are three, with times `1, 2, 3`. Then `\\ell(0) = -\\log 6`*.
 
     Or of a member of a family that rests on samples, and of nothing computed from it: `v_1 = 4`, or `r_L = 1 + 2L`,
     of a recurrence with `k_l` of which a table or the words say the numbers.
     """
     entry = claim.role.entry
     given = entry.sentence in giving or _SUPPOSED.search(sentences.before(claim.span)) is not None
+    earlier = sentences.of_paragraph_before(claim.span)
+    given = given or any(_SUPPOSES.search(text) and _has_loose_numbers(text) for text in earlier)
     in_words = not entry.display and given
     scripted = isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
     member = scripted and (entry.display or _is_of_family(claim))

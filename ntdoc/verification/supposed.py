@@ -13,7 +13,7 @@ from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.claims.quantified import undeclared
-from ntdoc.shapes.document import averages, cases, limits, sentences
+from ntdoc.shapes.document import averages, cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
@@ -47,6 +47,7 @@ from ntdoc.verification.words import (
     is_whole_condition,
     property_said,
     said_of_such,
+    why_no_claim,
 )
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
@@ -89,8 +90,8 @@ def excuse(
             unread[form] = j
         if not _is_refuted(j, v):
             continue
-        if limits.is_of_limit(j.span):
-            leave_out(v, "it is said of a limit")
+        if (reason := why_no_claim(j.span)) is not None:
+            leave_out(v, reason)
             continue
         if at.local and not at.display and _OTHERWISE.search(sentences.before(j.span)):
             beside = [s for s, _ in supposed if s.role.entry.sentence == at.sentence]

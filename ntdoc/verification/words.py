@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import limits, sentences
 from ntdoc.source import Span
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
@@ -78,6 +78,14 @@ _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
+    re.IGNORECASE,
+)
+_SAID_FALSE = re.compile(  # "it is not true that", "a common mistake is to write", right before a display
+    r"\b(?:(?:it|this|that)\s+(?:is|was|would\s+be)\s+(?:\w+ly\s+)?(?:not\s+(?:\w+ly\s+)?(?:true|correct|right|so|the\s+case)"
+    r"|in\s+general\s+not\s+true|wrong|false|incorrect|untrue|a\s+(?:\w+\s+)?mistake)(?:\s+in\s+general)?"
+    r"\s+(?:that|to\s+\w+(?:\s+that)?)|(?:do|does|did)(?:\s+not|n't)\s+(?:have|hold\s+that|mean\s+that|imply\s+that|follow\s+that)"
+    r"|an?\s+(?:common|frequent|typical|usual|popular|classical?)\s+(?:mistake|error|slip|fallacy)\s+is(?:\s+to\s+\w+)?)"
+    r"[\s:]*(?:\$\$|\\\[|\\begin\s*\{[a-z]+\*?\})\s*$",
     re.IGNORECASE,
 )
 _IMPOSSIBLE = re.compile(
@@ -162,6 +170,13 @@ def is_denied(span: Span) -> bool:
     asked = _ASKED.search(near) if "?" in near else None
     before = f"{asked[1]}? {_led_in(span)}" if asked is not None else _led_in(span)
     return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
+
+
+def why_no_claim(span: Span) -> str | None:
+    """Why the words before a formula make it no claim about each sample; None if they do not."""
+    if limits.is_of_limit(span):
+        return "it is said of a limit"
+    return "the words before it say that it is not so" if _SAID_FALSE.search(_led_in(span)) else None
 
 
 def is_called_derivative(span: Span, *, by_its: bool) -> bool:

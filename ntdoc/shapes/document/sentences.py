@@ -34,6 +34,11 @@ def before(span: Span, *, across: bool = False) -> str:
     return _END.split(_BEGINS.sub("", text) if across else text)[-1]
 
 
+def of_paragraph_before(span: Span, far: int = 600) -> list[str]:
+    """The sentences of its paragraph before that of a formula."""
+    return _END.split(BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1])[:-1]
+
+
 def between(first: Span, second: Span) -> str:
     """The text between two formulas: a paragraph's end, if they are of two files."""
     return first.source.text[first.end : second.start] if first.source is second.source else "\n\n"
