@@ -31,14 +31,17 @@ def places(node: ast.Operand | None) -> int | None:
 def decimals(left: ast.Operand | None, right: ast.Operand | None) -> int | None:
     """The digits after the point of the numbers that one side of an equation is, the most of them; None for no side.
 
-    One digit may be all that a number has, as in `0.5`; that there are more says that it may be rounded.
+    One digit may be all that a number has, as in `0.5`; that there are more says that it may be rounded, as does one
+    behind two before the point, `207.7`.
     """
     for side in (right, left):
         while isinstance(side, ast.Sum) and len(side.terms) == 1:
             side = side.terms[0][1]
         if isinstance(side, ast.Number | ast.Matrix):
-            most = max((part.places for part in walk(side) if isinstance(part, ast.Number)), default=0)
-            return most if most >= LEAST_PLACES else None
+            numbers = [part for part in walk(side) if isinstance(part, ast.Number)]
+            most = max((part.places for part in numbers), default=0)
+            long = any(part.places > 0 and abs(part.value) >= 10 for part in numbers)
+            return most if most >= LEAST_PLACES or long else None
     return None
 
 
