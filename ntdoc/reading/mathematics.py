@@ -11,6 +11,7 @@ from ntdoc.reading.document import Row
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import (
+    BRACED,
     COLUMNS,
     COUNTED,
     DROPPED,
@@ -216,6 +217,8 @@ class _Finisher(Cursor):
         elif name == "label":
             self.labels.append("".join(part.text for part in self.argument()).strip())
             self.marks.append((len(self.out), self.labels[-1]))
+        elif name in BRACED and not self._has_braces():
+            self.out.append(token)  # `\reals^{\batch\times\class}`: a name of the author's
         elif name in TRANSPARENT:
             self._transparent(*TRANSPARENT[name])
         elif name in DROPPED_ARGUMENTS:
@@ -232,6 +235,11 @@ class _Finisher(Cursor):
             pass
         else:
             self.out.append(token)
+
+    def _has_braces(self) -> bool:
+        """Whether an argument in braces or brackets follows."""
+        rest = (t for t in self.raw[self.at :] if not t.text.isspace())
+        return (found := next(rest, None)) is not None and (found.kind is Kind.OPEN or found.text in ("[", "*"))
 
     def _is_last(self) -> bool:
         """Whether nothing but space and ends of environments follows."""

@@ -69,6 +69,12 @@ TRANSPARENT: Final = {
 }  # fmt: skip
 """Commands that stand for one of their arguments: how many there are, and which."""
 
+BRACED: Final = (DROPPED_ARGUMENTS | TRANSPARENT).keys() - {
+    "vphantom", "phantom", "hphantom", "smash", "boxed", "ensuremath", "mathclap", "mathllap", "mathrlap",
+    "footnotemark",
+}  # fmt: skip
+"""Those of them whose arguments stand in braces: without any, they are names of the author's."""
+
 LENGTHS: Final = frozenset({"kern", "mkern", "hskip", "mskip"})
 """Commands followed by a length without braces."""
 
