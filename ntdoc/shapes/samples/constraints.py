@@ -86,14 +86,14 @@ def of_distribution(declared: Declared) -> Constrained | None:
 def of_one_hot(declared: Declared) -> Constrained | None:
     """*Let `y \\in \\{0,1\\}^{\\ax}` be one-hot*, and *a one-hot vector `y \\in …`*: one of its entries is 1.
 
-    Of a tensor with several axes words alone do not say along which.
+    Of several axes it is the last that is written, *one-hot labels `Y \\in \\{0,1\\}^{\\batch\\times\\class}`*.
     """
     entry, domain = declared.entry, declared.domain
-    if entry.display or entry.negated or domain is None or len(domain.shape.axes) != 1 or not _is_of_bits(domain):
+    if entry.display or entry.negated or domain is None or not domain.shape.axes or not _is_of_bits(domain):
         return None
     span = entry.parsed.span
     said = _ONE_HOT_BEFORE.search(sentences.before(span)) or _ONE_HOT_AFTER.match(sentences.after(span))
-    return Constrained(declared.name, (domain.shape.axes[0].axis.name,), entry) if said else None
+    return Constrained(declared.name, (domain.shape.axes[-1].axis.name,), entry) if said else None
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
