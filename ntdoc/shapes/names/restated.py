@@ -225,7 +225,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             member = _formula(name, at, scope, ranges) if found is None else None
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
-            if found is None and member is None and not scope.function(name, at) and lookup(name) is None:
+            if not (found or member or scope.function(name, at) or lookup(name) or name in CONSTANTS):
                 if is_size(name, scope):
                     continue  # the arrays say how large it is
                 return False

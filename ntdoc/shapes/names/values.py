@@ -352,16 +352,18 @@ def _varies(session: Session, found: Tensor, notebook: Notebook, function: Funct
     """Whether a definition beside a function is about the very tensors whose letters the parameters are.
 
     After `a = s(Q K)` the `a` of `f(Q, K, V) = a V` varies with the arguments of `f`, and so does what is made of `a`.
+    Of a letter that the body does not name it does so in any section.
     """
     letters = set(function.letters)
+    unnamed = letters - names_in(function.body)
     seen, waiting = {found.entry.index}, [(found, notebook)]
     while waiting:
         here, uses = waiting.pop()
-        if here.entry.section != function.entry.section:
-            continue
-        for use in uses.uses:
+        near = here.entry.section == function.entry.section
+        for use in uses.uses if near or unnamed else ():
             if isinstance(use.binding, Declared):
-                if use.name in letters and session.scope.tensor(use.name, function.entry) is use.binding:
+                own = use.name in (letters if near else unnamed)
+                if own and session.scope.tensor(use.name, function.entry) is use.binding:
                     return True
             elif isinstance(use.binding, Tensor) and use.binding.entry.index not in seen:
                 if families.letters_in(use.binding.name):
