@@ -13,7 +13,7 @@ from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import application, overloads
+from ntdoc.shapes.functions import application, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
@@ -24,7 +24,7 @@ from ntdoc.shapes.functions.callees import (
     of_chance,
     without_argument,
 )
-from ntdoc.shapes.names import members, powers
+from ntdoc.shapes.names import members, no_member, powers
 from ntdoc.shapes.names.unread_numbers import unread_numbers
 from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
@@ -72,8 +72,7 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
         if powers.is_of_family(session, node, env):
-            told = (members.of_itself, members.before_first, members.after_last, members.at_no_index, members.of_tensor)
-            if any(of(session, name, env) for of in told):
+            if no_member.is_any(session, name, env):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         plain = node.without_superscript
@@ -155,26 +154,23 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         raise Unreadable(reason, head.span.to(factors[1].span))
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         return session.undeclared(head.full_name, env, head.span, function=True)
-    if found is None:
+    if found is None and (there := of_letters.value(session, factors, env)) is not None:
+        value, rest_factors = there, factors[2:]
+    elif found is None:
         if isinstance(head, ast.Symbol) and _has_arguments(factors):
             message = f"{head.full_name} is a tensor, and here it is applied to arguments"
             report(env, Diagnostic("NT213", message, head.span, label="not a function"))
             return poison(span)
-        value = infer.check(session, head, env)
-        if len(factors) == 1:
-            return value
-        if value.shape and isinstance(head, ast.Symbol) and is_letter_in_brackets(factors[1]):
+        value, rest_factors = infer.check(session, head, env), factors[1:]
+        if rest_factors and value.shape and isinstance(head, ast.Symbol) and is_letter_in_brackets(factors[1]):
             raise Unreadable(f"{head.full_name} at a letter, and nothing says that it is a function", head.span)
-        rest = juxtaposition(session, factors[1:], env, factors[1].span.to(span))
-        return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
-    if len(factors) == 1:
+    elif len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
-    group, _ = unwrapped(factors[1])
-    if found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
+    elif found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
         given = _checked(session, factors[1:2], env)
         value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), scripts=False)
         rest_factors = factors[2:]
-    elif group is not None:
+    elif (group := unwrapped(factors[1])[0]) is not None:
         arguments, parameters = _checked(session, group.items, env), _checked(session, group.parameters, env)
         value = called(session, found, factors[1], arguments, parameters, env, head.span.to(group.span))
         rest_factors = factors[2:]

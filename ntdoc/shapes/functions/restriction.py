@@ -12,7 +12,8 @@ from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import functions
 from ntdoc.shapes.functions.lifting import lifted_axes
-from ntdoc.shapes.plan import Call, Function, Parameter, Plan, ShapeOf, Spread
+from ntdoc.shapes.plan import Call, Defined, Function, Parameter, Plan, Sampled, ShapeOf, Spread
+from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -38,12 +39,14 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
         return poison(node.span)
     working: dict[str, ShapeOf] = {}
     open_names: set[str] = set()
+    elsewhere: dict[str, Typed] = {}
     for symbol, _ in node.items:
         name = symbol.full_name
         if numbers:
             working[name] = {}
             continue
-        known = _known(session, symbol, env)
+        if (known := _known(session, symbol, env)) is not None:
+            elsewhere[name] = known
         values[name] = _spread(known, values[name])
         shape = _own(env, name, known, values[name])
         if shape is None:
@@ -97,6 +100,9 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
     plans = combine.runnable(given)
     if body.plan is None or plans is None:
         return Typed(None, shape, node.span, flows)
+    whole = _through_definitions(body.plan, [(elsewhere.get(n), v, working[n]) for n, v in values.items()], env)
+    if whole is None:
+        raise Unreadable("the value of a definition at a point that is made of parameters", node.span)
     own = tuple((letters[name], tuple(working[name])) for name in values)
     around = [
         (v.plan.name, tuple(v.shape or ()))
@@ -104,8 +110,29 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
         if isinstance(v.plan, Parameter) and v.plan.name not in letters.values()
     ]
     passed: tuple[Plan, ...] = tuple(Parameter(name) for name, _ in around)
-    function = Function("|", (*own, *around), body.plan, tuple(body.shape))
+    function = Function("|", (*own, *around), whole, tuple(body.shape))
     return Typed(Call(function, (*plans, *passed)), shape, node.span, flows)
+
+
+def _through_definitions(
+    body: Plan, items: list[tuple[Typed | None, Typed, ShapeOf]], env: Environment
+) -> Plan | None:
+    """The body, with the values also in the place of the free tensors of these names in definitions.
+
+    None if a value cannot stand there: it has further axes, or is made of parameters.
+    """
+    given: dict[tuple[type[Plan], object], Plan] = {}
+    fits = True
+    for known, value, shape in items:
+        if known is not None and isinstance(known.plan, Sampled | Defined) and value.plan is not None:
+            given[type(known.plan), known.plan.key] = value.plan
+            fits = fits and (value.shape or {}).keys() == shape.keys()
+
+    def other(part: Plan) -> Plan | None:
+        return given.get((type(part), part.key)) if isinstance(part, Sampled | Defined) else None
+
+    changed = throughout(body, other)
+    return changed if changed is body or (fits and not env.values) else None
 
 
 def _known(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | None:

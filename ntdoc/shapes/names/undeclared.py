@@ -19,7 +19,7 @@ from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import given_numbers, members, unknowns, values
+from ntdoc.shapes.names import given_numbers, no_member, unknowns, values
 from ntdoc.shapes.names.any_member import any_member
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
@@ -86,18 +86,18 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     index = index or (sub.isdigit() and _is_list(session, base, env)) or _is_end(session, sub, env.at)
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
         raise Unreadable("a component by its index (ordinary index notation)", span)
-    if (not function or low) and (reason := members.not_followed(session, name, env)):
+    if (not function or low) and (reason := no_member.not_followed(session, name, env)):
         raise Unreadable(reason, span)
-    if not function and (missing := members.before_first(session, name, env)):
+    if not function and (missing := no_member.before_first(session, name, env)):
         report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
         return poison(span)
-    if not function and members.at_no_index(session, name, env):
+    if not function and no_member.at_no_index(session, name, env):
         report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="at an index that nothing says"))
         return poison(span)
-    if not function and members.after_last(session, name, env):
+    if not function and no_member.after_last(session, name, env):
         report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="after the last"))
         return poison(span)
-    hints = members.mislabelled(session, name, env) or members.of_tensor(session, name, env)
+    hints = no_member.mislabelled(session, name, env) or no_member.of_tensor(session, name, env)
     hints = hints or _entry_as_in_a_program(session, base, sub, env)
     if hints:
         report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
@@ -175,7 +175,7 @@ def _start_of(session: Session, name: str, base: str, env: Environment) -> Decla
     declared = session.scope.tensor(base, env.at)
     if not isinstance(declared, Declared) or declared.domain is None or declared.entry.index > env.at.index:
         return None
-    return declared if members.before_first(session, name, env) else None
+    return declared if no_member.before_first(session, name, env) else None
 
 
 def _row_before(session: Session, name: str, at: Entry) -> Entry | None:
