@@ -21,6 +21,7 @@ from ntdoc.syntax.ast import (
     Rename,
     Script,
     Star,
+    Sum,
     Symbol,
 )
 from ntdoc.syntax.axes import axis, may_be_axis, pass_empty
@@ -125,7 +126,7 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if text in ("*", "†", "‡"):
         return Star(body, text, span)
     turned = text in _TURNED and any(t.text in _TURNED and t.kind is not Kind.TEXT for t in inner.tokens)
-    if turned or (text == "T" and not isinstance(body, Symbol)):  # P^T may be the last P^t
+    if turned or (text == "T" and not isinstance(body, Symbol) and not _may_be_number(body)):  # P^T may be the last P^t
         raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
     if text and set(text) <= {"'"} and isinstance(body, Symbol):
         return body.replace(base=body.base + text, span=span)
@@ -135,6 +136,13 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if script.expr is None:
         raise Unreadable("ntdoc does not read this superscript", inner.where)
     return Power(body, script.expr, span)
+
+
+def _may_be_number(body: Expr) -> bool:
+    """Whether what stands below a script is a number, or a sum with one: `2^T`, `(1 + r)^T`."""
+    inside = body.items[0] if isinstance(body, Group) and len(body.items) == 1 else body
+    terms = [term for _, term in inside.terms] if isinstance(inside, Sum) else [inside]
+    return any(isinstance(term, Number) and not term.spread for term in terms)
 
 
 def _script(inner: Cursor) -> Script:

@@ -7,13 +7,18 @@ differential. Where `G` is said to be the derivative already, that is the chain 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node, fields_of, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.families import Value, letters_in
+from ntdoc.shapes.names import members
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.lists import indices_of
+from ntdoc.shapes.names.ranges import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Smooth
 from ntdoc.shapes.scope import Scope, Tensor
@@ -51,6 +56,7 @@ class Losses:
         if not by:
             return None
         last = max(by, key=lambda s: len(set(by) & self._made_of(s, env.at)))
+        env = replace(env, indices={**env.indices, **_at_the_end(session, last, env)})
         typed = infer.check(session, ast.Symbol(last, None, None, (), False, span), env)
         if typed.shape is None or typed.plan is None:
             return typed
@@ -60,6 +66,34 @@ class Losses:
         """All that a tensor is computed from."""
         found = self._scope.tensor(name, at)
         return made_of(self._scope, names_in(found.body), at) if isinstance(found, Tensor) else set()
+
+
+def _at_the_end(session: Session, name: str, env: Environment) -> dict[str, Value]:
+    """The value of the index letter for the member of a family that is made of all others: the last, `h_T` of `h_t`."""
+    for letter in letters_in(name):
+        value = env.indices.get(letter, session.ranges.indices(env.at).get(letter))
+        at, step = None, 1
+        for _ in range(MOST):
+            if not isinstance(value, int):
+                break
+            found = members.tensor(session, name, replace(env, indices={**env.indices, letter: value}))
+            if found is None:
+                break
+            if isinstance(found.binding, Tensor):  # the first of them, and all behind the last, may only be declared
+                at, step = value, _step(found.binding, letter)
+            value += step
+        if at is not None:
+            return {letter: at}
+    return {}
+
+
+def _step(definition: Tensor, letter: str) -> int:
+    """-1 if the members of a family are made of those behind them, else 1."""
+    own, made_of = (
+        [offset for name in names for x, offset in indices_of(name) if x == letter]
+        for names in ((definition.name,), names_in(definition.body))
+    )
+    return -1 if max(made_of, default=0) > max(own, default=0) else 1
 
 
 def _mentioned(entry: Entry) -> str | None:

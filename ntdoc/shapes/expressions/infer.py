@@ -129,12 +129,18 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
 
 
 def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, span: Span) -> Typed:
-    if isinstance(exponent, ast.Symbol) and exponent.roman and len(exponent.base) > 1:
-        known = any(exponent.full_name in there for there in (env.values, env.sizes, env.indices))
-        if not known and session.scope.tensor(exponent.full_name, env.at) is None:
+    if isinstance(exponent, ast.Symbol):
+        said = _is_said(session, exponent.full_name, env)
+        if exponent.roman and len(exponent.base) > 1 and not said:
             raise Unreadable("a label on brackets", exponent.span)  # `(\\sigma^2)^{\\text{new}}`
+        if exponent.full_name == "T" and (base.shape or not said):
+            raise Unreadable("a transpose (ordinary matrix notation)", exponent.span)
     found = inverses.inverse(env, base, exponent, span)
     return found or combine.elementwise(env, "power", [base, check(session, exponent, env)], span)
+
+
+def _is_said(session: Session, name: str, env: Environment) -> bool:
+    return any(name in there for there in (env.values, env.sizes, env.indices)) or session.tensor(name, env) is not None
 
 
 def _product(session: Session, node: ast.Product, env: Environment) -> Typed:

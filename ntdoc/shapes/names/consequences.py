@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.lists import indices_of
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+
+_ANOTHER = re.compile(
+    r"\b(?:instead|another|now|new|replac\w+|approximat\w+|estimat\w+|clip\w*|ignor\w+|neglect\w*|truncat\w+|stochastic"
+    r"|mini-?batch|noisy|regulari\w+|decay|penalty|cheaper|simpl\w+)\b",
+    re.IGNORECASE,
+)
 
 
 def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -36,6 +43,27 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         if b.name != name and letters_in(b.name) == own and name in names_in(b.body):
             return True
     return False
+
+
+def is_chain_rule(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """`g_{t-1} = w g_t`, after `g_t = \\partial E / \\partial h_t` in its section, is what the derivative comes to."""
+    own = {x for x, _ in indices_of(name)}
+    families = [b for b in scope.of_form(name) if own and {x for x, _ in indices_of(b.name)} == own]
+    found = (b for b in (*scope.by_name.get(name, ()), *families) if isinstance(b, Tensor))
+    return not is_made_of(right, name) and any(is_derivative(b, right, entry) for b in found)
+
+
+def is_derivative(found: Tensor, right: ast.Operand, at: Entry) -> bool:
+    """Whether a tensor is a derivative, and another formula for it says what that comes to.
+
+    `g = \\partial E / \\partial w + c w` is another gradient, and numbers are an example.
+    """
+    before = found.entry.section == at.section and found.entry.index < at.index
+    if not before or not isinstance(found.body, ast.Derivative) or numeric.is_numbers(right):
+        return False
+    if at.gives or at.lets or at.assumed or at.where or _ANOTHER.search(sentences.before(at.parsed.span)):
+        return False
+    return not any(isinstance(p, ast.Derivative) and p.span.text == found.body.span.text for p in walk(right))
 
 
 def _is_member(node: ast.Operand, name: str, letters: frozenset[str]) -> bool:

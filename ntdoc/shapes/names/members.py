@@ -13,6 +13,7 @@ from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names import powers
 from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.widened import widened
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 
@@ -87,7 +88,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             add(0, there, {})
         letters = {x: env.indices[x] for x in families.letters_in(name) if x in env.indices}
         if exact is not None and _reaches(session, exact, letters):
-            add(1, exact, letters)
+            add(1 if isinstance(exact, Tensor) else 3, exact, letters)
     for binding in session.scope.of_form(full):
         if isinstance(binding, (Tensor, Declared)) and is_visible(session, binding, env):
             values = families.match(binding.name, full, session.ranges.letters(binding))
@@ -184,7 +185,8 @@ def _reaches(
     if any(isinstance(v, int) and session.ranges.is_label(letter, binding.entry) for letter, v in values.items()):
         return False
     if isinstance(binding, Declared):
-        return not any(is_of_tensor(session, binding, letter, value) for letter, value in values.items())
+        apart = any(_is_at_another_end(session, letter, value) for letter, value in values.items())
+        return not apart and not any(is_of_tensor(session, binding, x, value) for x, value in values.items())
     for letter, value in values.items():
         if not isinstance(value, int):
             if session.ranges.is_label(letter, binding.entry):
@@ -192,6 +194,8 @@ def _reaches(
             return False
         own = is_recurrence(binding)
         found = (session.ranges.range_of if own else session.ranges.reach_of)(letter, binding.entry)
+        if found is not None and not own:
+            found = widened(found, binding, session.ranges.entries)
         if found is None:
             found = next((r for r in session.ranges.all if r.end == letter), None)
             if found is not None and value - found.beyond != found.high:
@@ -203,6 +207,14 @@ def _reaches(
         elif not lowest(session, binding, letter, found) <= value <= found.high:
             return False
     return True
+
+
+def _is_at_another_end(session: Session, letter: str, value: Value) -> bool:
+    """Whether a letter is nothing but the end of ranges, which is another number: `e_n \\in S` is not of `e_1`."""
+    ends = {r.high + r.beyond for r in session.ranges.all if r.end == letter}
+    return bool(ends) and isinstance(value, int) and value not in ends and not any(
+        r.letter == letter for r in session.ranges.all
+    )
 
 
 def lowest(session: Session, binding: Tensor, letter: str, found: Range) -> int:

@@ -16,6 +16,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.names import instances, numeric, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
     is_of_a_real_model,
@@ -337,7 +338,9 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
         numbers = numeric.is_number(tensor.body) or (closed and bool(shaped.others(b)))
-        written_out = _writes_out(tensor, b, scope)
+        written_out = _writes_out(tensor, b, scope, ranges)
+        if is_derivative(b, tensor.body, at) and shaped.is_of_said_range(shaped.places(b, tensor.name, ranges)):
+            return True
         if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or written_out)):
             continue
         if b.entry.run != at.run and not numbers and not shaped.begins(b, scope, ranges):
@@ -355,7 +358,7 @@ def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     return False
 
 
-def _writes_out(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
+def _writes_out(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`, or with a `b_t`.
 
     And `h_2 = a b u + b u`, where `u_t = u` stands beside it.
@@ -363,14 +366,15 @@ def _writes_out(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
     at, form = tensor.entry, families.taken_apart(family.name).form
     names = names_in(tensor.body)
     scripts = {letter for name in names for letter in families.letters_in(name)}  # the `T` of `h_{T-1}`
-    others = {name for name in names - scripts if families.taken_apart(name).form != form}
+    ends = {r.end for r in ranges.all if r.entry.section == at.section}
+    others = {name for name in names - scripts - ends if families.taken_apart(name).form != form}
+    first = bool(names & ends) and any(families.taken_apart(name).form == form for name in names)  # `h_T = 2^T h_0`
     own = names_in(family.body)
     inputs = (b for name in own for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
     own |= {name for b in inputs if isinstance(b, Tensor) and b.entry.index < at.index for name in names_in(b.body)}
     forms = {families.taken_apart(name).form for name in own}
     made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)
-    made_of = made_of and bool(others)
-    return made_of and not (at.gives or at.assumed or at.lets or at.where)
+    return made_of and (bool(others) or first) and not (at.gives or at.assumed or at.lets or at.where)
 
 
 def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:

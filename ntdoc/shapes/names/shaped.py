@@ -5,6 +5,7 @@ And how far a family reaches, and whether it begins.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -78,9 +79,16 @@ def begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
             ends.update({known.end: known.high + known.beyond} if known.back and known.end is not None else {})
     for name in others(family):
         named = {families.resolved(b.name, ends) for b in scope.of_form(name)} if ends else scope.by_name.keys()
-        if families.resolved(name, first) not in named:
+        if families.resolved(name, first) not in named and not _is_declared(name, first, scope, ranges):
             return False
     return True
+
+
+def _is_declared(name: str, first: Mapping[str, families.Value], scope: Scope, ranges: Ranges) -> bool:
+    """Whether all members of a family are declared, *the states `h_t \\in S`*, and so the first."""
+    full = families.resolved(name, first)
+    declared = (b for b in scope.of_form(name) if isinstance(b, Declared))
+    return any(families.match(b.name, full, ranges.letters(b)) is not None for b in declared)
 
 
 def others(family: Tensor) -> list[str]:

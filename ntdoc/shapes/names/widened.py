@@ -1,0 +1,31 @@
+"""How far a family goes beyond a range: `h_{t+1} = f(h_t)` for `t = 0, \\ldots, T-1` is of an `h_T`, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.names.lists import Range, indices_of
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Tensor
+
+
+def widened(found: Range, definition: Tensor, entries: Sequence[Entry]) -> Range:
+    """The range of `a_t = \\partial E / \\partial h_t`: it has a member for each `h_t` where the range is said.
+
+    So it is for what is made of no other members; else the range stays as it is.
+    """
+    there: dict[tuple[str, int, int], set[int]] = {}
+    for name in (name for e in entries if e.run == found.entry.run for name in names_in(e.parsed)):
+        there.setdefault(taken_apart(name).form, set()).update(o for x, o in indices_of(name) if x == found.letter)
+    own = {o for x, o in indices_of(definition.name) if x == found.letter}
+    made_of = [(name, o) for name in names_in(definition.body) for x, o in indices_of(name) if x == found.letter]
+    known = [(there.get(taken_apart(name).form, {0}), o) for name, o in made_of]
+    if not found.said or found.entry.run == definition.entry.run or own != {0} or not known:
+        return found
+    below = max(min(offsets, default=0) - o for offsets, o in known)
+    above = min(max(offsets, default=0) - o for offsets, o in known)
+    return found._replace(
+        low=found.low + min(below, 0), high=found.high + max(above, 0), beyond=found.beyond - max(above, 0)
+    )
