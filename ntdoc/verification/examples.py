@@ -23,13 +23,19 @@ from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_listed
+from ntdoc.verification.words import is_listed, is_premise
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = re.compile(  # in words alone
     r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
 )
 _SUPPOSES = re.compile(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
+_CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
+    r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"
+    r"|(?:with|for|if|when|once|whenever|where)\s+(?!(?:any|every|each)\b)[^$\\,]*\b"
+    r"(?:zeros?|constant|uniform|equal|identical|vanish\w*|removed|dropped|absent|switched\s+off)\b[^$\\,]*),",
+    re.IGNORECASE,
+)
 _DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -76,6 +82,8 @@ class Examples:
             return "some of its numbers stand in words"
         if gives_array(claim, self._arrays, laboratory) or self._is_given(claim, laboratory):
             return "it gives numbers to what is only declared"
+        if claim.kind is Kind.CLAIM and _is_of_case_in_words(claim):
+            return "words alone say of which case it is"
         if _is_of_list(claim):
             return "a list with dots says what its numbers are"
         return None
@@ -103,6 +111,16 @@ class Examples:
         before = (j.role.entry for j, name in self._cases if name in names and j.role.entry.index < at.index)
         near = any(sentences.are_together(case.parsed.span, at.parsed.span) for case in before)
         return near and _is_another(claim, laboratory)
+
+
+def _is_of_case_in_words(claim: Judged) -> bool:
+    """*With all weights zero*, and no formula behind these words says what they suppose: *equal, `a = b`, then*."""
+    before = sentences.before(claim.span, across=True)
+    case = _CASE_IN_WORDS.match(before)
+    if case is None or is_premise(claim.span):
+        return False
+    formulas = re.search(rf"{sentences.FORMULA}\s*,?\s*then\b", before[case.end() :])
+    return formulas is None
 
 
 def _case(judged: Judged) -> str | None:
