@@ -6,9 +6,11 @@ Expansion is bounded (depth, and tokens produced), so that no document can make 
 
 from __future__ import annotations
 
+import re
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
@@ -21,6 +23,10 @@ from ntdoc.source import Source, Span
 MAX_DEPTH: Final = 200
 MAX_RUNAWAYS: Final = 5
 MAX_TOKENS: Final = 100_000  # produced by expansion, for a document; long documents get more
+
+_NAMES_AXIS: Final = re.compile(r"\\ndef\s*(?:\{\s*)?\\([A-Za-z]+)\s*\}?\s*\{([^{}\\$]*)\}")
+_FENCE: Final = re.compile(r"\s*(`{3,}|~{3,})")
+_CODE: Final = re.compile(r"`[^`]*`")
 
 # namedtensor.sty, with the struts left out, and the two macros that papers in the notation define alike.
 _VOCABULARY: Final = r"""
@@ -45,10 +51,15 @@ class Expander(Stream):
         budget: int = MAX_TOKENS,
         known: dict[str, Meaning] | None = None,
         defined: Mapping[str, Meaning] = NONE,
+        later: Mapping[str, Meaning] = NONE,
     ) -> None:
-        """`known` are the macros of the language; `defined` count as if the author had defined them before."""
+        """`known` are the macros of the language; `defined` count as if the author had defined them before.
+
+        What nothing has defined where it stands has its meaning in `later`, if any.
+        """
         super().__init__()
         self.macros: ChainMap[str, Meaning] = ChainMap(dict(defined), vocabulary() if known is None else known)
+        self._later = later
         self._budget = budget
         self._before = budget  # the budget when the author's last macro call began
         self._outermost = ""
@@ -75,6 +86,8 @@ class Expander(Stream):
         for known in self.macros.maps:  # most commands are no macros: ChainMap.get takes several times as long
             if (meaning := known.get(token.text)) is not None:
                 break
+        if meaning is None and token.text in self._later and token.text not in DEFINERS:
+            meaning = self._later[token.text]
         if isinstance(meaning, Macro):
             self.expand(entry, meaning)
             return None
@@ -159,3 +172,27 @@ def vocabulary() -> dict[str, Meaning]:
     while expander.next() is not None:
         pass
     return dict(expander.macros)
+
+
+def axes_in(text: str) -> Mapping[str, Meaning]:
+    """The axes that a Markdown text names, the first of each: *`x \\in \\reals^{\\k}`, where `\\ndef{\\k}{key}`*."""
+    found = dict(reversed([pair for line in _outside_code(text) for pair in _NAMES_AXIS.findall(line)]))
+    if not found:
+        return NONE
+    text = "".join(rf"\ndef{{\{name}}}{{{axis}}}" for name, axis in found.items())
+    expander = Expander()
+    expander.read(tokenize(Source("axes", text), text))
+    while expander.next() is not None:
+        pass
+    return MappingProxyType(expander.macros.maps[0])
+
+
+def _outside_code(text: str) -> Iterator[str]:
+    """The lines of a Markdown text that may have mathematics, without code."""
+    fence = ""
+    for line in text.splitlines() if "\\ndef" in text else ():
+        found = _FENCE.match(line)
+        if found is not None and (not fence or found[1].startswith(fence)):
+            fence = "" if fence else found[1]
+        elif not fence:
+            yield _CODE.sub("", line)

@@ -11,7 +11,7 @@ from ntdoc.reading.definitions import DEFINERS, NONE, Meaning
 from ntdoc.reading.document import Directive, Document, Heading, Item, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.items import Items, directive
-from ntdoc.reading.macros import MAX_TOKENS, Expander
+from ntdoc.reading.macros import MAX_TOKENS, Expander, axes_in
 from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
 from ntdoc.reading.markdown_delimiters import Delimiters
 from ntdoc.reading.masking import blank_quotes, mask_mathematics, match_braces, without_entities
@@ -73,7 +73,7 @@ class _Reader:
         self.list: list[Item] = []
         self.items = Items(self.list, source, source.text)
         self.problems = Problems()
-        self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros)
+        self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros, later=axes_in(source.text))
         self.blocks = Blocks(source.text)
         self.delimiters = Delimiters(source.text)
 
