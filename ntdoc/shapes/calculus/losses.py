@@ -21,7 +21,7 @@ from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.names.ranges import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Smooth
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -37,17 +37,32 @@ class Losses:
         self._scope = scope
         self._entries: dict[str, list[Entry]] = {}
         spoken = {name for e in entries if (name := _mentioned(e)) is not None}
-        found: dict[str, list[Entry]] = {name: [] for name in sorted(spoken - scope.by_name.keys())}
+        found: dict[str, list[Entry]] = {name: [] for name in sorted(spoken)}
         for e in entries:
             for name in found.keys() & names_in(e.parsed) if _mentioned(e) is None else ():
                 found[name].append(e)
         for name, naming in found.items():
-            if naming and all(_only_differentiated(e.parsed, name) for e in naming):
-                self._entries[name] = naming
+            defined = {b.entry.section for b in scope.by_name.get(name, ())}
+            other = {e.section for e in naming if not _only_differentiated(e.parsed, name)}
+            if all(isinstance(b, Tensor) for b in scope.by_name.get(name, ())) and (defined or not other):
+                self._entries[name] = [e for e in naming if e.section not in defined | other]
+
+    def anew(self, session: Session, found: Tensor | Declared, env: Environment, span: Span) -> Typed | None:
+        """Any loss, in a section that differentiates by nothing of which the one of another section is made.
+
+        Then it is another one, though it has the same name: *let `L` be some loss*, for all sections.
+        """
+        if found.name not in self._entries or not isinstance(found, Tensor) or found.entry.section == env.at.section:
+            return None
+        by = {s for e in self._near(found.name, env) for s in _differentiated_by(e, found.name)}
+        return self.value(session, found.name, env, span) if by and not by & self._made_of(found.name, env.at) else None
+
+    def _near(self, name: str, env: Environment) -> list[Entry]:
+        return [e for e in self._entries.get(name, ()) if e.section == env.at.section]
 
     def value(self, session: Session, name: str, env: Environment, span: Span) -> Typed | None:
         """The loss of that name in the section of an entry; None if there is none."""
-        near = [e for e in self._entries.get(name, ()) if e.section == env.at.section]
+        near = self._near(name, env)
         for entry in near:
             body = _of_differential(entry, name)
             if body is not None and not any(name in self._made_of(s, entry) for s in names_in(body)):

@@ -43,13 +43,14 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
-    if found is not None and supposed.is_part(session.scope, found.binding, env.at):
-        namesake = session.namesakes.of(name, env.at)
-        if namesake is not None:
-            return parameter(session, namesake, name, env, span)
+    part = found is not None and supposed.is_part(scope, found.binding, env.at)
+    if part and (namesake := session.namesakes.of(name, env.at)) is not None:
+        return parameter(session, namesake, name, env, span)
     if found is not None and supposed.is_of_later_text(session, found.binding, name, env.at):
         found = None
     if found is not None:
+        if (loss := session.losses.anew(session, found.binding, env, span)) is not None:
+            return loss
         if axis_letters.is_size_here(session, found.binding, name, env.at):
             return Typed(SizeValue(session.size_named(name, env) or variable(name)), {}, span)
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
@@ -300,15 +301,9 @@ def defined(
     ):
         return _inlined(session, found, indices, env, span)
     if not env.notebook.equations.include(definition.notebook.equations):
-        report(
-            env,
-            Diagnostic(
-                "NT206",
-                f"{name} has sizes that do not go together with those of the rest",
-                span,
-                operands=(operand(definition.typed._replace(span=span)),),
-            ),
-        )
+        message = f"{name} has sizes that do not go together with those of the rest"
+        operands = (operand(definition.typed._replace(span=span)),)
+        report(env, Diagnostic("NT206", message, span, operands=operands))
         return poison(span)
     if definition.broken:
         env.notebook.blockers.append((found.name, found.entry))
