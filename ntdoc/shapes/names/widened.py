@@ -9,6 +9,7 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.lists import Range, indices_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax import ast
 
 
 def widened(found: Range, definition: Tensor, entries: Sequence[Entry]) -> Range:
@@ -16,16 +17,17 @@ def widened(found: Range, definition: Tensor, entries: Sequence[Entry]) -> Range
 
     So it is for what is made of no other members; else the range stays as it is.
     """
-    there: dict[tuple[str, int, int], set[int]] = {}
-    for name in (name for e in entries if e.run == found.entry.run for name in names_in(e.parsed)):
-        there.setdefault(taken_apart(name).form, set()).update(o for x, o in indices_of(name) if x == found.letter)
     own = {o for x, o in indices_of(definition.name) if x == found.letter}
-    made_of = [(name, o) for name in names_in(definition.body) for x, o in indices_of(name) if x == found.letter]
-    known = [(there.get(taken_apart(name).form, {0}), o) for name, o in made_of]
-    if not found.said or found.entry.run == definition.entry.run or own != {0} or not known:
+    if not found.said or found.entry.run == definition.entry.run or own != {0}:
         return found
-    below = max(min(offsets, default=0) - o for offsets, o in known)
-    above = min(max(offsets, default=0) - o for offsets, o in known)
-    return found._replace(
-        low=found.low + min(below, 0), high=found.high + max(above, 0), beyond=found.beyond - max(above, 0)
-    )
+    made_of = [(name, o) for name in names_in(definition.body) for x, o in indices_of(name) if x == found.letter]
+    run = [e for e in entries if e.run == found.entry.run] if made_of else []
+    subjects = (e.parsed.subjects for e in run if isinstance(e.parsed, ast.Chain))
+    defined = {taken_apart(name).form for left in subjects for name in names_in(left)}
+    there: dict[tuple[str, int, int], set[int]] = {}
+    for name in (name for e in run for name in names_in(e.parsed) if taken_apart(name).form in defined):
+        there.setdefault(taken_apart(name).form, set()).update(o for x, o in indices_of(name) if x == found.letter)
+    known = [(there.get(taken_apart(name).form) or {0}, o) for name, o in made_of]
+    below = min(0, max((min(offsets) - o for offsets, o in known), default=0))
+    above = max(0, min((max(offsets) - o for offsets, o in known), default=0))
+    return found._replace(low=found.low + below, high=found.high + above, beyond=found.beyond - above)
