@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.checks import Visit
 
+# Milliseconds. A first page on a busy machine took more than the half minute that is usual.
+_PATIENCE = 120_000
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
@@ -27,5 +29,6 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     context = browser.new_context()
+    context.set_default_timeout(_PATIENCE)
     yield Visit(context.new_page())
     context.close()
