@@ -33,9 +33,11 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.in_cases import take_signs
+from ntdoc.shapes.document.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
 from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.document.named_sections import named_sections
+from ntdoc.shapes.document.sentences import before
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
@@ -256,7 +258,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     for role in roles:
         if role.entry.multiple > 1:
             session.sizes.extend(_multiple(session, role.entry))
-        if not role.sizes or role.entry.index in of_rows:
+        if not role.sizes or role.entry.index in of_rows or is_of_another(before(role.entry.parsed.span)):
             continue
         env = Environment(role.entry, Notebook(Equations()))
         try:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-
 # Half a second with nothing to do, as "networkidle" waits, but by the page's own account.
 _IDLE = "() => document.fonts.ready.then(() => new Promise(done => setTimeout(() => requestIdleCallback(done), 500)))"
 

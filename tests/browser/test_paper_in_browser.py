@@ -131,7 +131,7 @@ def test_search_finds_prose_and_leads_to_its_section(visit: Visit, paper: Path) 
     visit.open(paper / "paper.html")
     visit.page.click(".md-search__input")
     visit.page.keyboard.type("sentence", delay=50)
-    visit.page.wait_for_selector(".md-search-result__item", timeout=30_000)
+    visit.page.wait_for_selector(".md-search-result__item")
     found = visit.page.locator(".md-search-result__link").first.get_attribute("href") or ""
     assert "paper/introduction.html" in found
     assert "¶" not in visit.page.inner_text(".md-search-result__list")

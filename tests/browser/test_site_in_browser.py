@@ -48,7 +48,7 @@ def test_search_works_from_a_file(visit: Visit, sample: Path) -> None:
     visit.page.click(".md-search__input")
     visit.page.wait_for_function("document.activeElement.matches('.md-search__input')")
     visit.page.keyboard.type("quotation", delay=50)
-    visit.page.wait_for_selector(".md-search-result__item", timeout=30_000)
+    visit.page.wait_for_selector(".md-search-result__item")
     assert "small layer" in visit.page.inner_text(".md-search-result__list")
     assert visit.complaints == []
 

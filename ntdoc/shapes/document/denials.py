@@ -52,6 +52,11 @@ _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, t
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
 _IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
 _IF_IT_WOULD = re.compile(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
+_OF_ANOTHER = re.compile(  # "as many parameters as a layer with two matrices and …", "wider than a map with …"
+    r"\b(?:(?:as(?:\s+\w+){1,2}|same)\s+as|than)\s+(?:(?:in|for|of|that of|those of)\s+)?"
+    r"an?\s+(?:[\w-]+\s+){1,3}with\b[^,;]*$",
+    re.IGNORECASE,
+)
 _CLOSED = re.compile(r"^\s*(?:\$|\\\))")  # the end of the formula itself
 _ASKED = re.compile(  # the words and formulas after a formula, up to a question mark
     r"(?:[^.!?;$\n]|\$[^$]*\$|\.(?=\S)|\n(?!\s*\n))*\?"
@@ -71,6 +76,11 @@ def is_denied(before: str, after: str) -> bool:
 def is_refuted(after: str) -> bool:
     """Whether the words right after a formula say that it is not so: it gives no value to any name either."""
     return bool(_AFTER.match(after) or _LEFT_OPEN.match(after))
+
+
+def is_of_another(before: str) -> bool:
+    """Whether the words of its sentence before a formula say that it is so of some thing that is compared with."""
+    return bool(_OF_ANOTHER.search(before))
 
 
 def is_asked(span: Span) -> bool:
