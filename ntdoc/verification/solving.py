@@ -17,6 +17,7 @@ from ntdoc.verification.candidates import TRIES, Array, Columns, candidates, mul
 
 LARGEST = 10**12
 STEPS = 3000  # for one order of the atoms
+_COMPLETED = 20  # steps that it takes as long as to look at all sizes at once
 ORDERS = 5
 _ONE = 60  # what it costs that a size is 1: nothing is seen along such an axis
 _SAME = 6  # what it costs that two axes that meet have one size
@@ -166,21 +167,26 @@ def _in_order(
 
     def extend(number: int, values: dict[str, int]) -> tuple[Columns, Array] | None:
         nonlocal steps
-        if number == len(order):
-            complete, fit = constraints.completed({atom: np.array([float(n)]) for atom, n in values.items()})
-            return (complete, fit) if fit.all() else None
         fitting = frozenset(tried[number])
         for check in checks[number]:
             fitting = fitting and fitting & check.fitting(values)
-        for value in tried[number]:
-            steps += 1
-            if steps > STEPS:
-                raise _TooLong
-            if value < least or value not in fitting:
-                continue
+        possible = [value for value in tried[number] if value >= least and value in fitting]
+        last = number == len(order) - 1
+        steps += len(tried[number]) + (_COMPLETED if last and possible else 0)
+        if steps > STEPS:
+            raise _TooLong
+        if last:
+            return completed(values, possible) if possible else None
+        for value in possible:
             if (found := extend(number + 1, {**values, order[number]: value})) is not None:
                 return found
         return None
+
+    def completed(values: dict[str, int], possible: list[int]) -> tuple[Columns, Array] | None:
+        columns = {atom: np.full(len(possible), float(n)) for atom, n in values.items()}
+        complete, fit = constraints.completed({**columns, order[-1]: np.array(possible, float)})
+        first = int(np.argmax(fit))
+        return ({a: c[first : first + 1] for a, c in complete.items()}, fit[first : first + 1]) if fit[first] else None
 
     return extend(0, {})
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
+from operator import mul
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ntdoc.shapes.sizes import Equations, Size, SizeError, default_size, number, variable
+from ntdoc.verification import solving
 from ntdoc.verification.solving import solve
 
 ATOMS = ("n", "k", "|seq|")
@@ -150,3 +154,23 @@ def test_rooms_are_tightened_in_the_order_in_which_they_were_asked_for() -> None
     for room in rooms:
         equations.at_least(room, 1, room=True)
     assert equations.tightened().suggested == [(room, number(1)) for room in rooms]
+
+
+def test_a_search_that_finds_nothing_small_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A product of letters that is at most 1 has one solution, which is not among the values that are tried first."""
+    looked = 0
+    complete = solving._Constraints.completed
+
+    def counted(self: solving._Constraints, values: dict[str, np.ndarray]) -> tuple[dict[str, np.ndarray], np.ndarray]:
+        nonlocal looked
+        looked += 1
+        return complete(self, values)
+
+    monkeypatch.setattr(solving._Constraints, "completed", counted)
+    equations = Equations()
+    letters = [variable(letter) for letter in "aeimns"]
+    product = reduce(mul, letters)
+    equations.least[number(2) - product] = 1
+    found = solve(equations, [*letters, product], {})
+    assert found == dict.fromkeys("aeimns", 1)
+    assert looked < 5000
