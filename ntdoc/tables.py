@@ -19,8 +19,8 @@ from ntdoc.shapes.environment import Use
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
-from ntdoc.shapes.samples.domains import constraint_text, domain_of, domain_text
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.samples.domains import constraint_text, domain_of, domain_text, size_text
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, axis_atom, default_size
 from ntdoc.source import Span
@@ -128,7 +128,7 @@ def signature_text(signed: Signed) -> str:
     def text(tensor_set: ast.TensorSet) -> str:
         base = domain_text(tensor_set.base, "")
         axes = " × ".join(
-            s.axis.name + (f"[{s.size.span.text}]" if s.size is not None else "") for s in tensor_set.shape.axes
+            s.axis.name + (f"[{size_text(s.size)}]" if s.size is not None else "") for s in tensor_set.shape.axes
         )
         return f"{base}^{{{axes}}}" if axes else base
 
@@ -335,7 +335,7 @@ def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict
             shape = signature_text(signed) if signed is not None else ""
         else:
             shape, role = _shape_in(name, statements)
-        where = tuple((b.span, ids.get(b.entry.index)) for b in own if not isinstance(b, Tensor) or True)
+        where = tuple((b.span, ids.get(b.entry.index)) for b in own)
         rows.append(Symbol(name, name_tex(name), role, shape, where, tuple(dict.fromkeys(used.get(name, ())))))
     for name, places in axes.items():
         rows.append(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.patterns import number_in
@@ -103,6 +105,29 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
         text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
         text = text.replace("\\dots", "…")
     return text
+
+
+_SPELT = {"\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉", "\\cdot": "·", "\\times": "×", "\\,": " "}
+_SPELT |= {"\\left": "", "\\right": ""}
+_COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)\s*")
+
+
+def size_text(size: ast.Expr) -> str:
+    """A size as plain text, as it is written: `n-|kernel|+1`."""
+    written, text = size.span, ""
+    at = written.start
+    for axis in (axis for part in walk(size) if isinstance(part, ast.Size) for axis in _written_in(part)):
+        if at <= axis.span.start and axis.span.end <= written.end:
+            text += written.source.text[at : axis.span.start] + axis.name
+            at = axis.span.end
+    text += written.source.text[at : written.end]
+    text = _COMMAND.sub(lambda found: _SPELT.get(found[0].strip(), found[0]), text)
+    return re.sub(r"\s+(?=[⌋⌉])|[{}]", "", text)
+
+
+def _written_in(size: ast.Size) -> list[ast.Axis]:
+    """The axes of `|\\ax|` that stand there themselves, and not in a macro for all of it."""
+    return [axis for axis in size.axes if size.span.start < axis.span.start]
 
 
 def constraint_text(constraint: Constrained) -> str:

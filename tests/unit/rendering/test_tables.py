@@ -58,3 +58,14 @@ def test_axes_stand_in_the_order_in_which_the_author_has_them() -> None:
     assert ("batch", "feat") in shown["left side"]
     assert ("feat", "batch") not in shown["left side"] | shown["right side"]
     assert shown["P"] == {("seq", "layer")}
+
+
+def test_sizes_in_a_signature_are_shown_without_commands() -> None:
+    text = (
+        "$$\n\\ndef{\\seq}{seq}\n\\ndef{\\kernel}{kernel}\n\\newcommand{\\all}{2|\\seq|}\n$$\n"
+        "$$\nf \\colon \\reals^{\\seq[n]} \\to \\reals^{\\seq[n-|\\kernel|+1]\\times\\kernel}\n$$\n"
+        "$$\ng \\colon \\reals^{\\seq[\\left\\lfloor n/2 \\right\\rfloor]} \\to \\reals^{\\kernel[\\all]}\n$$\n"
+    )
+    shapes = {symbol.name: symbol.shape for symbol in compile_text(text, "x.md").symbols}
+    assert shapes["f"] == "ℝ^{seq[n]} → ℝ^{seq[n-|kernel|+1] × kernel}"
+    assert shapes["g"] == "ℝ^{seq[⌊n/2⌋]} → ℝ^{kernel[\\all]}"
