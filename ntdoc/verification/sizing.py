@@ -128,15 +128,16 @@ class Laboratory:
         """
         key = (instance, section)
         if key not in self._bases:
-            preferred = {a: _size(c, instance) for a, c in self.colours.items()}
+            preferred = _preferred(self.colours, instance)
             if section is None:
                 solution = solve(self.everywhere, (), preferred, self.meetings)
                 self._bases[key] = preferred | (solution or {})
             else:
-                self._bases[key] = self._of_section(section, preferred, self._base(instance, None))
+                self._bases[key] = self._of_section(section, instance, preferred)
         return self._bases[key]
 
-    def _of_section(self, section: int, preferred: dict[str, int], whole: dict[str, int]) -> dict[str, int]:
+    def _of_section(self, section: int, instance: int, preferred: dict[str, int]) -> dict[str, int]:
+        whole = self._base(instance, None)
         if section not in self.sections:
             return whole
         if section not in self._surroundings:
@@ -146,17 +147,22 @@ class Laboratory:
         if seen and not any(_blurred(meeting, equations, whole) for meeting in meetings):
             return whole
         everything = {variable(a) for meeting in meetings for a in meeting}
-        solution = solve(equations, occurring | everything, preferred, meetings or self.meetings)
+        own = _preferred(_coloured(sorted(meetings, key=sorted)), instance)
+        solution = solve(equations, occurring | everything, preferred | own, meetings or self.meetings)
         return whole if solution is None else whole | solution
 
 
 def _blurred(meeting: frozenset[str], equations: Equations, sizes: Mapping[str, int]) -> bool:
-    """Whether three axes that meet, and need not be equal, have one size."""
+    """Whether two axes that meet, and need not be equal, have one size."""
     of_size: dict[int, set[Size]] = {}
     for atom in meeting:
-        if atom.startswith("|") and atom in sizes:
+        if not atom.startswith("#") and atom in sizes:  # not the end of an index
             of_size.setdefault(sizes[atom], set()).add(equations.reduce(variable(atom)))
-    return any(len(different) > 2 for different in of_size.values())
+    return any(len(different) > 1 for different in of_size.values())
+
+
+def _preferred(colours: Mapping[str, int], instance: int) -> dict[str, int]:
+    return {atom: _size(colour, instance) for atom, colour in colours.items()}
 
 
 def _size(colour: int, instance: int) -> int:
