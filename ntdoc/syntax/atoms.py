@@ -173,6 +173,10 @@ def _number(cursor: Cursor) -> Number:
     if cursor.at(Kind.COMMAND, "%"):
         cursor.next()
         value, places = value / 100, places + 2
+    token = cursor.peek()
+    if places > 1 and token is not None and token.text in ("ldots", "dots", "…"):  # `3.14159\\ldots`, cut off
+        cursor.next()
+        value += 0.5 * 10.0**-places
     return Number(value, places, start.to(cursor.end))
 
 

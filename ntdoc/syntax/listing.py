@@ -16,6 +16,11 @@ def is_ellipsis(token: Token) -> bool:
     return token.text in ELLIPSES or token.text == "…"
 
 
+def has_dots(tokens: Sequence[Token]) -> bool:
+    """Whether an ellipsis stands for something, and not for the digits of a number that is cut off, `3.14\\ldots`."""
+    return any(is_ellipsis(t) and not (i and tokens[i - 1].text.isdecimal()) for i, t in enumerate(tokens))
+
+
 def lists(tokens: Sequence[Token], i: int, start: int, relations: Sequence[int]) -> bool:
     """Whether a comma stands in a list with an ellipsis, `l = 1, 1', \\ldots, L, L'`."""
     last = relations[0] if relations else len(tokens)

@@ -26,7 +26,7 @@ from ntdoc.syntax.constants import without_constant
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, operator_alone
-from ntdoc.syntax.listing import listed
+from ntdoc.syntax.listing import has_dots, listed
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
@@ -314,7 +314,7 @@ def _links(
             kind, body = "shifted", trimmed(shifted)
         if not body:
             raise Malformed("the right side of this relation is missing", relation_span)
-        if kind == "eq" and any(t.text in ELLIPSES or t.text == "…" for t in body):
+        if kind == "eq" and has_dots(body):
             links.append((Relation("range", text, relation_span), _range(body, span)))
             continue
         if kind == "eq" and (counted := _counted(body, span)) is not None:
