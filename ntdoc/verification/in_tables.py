@@ -111,7 +111,7 @@ def _wrong(
         return
     if all(_number(cell) is not None for cell in rows[0][1:]):  # the letters stand before the rows
         rows = tuple(zip(*rows, strict=True))
-    heads = _with_first([_head(session, cell, inside) for cell in rows[0]])
+    heads = _with_given(session, _with_first([_head(session, cell, inside) for cell in rows[0]]))
     labelled = any(
         head is None and any(not _QUANTITY.fullmatch(row[column].text) for row in rows[1:])
         for column, head in enumerate(heads)
@@ -147,6 +147,23 @@ def _with_first(heads: list[_Head | None]) -> list[_Head | None]:
         square = square and isinstance(formula, ast.Symbol) and number_in(formula.sup and formula.sup.expr) is not None
         if head is not None and formula is not None and (column == 0 or square):
             head = _Head(_name(formula) or spelt(formula), None, {}, head.entry)
+        found.append(head)
+    return found
+
+
+def _with_given(session: Session, heads: list[_Head | None]) -> list[_Head | None]:
+    """The heads, of which a letter is what its numbers are if another one is made of it, and no formula before says it.
+
+    After `$n$`, `$p$` and `$m$`, of an `m = n + 2p`, the words may find that `m = n` needs another `p`.
+    """
+    found: list[_Head | None] = []
+    for head in heads:
+        name = _name(head.formula) if head is not None and isinstance(head.formula, ast.Symbol) else ""
+        binding = session.scope.tensor(name, head.entry) if head is not None and name else None
+        if head is not None and binding is not None and binding.entry.index > head.entry.index:
+            others = [h for h in heads if h is not None and h is not head and h.formula is not None]
+            if any(name in made_of(session.scope, names_in(h.formula), h.entry) for h in others):
+                head = _Head(name, None, {}, head.entry)
         found.append(head)
     return found
 
