@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
-from ntdoc.shapes.calculus import recognition
+from ntdoc.shapes.calculus import held, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, MARK, Differentials, Seed
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
@@ -194,7 +194,7 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     shape = value.shape | {named[fresh[a]]: s for a, s in leaf.shape.items()}
     plan: Plan | None = None
     if value.plan is not None and at is not None:
-        plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span)
+        plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span, held.test(session, env, _is))
     result = Typed(plan, shape, span, value.flows | {flow + mark for flow in leaf.flows})
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
 
@@ -246,12 +246,18 @@ def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) 
 
 
 def _seeded(
-    plan: Plan, is_it: Callable[[Node], bool], shape: ShapeOf, fresh: dict[str, str], named: dict[str, str], span: Span
+    plan: Plan,
+    is_it: Callable[[Node], bool],
+    shape: ShapeOf,
+    fresh: dict[str, str],
+    named: dict[str, str],
+    span: Span,
+    is_held: Callable[[Node], bool] | None = None,
 ) -> Plan:
-    """The derivative of a plan by a leaf: the differential whose increment is the identity."""
+    """The derivative of a plan by a leaf, with what is held constant: a differential with the identity as increment."""
     unit: Plan = Eye(tuple((a, fresh[a], s) for a, s in shape.items())) if shape else Constant(1.0)
     seed = Seed(unit, tuple(shape))
-    differentials = Differentials(lambda leaf: seed if is_it(leaf) else None)
+    differentials = Differentials(lambda leaf: seed if is_it(leaf) else None, held=is_held)
     found = differentials.read(plan, span)
     value = differentials.value(plan)
     if found is None:

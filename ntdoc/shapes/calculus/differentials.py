@@ -70,8 +70,11 @@ Seeds = Callable[[Node], Seed | None]
 class Differentials:
     """The differentials of plans that run in one call, each worked out once, whatever contains it."""
 
-    def __init__(self, seeds: Seeds, counted: list[int] | None = None) -> None:
-        self._seeds = seeds
+    def __init__(
+        self, seeds: Seeds, counted: list[int] | None = None, held: Callable[[Node], bool] | None = None
+    ) -> None:
+        """What is `held` does not vary, whatever it is made of."""
+        self._seeds, self._held = seeds, held
         self._counted = [0] if counted is None else counted
         self._found: dict[object, p.Plan | None] = {}
         self._shared: dict[int, p.Plan] = {}
@@ -84,7 +87,8 @@ class Differentials:
         if key not in self._found:
             self._keep(plan)
             seed = self._seeds(plan)
-            found = self._differential(plan) if seed is None else seed.plan
+            held = seed is None and self._held is not None and self._held(plan)
+            found = seed.plan if seed is not None else None if held else self._differential(plan)
             self._found[key] = found if found is None or isinstance(found, _CHEAP) else p.Shared(found)
         return self._found[key]
 
@@ -244,7 +248,7 @@ class Differentials:
                 free[names[identity]] = outer
             return Seed(p.Parameter(names[identity]), outer.axes)
 
-        found = Differentials(seeds, self._counted).of(function.body)
+        found = Differentials(seeds, self._counted, self._held).of(function.body)
         return found, tuple(changes.values()), free
 
 
@@ -261,7 +265,7 @@ class Differentials:
                 return Seed(p.Parameter(name), tuple(axis for axis, _ in part.shape))
             return self._seeds(leaf)
 
-        inner = Differentials(seeds, self._counted)
+        inner = Differentials(seeds, self._counted, self._held)
         self._kept.extend(part.body for part in plan.parts)
         changes = [
             p.Entries(name, part.shape, part.first, inner._full(part.body) or p.Constant(0.0))

@@ -1,0 +1,73 @@
+"""Tensors that the words hold fixed: *with `R` held fixed the derivative is*, *keeping `a` and `b` constant*.
+
+What else it is made of varies, also where such a tensor is made of what is differentiated by.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import Node
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.typed import Demand
+from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_WORD = re.compile(r"\b(?:fixed|constants?)\b", re.IGNORECASE)
+_FAR = 400  # characters
+_MORE = rf"(?:\$|\\\))(?:\s*(?:,|and|,\s*and)\s*{sentences.FORMULA})*"
+_AFTER = re.compile(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a constant"
+    rf"{_MORE}\s*(?:(?:is|are|being|stays?|remains?)\s+)?(?:(?:held|kept|taken|treated|considered|regarded|seen)\s+)?"
+    r"(?:(?:as|to\s+be)\s+)?(?:an?\s+)?(?:fixed|constants?)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
+
+
+def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | None], bool]) -> Callable[[Node], bool]:
+    """What tells the parts of a plan that the sentence of a derivative holds fixed."""
+    at = env.at.parsed.span
+    if not _WORD.search(at.source.text[max(0, at.start - _FAR) : at.end + _FAR]):
+        return _none
+    found: list[Plan] = []
+    for entries in session.scope.mentioned.values():
+        for entry in entries:
+            symbol = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
+            if not isinstance(symbol, ast.Symbol) or not _is_near(entry, env.at):
+                continue
+            before, after = sentences.before(entry.parsed.span), sentences.after(entry.parsed.span)
+            if not _AFTER.match(after) or _NOT.search(before):
+                continue
+            quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+            with suppress(Unreadable, Demand):
+                plan = infer.check(session, symbol, quiet).plan
+                found += [plan] if plan is not None else []
+    return partial(_is_one_of, found, is_same) if found else _none
+
+
+def _is_near(entry: Entry, at: Entry) -> bool:
+    """Whether a formula stands in the sentence of another, or before it in its paragraph."""
+    one = entry.index < at.index and sentences.are_in_one_thought(
+        entry.parsed.span, at.parsed.span, goes_on=not at.display, leads=at.display
+    )
+    return one or entry.sentence == at.sentence
+
+
+def _none(node: Node) -> bool:
+    return False
+
+
+def _is_one_of(held: list[Plan], is_same: Callable[[Node, Plan | None], bool], node: Node) -> bool:
+    return any(is_same(node, plan) for plan in held)
