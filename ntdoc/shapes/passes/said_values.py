@@ -11,12 +11,18 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
 _OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with|has|have)\s+(?:the\s+)?shape{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
+_SAME = r"(?:of|with|has|have)\s+(?:the\s+same|equal)\s+(?:shapes?|axes)"
+_OF_ONE_SHAPE = re.compile(rf"{_END},?\s*(?:both\s+)?{_SAME}(?!\s+as\b)", re.IGNORECASE)
+_SHAPED_AS = re.compile(  # `Y` of the same shape as `X`, `Y` with the shape of `X`
+    rf"{_END},?\s*(?:{_SAME}\s+as|(?:of|with|has)\s+the\s+(?:shape|axes)\s+of|shaped\s+like){_BEGIN}", re.IGNORECASE
+)
 _SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
     r"(?:^|[,;:(]|\b(?:where|and|here|then))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
@@ -29,6 +35,8 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
     found = list(entries)
     said = _Said(entries)
     for place in range(1, len(found)):
+        for here, declared in _as_another(found, place, said):
+            found[here] = replace(found[here], parsed=declared)
         letter, value = _alone(found[place - 1]), found[place]
         if letter is None or value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
@@ -44,6 +52,24 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         if parsed is not None and not any(isinstance(s, ast.Symbol) and said.knows(s, value) for s in subjects):
             found[place] = replace(value, parsed=parsed)
     return found
+
+
+def _as_another(entries: Sequence[Entry], place: int, said: _Said) -> Iterator[tuple[int, ast.Chain]]:
+    """What declares one of two letters, of which nothing else is said, with the set of the other: *of one shape*."""
+    first, second = entries[place - 1], entries[place]
+    one, two = _alone(first), _alone(second)
+    if one is None or two is None:
+        return
+    between, after = _between(first, second), second.parsed.span.source.text[second.parsed.span.end :][:60]
+    both = _AND.match(between) is not None and _OF_ONE_SHAPE.match(after) is not None
+    if not both and not _SHAPED_AS.match(between):
+        return
+    for here, letter, other in ((place - 1, one, two), (place, two, one)):
+        known = said.declared(other, entries[here]) if both or letter is one else None
+        if known is not None and said.is_new(letter, entries[here]):
+            right = known.replace(span=Span(letter.span.source, letter.span.end, letter.span.end))  # in words
+            yield here, _chain((letter,), ast.Relation("in", "\\in", letter.span), right)
+            return
 
 
 def _alone(entry: Entry) -> ast.Symbol | None:
@@ -99,6 +125,28 @@ class _Said:
                     self._places.setdefault(name, (entry.index, set()))[1].add(entry.section)
         first, sections = self._places.get(symbol.full_name, (at.index, set()))
         return first < at.index or at.section in sections
+
+    def declared(self, symbol: ast.Symbol, at: Entry) -> ast.TensorSet | None:
+        """The set that the last statement of a name before an entry declares it with."""
+        last = next((e for e in reversed(self._of(symbol)) if e.index < at.index), None)
+        if last is None or not isinstance(last.parsed, ast.Chain):
+            return None
+        relation, right = last.parsed.rest[-1]
+        return right if relation.kind == "in" and isinstance(right, ast.TensorSet) else None
+
+    def is_new(self, symbol: ast.Symbol, at: Entry) -> bool:
+        """Whether no statement before an entry, or in its section, begins with a name."""
+        return not any(e.index < at.index or e.section == at.section for e in self._of(symbol))
+
+    def _of(self, symbol: ast.Symbol) -> list[Entry]:
+        """The statements that begin with a name itself, and with nothing that is made of it."""
+        chains = ((e, e.parsed) for e in self._entries)
+        return [
+            entry
+            for entry, parsed in chains
+            if isinstance(parsed, ast.Chain) and parsed.rest
+            if any(isinstance(s, ast.Symbol) and s.full_name == symbol.full_name for s in parsed.subjects)
+        ]
 
 
 def _said(parsed: ast.Parsed) -> Iterator[str]:
