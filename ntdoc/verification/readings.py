@@ -19,7 +19,7 @@ from ntdoc.shapes.claims.rereadings import (
     at_its_values,
     in_units,
     of_first_factors,
-    with_exponentials,
+    with_constants,
     with_inverses_turned,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
@@ -41,7 +41,7 @@ _OTHERS = (
     in_units,
     in_units_anew,
     with_shapes_beside,
-    with_exponentials,
+    with_constants,
     of_first_factors,
     with_inverses_turned,
     of_earlier_formulas,

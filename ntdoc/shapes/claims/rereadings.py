@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import log
 
 from ntdoc.nodes import Node, rewritten
-from ntdoc.operations.table import lookup
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
@@ -90,17 +90,23 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
     return next(_as_claim(session, claim, parsed.subjects[0], claim.right), None)
 
 
-def with_exponentials(session: Session, claim: Judged) -> Iterator[Judged]:
-    """`e^{-1/2} \\approx 0.61`, where e is also the name of a tensor."""
+def with_constants(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`\\frac{e^2}{e^2 + e} \\approx 0.73`, or `2 \\pi \\approx 6.28`, where e or \\pi is also the name of a tensor."""
 
-    def exponential(node: Node) -> Node:
-        if not isinstance(node, ast.Symbol) or node.name != "e" or node.sup is None or node.sup.expr is None:
+    def constant(node: Node) -> Node:
+        if not isinstance(node, ast.Symbol) or node.name not in CONSTANTS or node.axes or node.under:
             return node
+        if node.sup is None:
+            return ast.Number(CONSTANTS[node.name], 0, node.span)
+        if node.sup.expr is None:
+            return node
+        if node.name != "e":
+            return ast.Power(ast.Number(CONSTANTS[node.name], 0, node.span), node.sup.expr, node.span)
         head = node.replace(base="exp", sup=None, roman=True)
         return ast.Juxtaposition((head, ast.Group((node.sup.expr,), (), "(", node.sup.span)), node.span)
 
     if claim.left is not None and claim.right is not None:
-        left, right = rewritten(claim.left, exponential), rewritten(claim.right, exponential)
+        left, right = rewritten(claim.left, constant), rewritten(claim.right, constant)
         if left is not claim.left or right is not claim.right:
             yield from _as_claim(session, claim, left, right)
 
