@@ -69,6 +69,7 @@ from ntdoc.verification.lints import lint
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.under_conditions import leave_out_mistakes
 
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
@@ -172,6 +173,7 @@ def _compiled(
     with tolerating(told.tolerance):
         verdicts = verdicts_on(session, judged, laboratory)
         far.report(entries, judged, verdicts)
+        leave_out_mistakes(judged, verdicts)
         supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)

@@ -44,8 +44,9 @@ def _contradicted(judged: Judged, said: list[StatedSize]) -> Diagnostic | None:
     together, seen, fitting = equations.copy(), set[str](), list[StatedSize]()
     for stated in reversed([s for s in said if s.entry.index < at.index]):
         atoms = {atom for size, _ in stated.sizes for atom in size.atoms}
-        near = stated.entry.section == at.section and not atoms & seen
-        seen |= atoms
+        of_other_exercise = stated.entry.exercise not in (0, at.exercise)
+        near = stated.entry.section == at.section and not (atoms & seen or of_other_exercise)
+        seen |= set() if of_other_exercise else atoms
         if not near:
             continue
         if not _fits(together, stated):

@@ -131,6 +131,7 @@ class Session:
             if (e := s.entry).index <= at.index or e.run == at.run or e.companion
             if e.sentence == at.sentence or not (e.local or e.example or e.index in self.passing)
             if e.index <= at.index or e.index not in self.passing or s.sizes[0][0] not in cases  # *with …, and with …*
+            if e.exercise in (0, at.exercise)
         ]
 
     def _stated(self, at: Entry) -> Equations:

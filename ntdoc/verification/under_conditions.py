@@ -91,3 +91,11 @@ def _ordered(supposed: Judged) -> tuple[str, ...]:
 
 def leave_out(verdict: Verdict, reason: str) -> None:
     verdict.status, verdict.reason, verdict.diagnostics = Status.SKIPPED, reason, []
+
+
+def leave_out_mistakes(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
+    """Leave out what is wrong in a display that the words around it show as a mistake; in a sentence it is prose."""
+    for j, v in zip(judged, verdicts, strict=True):
+        at = j.role.entry
+        if at.mistaken and at.display and v.status in (Status.FAILED, Status.ERROR):
+            leave_out(v, "the words around it show it as a mistake")

@@ -116,6 +116,8 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
 
 
 def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
+    if case.exercise and case.exercise == at.exercise:
+        return True
     return sentences.are_in_one_thought(case.parsed.span, at.parsed.span, goes_on=not at.display, leads=leads)
 
 

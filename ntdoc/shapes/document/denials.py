@@ -48,6 +48,24 @@ _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
     r"|(?:can|may|might)\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
     re.IGNORECASE,
 )
+_MISTAKEN = (
+    r"(?:mistakes?|pitfalls?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
+    r"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?|slips?|traps?|bugs?))"
+)
+_TEMPTED = re.compile(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
+    rf"\b(?:tempt(?:ing|ed)\s+to|(?:might|may|could|would)\s+naively)\b"
+    rf"|\b{_MISTAKEN}\s+(?:is|would\s+be)(?:\s+to\s+\w+(?:\s+that)?)?[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$",
+    re.IGNORECASE,
+)
+_NO_MISTAKE = re.compile(rf"\b(?:no|not|without|avoids?|never|instead of)\s+(?:\w+\s+)?{_MISTAKEN}", re.IGNORECASE)
+_MISTAKE_TITLE = re.compile(
+    rf"\b(?:{_MISTAKEN}|wrong\w*|incorrect\w*|failure|do\s+not|don['’]t|never)\b", re.IGNORECASE
+)
+_LABEL = re.compile(r"[\s>]*(?:\*{1,3}|_{1,3})(?P<label>[^*_$]{1,60}?)[.:!?]?(?:\*{1,3}|_{1,3})[.:!?]?(?=\s)")
+_PARAGRAPH = re.compile(r"\n[ \t>]*\n")
+_DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended before it
+    r"(?<![.!?\s])[\s>]*(?:\$\$|\\\[|\\begin\s*\{\w+\*?\})?\s*\Z"
+)
 _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
 _IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
@@ -81,6 +99,21 @@ def is_refuted(after: str) -> bool:
 def is_of_another(before: str) -> bool:
     """Whether the words of its sentence before a formula say that it is so of some thing that is compared with."""
     return bool(_OF_ANOTHER.search(before))
+
+
+def is_called_mistake(title: str) -> bool:
+    """Whether the title of a box, or the label of a paragraph, says that what stands in it is not how it should be."""
+    return bool(_MISTAKE_TITLE.search(title)) and not _NO_MISTAKE.search(title)
+
+
+def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
+    """Whether the words of its sentence before a formula, or the label of its paragraph, show it as a mistake."""
+    if _TEMPTED.search(before) and not _NO_MISTAKE.search(before):
+        return True
+    text = span.source.text[max(0, span.start - 1500) : span.start]
+    text = _DISPLAYED.sub("", text) if display else text
+    label = _LABEL.match(_PARAGRAPH.split(text)[-1])
+    return label is not None and is_called_mistake(label["label"])
 
 
 def is_asked(span: Span) -> bool:

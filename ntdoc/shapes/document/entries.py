@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from ntdoc.nodes import walk
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes.document import phrases, premises, properties, said_signatures
+from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
-from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted
+from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, AxisTerm, Chain, Parsed, Symbol, Unread
@@ -72,6 +73,8 @@ class Entry:
     heads: bool = False  # it stands above the subsections of its section
     case: bool = False  # it equates names in a case that its sentence takes: *for `u = v`*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
+    exercise: int = 0  # the box of an exercise, or of its solution, that it stands in
+    mistaken: bool = False  # the words around it show it as a mistake
 
     @property
     def row(self) -> tuple[int, int]:
@@ -217,17 +220,6 @@ def _is_in_note(text: str, before: bool) -> bool:
     return (before or bool(begins)) and not phrases.NOTE_END.search(text, begins[-1] if begins else 0)
 
 
-def _is_assumed(spoken: str, display: bool) -> bool:
-    """Whether the words before a formula suppose it, and do not claim it."""
-    words = " ".join(spoken.split())
-    if phrases.CONCLUDES.search(words):  # "with a = 1 we get b = 2"
-        return False
-    if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
-        return True
-    such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
-    return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))
-
-
 def _follows(place: _Place, item: Mathematics, ahead: object) -> bool:
     """Whether a formula in a sentence is what follows from a condition, *if `x > c`, `f(x) = c`.*, and none itself."""
     return not item.display and premises.closes_if(place.spoken, place.before, _after(ahead))
@@ -267,7 +259,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     place = _Place()
     items = document.items
     outer, said = _outer_level(items), said_signatures.Said(items)
-    examples = [c for c in document.containers if phrases.ILLUSTRATION.search(c.title)]
+    within = boxes(document.containers)
     for number, item in enumerate(items):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
@@ -280,7 +272,9 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if not item.display:
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
-            in_example = any(c.start <= item.span.start < c.end for c in examples)
+            in_example = within.is_of_numbers(item.span)
+            mistaken = is_shown_as_mistake(place.spoken, item.span, item.display)
+            mistaken = mistaken or within.is_of_mistake(item.span)
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if _ends(item) else _condition_after(items[number + 1 : number + 3], document)
             behind, place.behind = place.behind, False
@@ -304,14 +298,15 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
                         and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
-                        not item.display and (is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
+                        not item.display
+                        and (mistaken or is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before, statement.span),
                         bool(phrases.CONCLUDES.search(place.spoken[-90:]))
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
-                        (not met and _is_assumed(place.spoken, item.display) and not _follows(place, item, ahead))
+                        (not (met or _follows(place, item, ahead)) and premises.is_assumed(place.spoken, item.display))
                         or (item.display and bool(phrases.WITH.search(place.before)))
                         or premises.glosses_if(place.spoken, _after(ahead))
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
@@ -341,6 +336,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         sought=properties.sought_said(place.spoken, _after(ahead)),
                         starred=place.starred,
                         multiple=1 if item.display else properties.multiple_said(ahead),
+                        exercise=within.exercise(item.span),
+                        mistaken=mistaken,
                     )
                 )
                 linked = linked or piece.ends_with_where

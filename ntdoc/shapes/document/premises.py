@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.document import phrases
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
@@ -240,3 +241,14 @@ def is_subject(statement: Parsed, after: str) -> bool:
     left, (relation, right) = statement.subjects[0], statement.rest[0]
     plain = isinstance(left, Symbol) and isinstance(right, Symbol | Number) and relation.kind == "eq"
     return plain and _PREDICATE.match(after) is not None
+
+
+def is_assumed(spoken: str, display: bool) -> bool:
+    """Whether the words before a formula suppose it, and do not claim it."""
+    words = " ".join(spoken.split())
+    if phrases.CONCLUDES.search(words):  # "with a = 1 we get b = 2"
+        return False
+    if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
+        return True
+    such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
+    return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))

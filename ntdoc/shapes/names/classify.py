@@ -88,12 +88,10 @@ class Classifier:
             for declared in shapeless:
                 self.scope.add(declared)
             return Role(entry, Kind.CLAIM, declares=tuple(shapeless))
-        if len(parsed.subjects) > 1:
-            if relation.kind in ("gt", "lt", "ge", "le"):
-                return self._order(entry, parsed)
-            return Role(entry, Kind.CONSTRAINT if relation.kind == "range" else Kind.CLAIM)
         if relation.kind == "range":
             return Role(entry, Kind.CONSTRAINT)
+        if len(parsed.subjects) > 1:
+            return self._order(entry, parsed) if relation.kind in ("gt", "lt", "ge", "le") else Role(entry, Kind.CLAIM)
         entry = replace(entry, worded=False) if entry.sentence in self.replaced else entry  # a formula is the condition
         if relation.kind == "eq" and (name := lefts.case_of_tensor(self, entry, subject, right)) is not None:
             self.replaced.setdefault(entry.sentence, set()).add(name.full_name)
@@ -103,7 +101,7 @@ class Classifier:
             return self._function(case)
         gives = entry.display or entry.gives or known.is_part(self.recurrences.get(entry.index))
         about = lefts.known(self, entry, subject)
-        if (entry.worded or (parsed.conditions and not gives)) and about:
+        if (entry.worded or entry.mistaken or (parsed.conditions and not gives)) and about:
             own = known.is_declared_beside(self.scope, about, entry)  # else it need not hold of the samples
             return (self._constraint(entry, parsed) if own else None) or Role(entry, Kind.CLAIM)
         if relation.kind in ("eq", "define", "update"):

@@ -1,0 +1,49 @@
+"""The boxes of a document in Markdown that are about numbers of their own: examples, and exercises with solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ntdoc.reading.containers import Container
+from ntdoc.shapes.document import phrases
+from ntdoc.shapes.document.denials import is_called_mistake
+from ntdoc.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Those that are called examples, and those of exercises, each with the number of its exercise."""
+
+    examples: tuple[Container, ...]
+    exercises: tuple[tuple[Container, int], ...]
+    mistakes: tuple[Container, ...]  # what is shown in them is not how it should be
+
+    def exercise(self, span: Span) -> int:
+        """The number of the exercise that a formula belongs to; 0 if to none."""
+        return next((n for box, n in reversed(self.exercises) if _holds(box, span)), 0)
+
+    def is_of_numbers(self, span: Span) -> bool:
+        """Whether a formula stands in a box that keeps the numbers that it gives."""
+        return self.exercise(span) > 0 or any(_holds(box, span) for box in self.examples)
+
+    def is_of_mistake(self, span: Span) -> bool:
+        """Whether a formula stands in a box whose title says that this is a mistake."""
+        return any(_holds(box, span) for box in self.mistakes)
+
+
+def boxes(containers: Sequence[Container]) -> Boxes:
+    """What the titles of containers say. A solution belongs to the exercise before it."""
+    exercises: list[tuple[Container, int]] = []
+    count = 0
+    for box in containers:
+        if (found := phrases.EXERCISE.search(box.title)) is not None:
+            count += found[1] is None or not count
+            exercises.append((box, count))
+    examples = tuple(box for box in containers if phrases.ILLUSTRATION.search(box.title))
+    mistakes = tuple(box for box in containers if is_called_mistake(box.title))
+    return Boxes(examples, tuple(exercises), mistakes)
+
+
+def _holds(box: Container, span: Span) -> bool:
+    return box.start <= span.start < box.end
