@@ -12,7 +12,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
-from ntdoc.shapes.names import about_sizes, increments, inverted, known, lefts, numeric, powers, vectors
+from ntdoc.shapes.names import about_sizes, common_value, increments, inverted, known, lefts, numeric, powers, vectors
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     between,
@@ -93,6 +93,8 @@ class Classifier:
         if len(parsed.subjects) > 1:
             return self._order(entry, parsed) if relation.kind in ("gt", "lt", "ge", "le") else Role(entry, Kind.CLAIM)
         entry = replace(entry, worded=False) if entry.sentence in self.replaced else entry  # a formula is the condition
+        if relation.kind == "eq" and common_value.is_supposed(subject, self.scope, right, entry):
+            return self._tensor(replace(entry, local=True, worded=False, case=True), parsed, subject, right, (), None)
         if relation.kind == "eq" and (name := lefts.case_of_tensor(self, entry, subject, right)) is not None:
             self.replaced.setdefault(entry.sentence, set()).add(name.full_name)
             return self._tensor(replace(entry, local=True, worded=False), parsed, name, right, (), None)

@@ -34,7 +34,7 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
     result = []
     for role in roles:
         tensor, at = role.defines, role.entry
-        if isinstance(tensor, Tensor) and not at.display and not at.gives:
+        if isinstance(tensor, Tensor) and not (at.display or at.gives or at.case):
             free = free_letters(tensor)
             unsaid = {name for name in free - sizes if is_new(name, role, scope, ranges)}
             bare = {re.split("[_^]", name)[0] for name in unsaid} - sizes  # of `x^2` and `x_i` the x

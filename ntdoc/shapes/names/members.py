@@ -20,6 +20,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+SUPPOSED = -1  # of all members in this sentence, whatever has been said of some
 BEHIND = 4
 FARTHEST = 9
 
@@ -76,6 +77,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     def add(rank: int, binding: Tensor | Declared | None, indices: dict[str, Value]) -> None:
         if binding is not None:
             far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
+            far = SUPPOSED if binding.entry.case and binding.entry.sentence == env.at.sentence else far
             distance = binding.entry.index - env.at.index
             further_on = distance > 0 and not (binding.entry.display or binding.entry.where)
             found.append((far, rank, further_on, abs(distance), Member(binding, full, indices)))
@@ -184,6 +186,8 @@ def _reaches(
     """
     if any(isinstance(v, int) and session.ranges.is_label(letter, binding.entry) for letter, v in values.items()):
         return False
+    if binding.entry.case:
+        return True  # *if all `g_t = g`*
     if isinstance(binding, Declared):
         apart = any(_is_at_another_end(session, letter, value) for letter, value in values.items())
         return not apart and not any(is_of_tensor(session, binding, x, value) for x, value in values.items())

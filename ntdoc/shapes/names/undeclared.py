@@ -19,7 +19,7 @@ from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import given_numbers, no_member, unknowns, values
+from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns, values
 from ntdoc.shapes.names.any_member import any_member
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.patterns import index_letters, names_in
@@ -72,6 +72,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return root
     if not function and (inverse := _inverted(session, name, env, span)) is not None:
         return inverse
+    if not function and not low and (common := common_value.value(session, name, env, span)) is not None:
+        return common
     if not function and not low and (member := any_member(session, name, env, span)) is not None:
         return member
     if name == ANGLE:
