@@ -12,6 +12,9 @@ import numpy as np
 from ntdoc.operations.array import NamedArray, align
 
 TOLERANCE = 1e-9
+VANISHES = 700.0
+"""From here on `\\exp(-x)` is no number any more, and its logarithm is infinite."""
+
 _tolerance: ContextVar[float] = ContextVar("tolerance", default=TOLERANCE)
 
 
@@ -54,6 +57,8 @@ def differs(relation: str, left: NamedArray, right: NamedArray, slack: float | N
             scale = max((float(np.max(np.abs(v[np.isfinite(v)]), initial=0.0)) for v in (x, y)), default=0.0)
             room = slack if slack is not None else _tolerance.get() * max(1.0, scale)
             close = close | (finite & (np.abs(np.where(finite, x - y, 0.0)) <= room))
+            beyond = (np.sign(x) == np.sign(y)) & (np.minimum(np.abs(x), np.abs(y)) >= VANISHES)
+            close = close | (beyond & ~finite)
         holds = {
             "eq": close,
             "approx": close,

@@ -152,7 +152,7 @@ def _with_first(heads: list[_Head | None]) -> list[_Head | None]:
 
 
 def _with_given(session: Session, heads: list[_Head | None]) -> list[_Head | None]:
-    """The heads, of which a letter is what its numbers are if another one is made of it, and no formula before says it.
+    """The heads, of which a letter is what its numbers are if another is made of it, and its section has not said it.
 
     After `$n$`, `$p$` and `$m$`, of an `m = n + 2p`, the words may find that `m = n` needs another `p`.
     """
@@ -160,7 +160,8 @@ def _with_given(session: Session, heads: list[_Head | None]) -> list[_Head | Non
     for head in heads:
         name = _name(head.formula) if head is not None and isinstance(head.formula, ast.Symbol) else ""
         binding = session.scope.tensor(name, head.entry) if head is not None and name else None
-        if head is not None and binding is not None and binding.entry.index > head.entry.index:
+        here = binding is not None and binding.entry.section == head.entry.section if head is not None else False
+        if head is not None and binding is not None and (binding.entry.index > head.entry.index or not here):
             others = [h for h in heads if h is not None and h is not head and h.formula is not None]
             if any(name in made_of(session.scope, names_in(h.formula), h.entry) for h in others):
                 head = _Head(name, None, {}, head.entry)

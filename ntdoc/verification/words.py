@@ -55,6 +55,9 @@ _IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
     r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*(In\s+(?:one\s+dimension|1-?D"
     r"|the\s+(?!(?:general|usual|worst|above|former|latter|last|first|second|following)\b)[\w-]+\s+case))\b"
 )
+_IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a = 1`*
+    r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
+)
 _UNIT_VECTORS = re.compile(
     r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
@@ -217,6 +220,8 @@ def said_of_such(span: Span) -> str:
     """What the words before a formula say that it is about, *for unit vectors*, *in one dimension*, or nothing."""
     before = sentences.before(span, across=True)
     found = _OF_SUCH.search(before) or _IN_CASE.search(before)
+    if found is not None and _IN_FORMULAS.match(before, found.end()):
+        return ""
     return found[1] if found is not None else ""
 
 

@@ -77,6 +77,8 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:the \w+ (?:is|equals)[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
+    r"|\bcan (?:also|equally) be (?:comput|calculat|obtain|express|f|evaluat|writt)(?:ed|ound|en)\b[^.;]{0,90}$"
+    r"|\bequivalent (?:forms?|formulas?|formulations?|definitions?|expressions?|ways?)\b[^.;]{0,60}$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",
     re.IGNORECASE,
 )

@@ -315,11 +315,11 @@ class Classifier:
             return False
         if isinstance(found, Tensor) and numeric.is_array(found.body) and numeric.is_array(right):
             return False  # both say what the same numbers are
-        if found is not None and found.entry.section == entry.section:
+        same = inverted.is_of_the_same(self.scope, found, right, entry)
+        if same or (found is not None and found.entry.section == entry.section):
             return False
-        return self.scope.where_parameter(symbol.full_name, entry) is None and not self.later_in_run(
-            symbol.full_name, entry
-        )
+        parameter = self.scope.where_parameter(symbol.full_name, entry)
+        return parameter is None and not self.later_in_run(symbol.full_name, entry)
 
     def _tensor(
         self,

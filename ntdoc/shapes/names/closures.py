@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 
 
 def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
@@ -15,4 +15,22 @@ def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
         new = names_in(tensor.body) - found if isinstance(tensor, Tensor) else set()
         found |= new
         waiting.extend(new)
+    return found
+
+
+def ingredients(scope: Scope, names: frozenset[str], at: Entry) -> set[tuple[str, int]]:
+    """The tensors that are only declared of which a formula is made, through tensors and functions."""
+    found, seen = set[tuple[str, int]](), set[tuple[str, int]]()
+    waiting = [(name, at) for name in names]
+    while waiting:
+        name, place = waiting.pop()
+        tensor = scope.tensor(name, place)
+        if isinstance(tensor, Declared):
+            found.add((name, tensor.entry.index))
+        functions = () if tensor is not None else scope.function(name, place)[:1]
+        for b in (tensor, *functions):
+            if isinstance(b, (Tensor, Function)) and (name, b.entry.index) not in seen:
+                seen.add((name, b.entry.index))
+                own = names_in(b.body).difference(b.letters if isinstance(b, Function) else ())
+                waiting += [(other, b.entry) for other in own]
     return found

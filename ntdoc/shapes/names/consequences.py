@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.closures import ingredients
 from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Scope, Tensor
@@ -16,6 +18,7 @@ from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 
+_WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
 _ANOTHER = re.compile(
     r"\b(?:instead|another|now|new|replac\w+|approximat\w+|estimat\w+|clip\w*|ignor\w+|neglect\w*|truncat\w+|stochastic"
     r"|mini-?batch|noisy|regulari\w+|decay|penalty|cheaper|simpl\w+)\b",
@@ -43,6 +46,29 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         if b.name != name and letters_in(b.name) == own and name in names_in(b.body):
             return True
     return False
+
+
+def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*With `S = …` we have `R = E(S)`* of an `R` that its section has, if both are made of the same tensors."""
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
+        return False
+    words = sentences.before(entry.parsed.span, across=True)
+    if entry.gives or entry.lets or found.indices or not _WE_HAVE.search(words) or _ANOTHER.search(words):
+        return False
+    given = [b for b in (scope.tensor(part, entry) for part in names_in(right)) if b is not None]
+    given = [b for b in given if found.entry.index < b.entry.index < entry.index]
+    one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=True)
+    with_it = any(one_thought(b.entry.parsed.span, entry.parsed.span) for b in given)
+    return with_it and has_same_ingredients(scope, found, right, entry)
+
+
+def has_same_ingredients(scope: Scope, found: Tensor, right: ast.Operand, at: Entry) -> bool:
+    """Whether a formula is made of just those tensors that a definition is made of, of two or more."""
+    if is_made_of(right, found.name) or is_made_of(found.body, found.name):
+        return False
+    own = ingredients(scope, names_in(found.body), found.entry)
+    return len(own) > 1 and own == ingredients(scope, names_in(right), at)
 
 
 def is_chain_rule(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

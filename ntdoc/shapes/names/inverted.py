@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names.consequences import has_same_ingredients
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -66,3 +67,8 @@ def _by_differential(scope: Scope, entry: Entry, subject: ast.Juxtaposition, rig
     if scope.function(head.body.full_name, entry):
         return None
     return Inner(subject.replace(factors=(head.body, *subject.factors[1:])), right.body)
+
+
+def is_of_the_same(scope: Scope, found: Tensor | Declared | None, right: ast.Operand, entry: Entry) -> bool:
+    """Whether `\\log N = E` says what the `N` of another section comes to: it is made of what that is made of."""
+    return isinstance(found, Tensor) and has_same_ingredients(scope, found, right, entry)

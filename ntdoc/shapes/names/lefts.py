@@ -12,7 +12,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
-from ntdoc.shapes.names import inverted, numeric, powers, uniform
+from ntdoc.shapes.names import inverted, numeric, powers, supposed, uniform
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
@@ -34,7 +34,9 @@ def known(classifier: Classifier, entry: Entry, subject: ast.Operand) -> list[st
     if isinstance(head, ast.Symbol) and not classifier.is_said(head.full_name, entry):
         return []
     names = {whole.full_name} if isinstance(whole, ast.Symbol) and powers.has_label(whole) else names_in(whole)
-    return [name for name in names if classifier.is_said(name, entry)]
+    # *and it is zero iff `q = r`*, after *for any `q \\in S`*
+    beyond = {n for n in names if entry.worded and supposed.local(classifier.scope, n, entry) is not None}
+    return [name for name in names if name in beyond or classifier.is_said(name, entry)]
 
 
 def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:

@@ -126,7 +126,8 @@ def _held_beside(at: Entry, scope: Scope, alone: Mapping[int, Entry]) -> set[int
     near = [alone[index] for index in scope.cases & alone.keys() if index < at.index]
     near = [e for e in near if e.section == at.section]
     one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=False)
-    return {e.index for e in near if one_thought(e.parsed.span, at.parsed.span)}
+    own = {e.index for e in near if e.exercise and e.exercise == at.exercise}
+    return own | {e.index for e in near if one_thought(e.parsed.span, at.parsed.span)}
 
 
 def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
