@@ -146,7 +146,7 @@ def excuse(
             solved.add(id(j))
             leave_out(v, "it stands in a row with conditions, and the samples do not satisfy it")
             continue
-        if (name := unknown_of(at)) and name in _free(j, within=False):
+        if (name := unknown_of(at, entries)) and name in _free(j, within=False):
             supposed.append((j, frozenset({name})))
             solved.add(id(j))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")

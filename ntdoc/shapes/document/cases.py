@@ -24,6 +24,9 @@ _LISTED = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
 _COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
+_OF_KIND = re.compile(
+    r"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!all\b|any\b|every\b|each\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
+)
 _METHOD = re.compile(
     r"\s*(?:(?:The|An?)\s+)?(?P<name>(?:[\w'’-]+\s+){1,3})(?:rule|method|scheme|algorithm|variant|descent),?\s+(?:\$|\\\()?$"
 )
@@ -84,6 +87,14 @@ def is_apposed(span: Span) -> bool:
     """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*."""
     before, after = span.source.text[max(0, span.start - 40) : span.start], span.source.text[span.end : span.end + 20]
     return _COMMA_BEFORE.search(before) is not None and _COMMA_BEHIND.match(after) is not None
+
+
+def is_of_kind(span: Span) -> bool:
+    """Whether a sentence says of what kind of things it is, and a formula in commas what that means.
+
+    *For a uniform distribution, `p = 1 / n`, it is …*
+    """
+    return is_apposed(span) and _OF_KIND.match(sentences.before(span)) is not None
 
 
 def begins_sentence(span: Span) -> bool:

@@ -249,7 +249,7 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if known.is_spoken_of(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
-            if entry.index in self.implicit and self.is_unknown(subject.full_name, entry):
+            if entry.index in self.implicit and lefts.is_only_declared(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if lefts.is_of_case(self, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)

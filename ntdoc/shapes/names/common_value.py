@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def is_supposed(left: ast.Operand, scope: Scope, right: ast.Operand, entry: Entry) -> TypeGuard[ast.Symbol]:
-    """Whether a sentence supposes that the members of a known family are one tensor, of which nothing is said."""
-    if entry.display or entry.negated or entry.gives or not (entry.assumed or entry.supposed or entry.worded):
+    """Whether a sentence says that the members of a known family are one tensor, of which nothing else is said."""
+    if entry.display or entry.negated:
         return False
     if not isinstance(left, ast.Symbol) or not isinstance(right, ast.Symbol) or right.axes or right.under or right.sub:
         return False
@@ -53,5 +53,6 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
 
 def _family(scope: Scope, name: str, at: Entry) -> Tensor | Declared | None:
     """What said before an entry of which shape the members of a family are."""
-    own = (b for b in reversed(scope.by_name.get(name, ())) if isinstance(b, (Tensor, Declared)))
-    return next((b for b in own if b.entry.index < at.index and not b.entry.case), None)
+    own = [b for b in (*scope.of_form(name), *scope.by_name.get(name, ())) if isinstance(b, (Tensor, Declared))]
+    own = [b for b in own if b.entry.index < at.index and not b.entry.case]
+    return max(own, key=lambda b: b.entry.index, default=None)

@@ -23,15 +23,19 @@ def is_said_to_be_solved(entry: Entry) -> bool:
     return any(_SOLUTION.search(text) for text in words)
 
 
-def unknown_of(entry: Entry) -> str:
-    """The name that an equation in itself, `v = r + P v`, is said to be solved for; else nothing."""
+def unknown_of(entry: Entry, entries: Sequence[Entry] = ()) -> str:
+    """The name that an equation in itself, `v = r + P v`, is said to be solved for; else nothing.
+
+    The words say that, or one of the `entries` behind it in its section, which has the solution.
+    """
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "eq":
         return ""
     subject, right = parsed.subjects[0], parsed.rest[0][1]
     if not isinstance(subject, ast.Symbol) or subject.axes or not is_made_of(right, subject.full_name):
         return ""
-    return subject.full_name if is_said_to_be_solved(entry) else ""
+    solved = is_said_to_be_solved(entry) or (bool(entries) and entry.index in to_be_solved(entries))
+    return subject.full_name if solved else ""
 
 
 def proper(entry: Entry) -> frozenset[str]:

@@ -128,7 +128,8 @@ def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
 def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     """*It vanishes for `m = 0`*, after `m = W \\ndot{\\ax} h` in the section: no other formula."""
     at = tensor.entry
-    if at.lets or not (literals.is_number(tensor.body) or isinstance(tensor.body, ast.Root)) or not cases.is_taken(at):
+    number = numeric.is_number(tensor.body) or isinstance(tensor.body, ast.Root)
+    if at.lets or not number or not (cases.is_taken(at) or cases.is_of_kind(at.parsed.span)):
         return False
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
     last = before[-1] if before else None

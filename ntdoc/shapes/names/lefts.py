@@ -165,6 +165,13 @@ def case_of_tensor(
     return subject if here and found is not None and found.entry.sentence != entry.sentence else None
 
 
+def is_only_declared(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether nothing says what a name is, or in a sentence no more than a declaration in the same section."""
+    found = scope.tensor(name, entry)
+    declared = isinstance(found, Declared) and found.entry.section == entry.section and not entry.display
+    return found is None or declared
+
+
 def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation in the sentence of a case is about what the text has called so, and gives nothing a value.
 

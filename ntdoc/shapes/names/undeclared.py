@@ -90,6 +90,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable("a component by its index (ordinary index notation)", span)
     if (not function or low) and (reason := no_member.not_followed(session, name, env)):
         raise Unreadable(reason, span)
+    if not function and _is_start_of_noise(session, name, env.at):
+        raise Unreadable("what is random, of which nothing says where it begins", span)
     if not function and (missing := no_member.before_first(session, name, env)):
         report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
         return poison(span)
@@ -167,6 +169,16 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         ),
     )
     return poison(span)
+
+
+def _is_start_of_noise(session: Session, name: str, at: Entry) -> bool:
+    """Whether `x_t = A x_{t-1} + q_t` is a model of what is random, with `q_t` that are only said to be drawn."""
+    subject = at.parsed.subjects[0] if isinstance(at.parsed, Chain) else None
+    if not isinstance(subject, Symbol) or taken_apart(subject.full_name).base != taken_apart(name).base:
+        return False
+    rows = (session.scope.unread.get((other, at.section)) for other in names_in(at.parsed) - {name})
+    chains = (row.parsed for row in rows if row is not None and isinstance(row.parsed, Chain))
+    return any(relation.kind == "drawn" for chain in chains for relation, _ in chain.rest)
 
 
 def _start_of(session: Session, name: str, base: str, env: Environment) -> Declared | None:
