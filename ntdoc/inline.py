@@ -109,7 +109,13 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
         return True  # a condition on a letter that another section has for something else
     if (entry.negated or entry.worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
-    return any(d.code in ("NT201", "NT202") for d in errors)
+    return any(d.code in ("NT201", "NT202") for d in errors) or _is_of_its_value(judged, errors)
+
+
+def _is_of_its_value(judged: Judged, errors: list[Diagnostic]) -> bool:
+    """*A pure node has `G = 0`*, after `G(p) = …`: what the value of a function is where the words say."""
+    alone = any(isinstance(side, ast.Symbol) and not side.axes for side in (judged.left, judged.right))
+    return alone and bool(errors) and {d.code for d in errors} == {"NT213"}
 
 
 def _has_slip(judged: Judged, spoken: Mapping[str, int]) -> bool:
