@@ -33,6 +33,7 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.in_cases import take_signs
+from ntdoc.shapes.disputed import block_on_disputed
 from ntdoc.shapes.document.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of, spellings
 from ntdoc.shapes.document.in_passing import in_passing
@@ -155,6 +156,7 @@ def _compiled(
     if not session.axis_spellings:
         as_ordinary_notation(judged)
     errors_of_members(session, judged)
+    block_on_disputed(session, judged)
     said_in_prose(entries, judged)
     once_undeclared(judged)
     once_of_two_sizes(entries, judged)

@@ -72,6 +72,7 @@ class Session:
     unsigned: set[int] = field(default_factory=set)  # definitions that a signature before them is not about
     circular: set[object] = field(default_factory=set)
     place: Entry | None = None  # from where definitions are read, if not from where they stand
+    computes: bool = False  # a definition has the axes of its right side, whatever axes it is said to have
     supposed: dict[int, Typed] = field(default_factory=dict)  # what first members are while recurrences are tried
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
@@ -233,6 +234,10 @@ class Session:
         """The same document, in which every definition is read as it would be at one place, or else where it stands."""
         return replace(self, definitions={}, functions={}, bodies={}, members={}, place=place)
 
+    def as_computed(self) -> Session:
+        """The same document, in which what a definition has other axes for than it is said to have has its own."""
+        return replace(self, definitions={}, functions={}, bodies={}, members={}, computes=True)
+
     def _body_there(self, found: Tensor, problem: Unreadable) -> tuple[Typed, Unreadable | None]:
         """The right side of a definition with all that it rests on taken as it would be where it stands."""
         if self.place is not None:
@@ -255,7 +260,7 @@ class Session:
             if shape is not None:
                 if typed.shape is not None and set(typed.shape) == set(shape):
                     return typed
-                return typed._replace(shape=shape, plan=None)
+                return typed._replace(shape=typed.shape if self.computes else shape, plan=None)
             return typed
         number = typed.shape == {} and numeric.is_of_sizes(self.scope, found)
         declared = self.scope.declaration(found.name, found.entry)
@@ -280,7 +285,7 @@ class Session:
             found.span,
             declared.span,
         )
-        return typed._replace(shape=shape)
+        return typed if self.computes and typed.shape.keys() != shape.keys() else typed._replace(shape=shape)
 
     def _quiet_shape(self, shape: ast.Shape, env: Environment) -> ShapeOf | None:
         try:
