@@ -112,8 +112,9 @@ def _is_part(after: DocumentReport, before: DocumentReport) -> bool:
     return not Counter(map(_problem, after.problems)) - Counter(map(_problem, before.problems))
 
 
-def _problem(diagnostic: Diagnostic) -> tuple[str, str, str | None]:
-    return diagnostic.code, diagnostic.message, diagnostic.statement
+def _problem(diagnostic: Diagnostic) -> tuple[str, str]:
+    """What a problem is called by; its message may have numbers, of samples that have other sizes then."""
+    return diagnostic.code, diagnostic.statement or diagnostic.message
 
 
 def _files(changes: Iterable[Change]) -> Iterator[Mended]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ntdoc.diagnostics import Severity
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged

@@ -225,6 +225,18 @@ def test_fix_mends_a_slip_in_the_name_of_an_axis(ntdoc: Run, tmp_path: Path) -> 
     assert (tmp_path / "notes.md").read_text() == wrong.replace("haeds", "heads")
 
 
+def test_fix_mends_a_slip_beside_a_claim_that_fails_on_samples(ntdoc: Run, tmp_path: Path) -> None:
+    """With the slip mended there is one axis less: examples have other sizes, and the claim fails by other numbers."""
+    text = (
+        "Let $X \\in \\reals^{\\batch\\times\\time\\times\\feat}$ and $W \\in \\reals^{\\feat\\times\\class}$.\n\n"
+        "$$\n\\begin{aligned}\na &= \\nfun{\\time}{softmax} X \\\\\n\\nsum{\\batch} a &= 1 \\\\\n"
+        "Z &= a \\ndot{\\time} X\n\\end{aligned}\n$$\n\n$$\nY = Z \\ndot{\\feats} W\n$$\n"
+    )
+    (tmp_path / "notes.md").write_text(text)
+    assert ntdoc("fix", "--write", "notes.md").returncode == 0
+    assert (tmp_path / "notes.md").read_text() == text.replace("feats", "feat")
+
+
 def test_fix_mends_what_a_paper_includes(ntdoc: Run, tmp_path: Path) -> None:
     (tmp_path / "paper.tex").write_text("\\documentclass{article}\\begin{document}\\input{part}\\end{document}\n")
     (tmp_path / "part.tex").write_text("\\[ 1 + 1 = 3 \\]\n")
