@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -10,28 +10,32 @@ from ntdoc.diagnostics import Severity
 from ntdoc.rendering.blocks import GLYPHS, Fragment, domain_html
 from ntdoc.rendering.diagnostic_html import diagnostic_html
 from ntdoc.rendering.math import latex_mathml
+from ntdoc.rendering.outline import Section
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.templates import render
-from ntdoc.report import DocumentReport, Report, Symbol
+from ntdoc.report import DocumentReport, Report, Status, Symbol
 from ntdoc.source import Span
 
 _ROLES = ("axis", "function", "tensor", "scalar")
 
 
-def counts(report: DocumentReport) -> list[dict[str, object]]:
+def counts(by_status: Mapping[Status, int]) -> list[dict[str, object]]:
     """How many statements came out how, for the bar and the words under it."""
-    return [{"status": s.value, "count": n, "glyph": GLYPHS[s]} for s, n in report.by_status.items()]
+    return [{"status": s.value, "count": by_status[s], "glyph": GLYPHS[s]} for s in GLYPHS if by_status.get(s)]
 
 
-def front_page(report: Report, site: SiteMap, title: str, own: Page | None) -> Page:
-    """The list of documents with what became of their statements; a project's own prose stands before it."""
+def front_page(report: Report, site: SiteMap, title: str, own: Page | None, sections: Sequence[Section] = ()) -> Page:
+    """The list of documents with what became of their statements; a project's own prose stands before it.
+
+    `sections` are those of the only document.
+    """
     entries = [
         {
             "title": d.document.title,
             "href": site.front.link_to(place),
             "path": d.document.path,
-            "counts": counts(d),
+            "counts": counts(d.by_status),
             "total": len(d.statements),
             "errors": d.errors,
             "warnings": d.warnings,
@@ -42,6 +46,7 @@ def front_page(report: Report, site: SiteMap, title: str, own: Page | None) -> P
     html = render(
         "front.html",
         documents=entries,
+        sections=[{"level": s.level, "title": s.title, "href": s.href, "counts": counts(s.counts)} for s in sections],
         level=2 if own is None else 3,
         errors=report.errors,
         warnings=report.warnings,

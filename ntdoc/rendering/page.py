@@ -123,9 +123,15 @@ def in_title(formula: Mathematics) -> Fragment:
 
 def title_in_words(document: Document) -> str:
     """The title of a Markdown document, its formulas in plain text."""
-    title = document.title
     headings = (item for item in document.items if isinstance(item, Heading))
-    for formula in next((h.mathematics for h in headings if h.title == title), ()):
+    found = next((heading for heading in headings if heading.title == document.title), None)
+    return heading_in_words(found) if found else document.title
+
+
+def heading_in_words(heading: Heading) -> str:
+    """The title of a section, its formulas in plain text."""
+    title = heading.title
+    for formula in heading.mathematics:
         title = title.replace(formula.span.text, words_of(formula.tokens), 1)
     return title
 

@@ -26,6 +26,7 @@ from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
 from ntdoc.rendering.layout import linked, navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
+from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import template_folder
@@ -174,7 +175,12 @@ def _write_pages(
         titles = (part.title for part in paper.numbered.parts[1:]) if paper else ()
         for (_, place), page, name in zip(pages.sections, made[1:], titles, strict=True):
             write(place, page, name)
-    write(site.front, front_page(report, site, title, own_front), title)
+    sections = (
+        outline(report.documents[0], papers[0], site.pages[0], site.front)
+        if len(report.documents) == 1 and own_front is None
+        else []
+    )
+    write(site.front, front_page(report, site, title, own_front, sections), title)
     write(site.problems, problems_page(report, site), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")
     explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ntdoc.compiler import compile_text
+from ntdoc.compiler import compile_file, compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering import site as site_module
 from ntdoc.rendering.codes_page import codes_page
@@ -38,6 +38,33 @@ def test_front_page_counts_in_words(sample: Path) -> None:
     assert "3 declared" in text
     assert "2 failed" in text
     assert 'href="sample.html"' in text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("note.md", "# Sums\n## Two\n$$ 1 + 1 = 2 $$\n### More\n$$ 1 = 2 $$\n#### $x$\n$x = 1$\n## Two\n"),
+        (
+            "paper.tex",
+            "\\documentclass{article}\\begin{document}\\section{Two}\n\\[ 1 + 1 = 2 \\]\n\\subsection{More}\n"
+            "\\[ 1 = 2 \\]\n\\subsubsection{x}\n$x = 1$\n\\section*{Two}\n\\end{document}\n",
+        ),
+    ],
+)  # fmt: skip
+def test_the_front_page_has_the_sections_of_the_only_document(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    site = build_site(Report((compile_file(tmp_path / name, str(tmp_path / name)),)), tmp_path / "site").parent
+    listed = (site / "index.html").read_text("utf-8").partition('class="nt-sections">')[2].partition("</ul>")[0]
+    lines = [re.sub(r"<[^>]*>", "", line).split() for line in listed.split("</li>")]
+    first, second = ([], []) if name == "note.md" else (["1"], ["1.1"])
+    assert [line for line in lines if line] == [
+        ["Contents", *first, "Two", "✓1", "verified"],
+        [*second, "More", "=1", "evaluated✗1", "failed"],
+        ["Two"],
+    ]
+    targets = re.findall(r'href="([^"#]+)#([^"]+)"', listed)
+    assert len({anchor for _, anchor in targets}) == 3
+    assert all(f'id="{anchor}"' in (site / page).read_text("utf-8") for page, anchor in targets)
 
 
 def test_headings_give_way_to_statements(tmp_path: Path) -> None:
