@@ -29,6 +29,7 @@ class Page:
     markdown: str
     fragments: dict[str, Fragment]
     pictures: tuple[tuple[str, str], ...] = ()  # the file of each, and the file that it is in the site
+    lacking: tuple[tuple[str, str], ...] = ()  # the pictures that are not shown, as they are named, and why
 
 
 class Placeholders:

@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ntdoc.project import SITE_MARKER
+from ntdoc.reading.document import Document
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
@@ -70,7 +71,7 @@ def build_site(
             divided = [sections_of(paper) for paper in papers]
             site = plan(report, [sections for sections, _ in divided])
             heading = title or site_title(report)
-            fragments = _write_pages(report, papers, site, heading, docs, progress, fold)
+            fragments = _write_pages(report, papers, site, heading, docs, progress, warn, fold)
             progress("building the site")
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
@@ -143,6 +144,7 @@ def _write_pages(
     title: str,
     docs: Path,
     progress: Callable[[str], None],
+    warn: Callable[[str], None],
     fold: bool,
 ) -> dict[str, Fragment]:
     fragments: dict[str, Fragment] = {}
@@ -168,6 +170,8 @@ def _write_pages(
         for picture, target in (pair for page in made for pair in page.pictures):
             (docs / target).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(picture, docs / target)
+        for name, why in dict(pair for page in made for pair in page.lacking).items():
+            warn(f"{_place_of(name, document.document)} shows the picture {name}, {why}")
         if pages.first == site.front:
             own_front = made[0]
         else:
@@ -188,6 +192,14 @@ def _write_pages(
         write(site.codes_page, codes_page(explained), "Codes")
     shutil.copytree(template_folder() / "assets", docs / "assets", dirs_exist_ok=True)
     return fragments
+
+
+def _place_of(picture: str, document: Document) -> str:
+    """The file and the line that name a picture; the document, where a macro does."""
+    for source in document.sources:
+        if (at := source.text.find(f"{{{picture}}}")) >= 0:
+            return f"{source.path}:{source.position(at)[0]}"
+    return document.path
 
 
 def _copy_pictures(markdown: str, document: Path, page: Path) -> None:

@@ -78,8 +78,8 @@ class _Maker:
         whole = Fragment(Markup(text), "", block=True, contents=tuple(contents))
         placeholders = Placeholders(f"{self._report.document.path}\n{at}\n{text}")
         token = placeholders.add(whole)
-        pictures = tuple(self._pictures.found.items())
-        return Page(f"{token}\n", placeholders.fragments, pictures)
+        pictures, lacking = tuple(self._pictures.found.items()), tuple(self._pictures.lacking.items())
+        return Page(f"{token}\n", placeholders.fragments, pictures, lacking)
 
     def _head(self, renderer: PartHtml) -> tuple[str, Contents]:
         """Title, authors, abstract; a title of the document's name if it has none."""

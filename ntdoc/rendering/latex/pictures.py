@@ -21,6 +21,7 @@ class Pictures:
 
     def __init__(self, document: Path, first: Place, folders: Sequence[str]) -> None:
         self.found: dict[str, str] = {}  # the file, and where it goes in the site
+        self.lacking: dict[str, str] = {}  # those that no page can show, and why
         self._root = Path(os.path.realpath(document)).parent
         self._into = posixpath.dirname(first.file)
         self._folders = folders
@@ -41,6 +42,9 @@ class Pictures:
 
     def why_not(self, name: str) -> str:
         """What is the matter with a picture that has no address."""
+        return self.lacking.setdefault(name, self._why_not(name))
+
+    def _why_not(self, name: str) -> str:
         if "\0" in name:
             return "which is not there"
         paths = [Path(os.path.realpath(self._root / folder / name)) for folder in self._folders]

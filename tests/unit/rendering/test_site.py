@@ -67,6 +67,17 @@ def test_the_front_page_has_the_sections_of_the_only_document(tmp_path: Path, na
     assert all(f'id="{anchor}"' in (site / page).read_text("utf-8") for page, anchor in targets)
 
 
+def test_pictures_that_are_not_there_are_told(tmp_path: Path) -> None:
+    (tmp_path / "part.tex").write_text("\n\\includegraphics[width=3cm]{plots/speed}\n")
+    paper = tmp_path / "paper.tex"
+    paper.write_text(
+        "\\documentclass{article}\\begin{document}\\input{part}\n\\end{document}\n"
+    )
+    told: list[str] = []
+    build_site(Report((compile_file(paper, "paper.tex"),)), tmp_path / "site", warn=told.append)
+    assert told == ["part.tex:2 shows the picture plots/speed, which is not there"]
+
+
 def test_headings_give_way_to_statements(tmp_path: Path) -> None:
     text = "# Y\n\n## total\n\n[heading](#total)\n\n$$\ntotal = 1 + 2\n$$\n"
     report = Report((compile_text(text, str(tmp_path / "note.md")),))
