@@ -20,7 +20,7 @@ from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_row
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
-from ntdoc.rendering.shown_before import ShownBefore, is_said_again
+from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, is_said_again
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
 
@@ -85,7 +85,7 @@ class BlockRenderer:
         fold: bool = False,  # the symbols and examples of every statement
     ) -> None:
         self._fold = fold
-        self._before = ShownBefore()
+        self._before, self._steps = ShownBefore(), StepsBefore()
         self._report = report
         self._pages = pages
         self._numbers = numbers
@@ -198,7 +198,8 @@ class BlockRenderer:
                 and statement.id not in self._problems
             )
             example = statement.example
-            inputs = [(x, self._shown_before(x, statement, quiet)) for x in example.inputs]
+            above = None if quiet or statement.id in self._problems else self._steps.same(statement)
+            inputs = [] if above else [(x, self._shown_before(x, statement, quiet)) for x in example.inputs]
             results = [] if is_said_again(statement) else [(x, _NOTHING) for x in example.results]
             for result, _ in results:  # what stands here first may be referred to, and is not left out
                 self._shown_before(result, statement, quiet)
@@ -212,7 +213,8 @@ class BlockRenderer:
                     "place": f"line {statement.span.line} of {posixpath.basename(statement.span.source.path)}",
                     "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
-                    "symbols": [self._symbol(use, statement) for use in statement.symbols],
+                    "symbols": [] if above else [self._symbol(use, statement) for use in statement.symbols],
+                    "above": self._line_of(above) if above else "",
                     "call": example.call,
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
@@ -231,8 +233,11 @@ class BlockRenderer:
         first = None if quiet else self._before.first(labelled, statement, page.file)
         if first is None:
             return _NOTHING
-        link = Markup('<a href="{}">line {}</a>').format(page.link_to(page, first.id), first.span.line)
-        return Markup('<span class="nt-again">the same as at {}</span>').format(link)
+        return Markup('<span class="nt-again">the same as at {}</span>').format(self._line_of(first))
+
+    def _line_of(self, statement: Statement) -> Markup:
+        """A link to a statement above on the same page."""
+        return Markup('<a href="#{}">line {}</a>').format(statement.id, statement.span.line)
 
     def _symbol(self, use: SymbolUse, statement: Statement) -> dict[str, object]:
         href = place = ""

@@ -1,9 +1,10 @@
-"""Which numbers of an example a reader of the page has seen already."""
+"""Which symbols and numbers of an example a reader of the page has seen already."""
 
 from __future__ import annotations
 
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Labelled, Statement
+from ntdoc.syntax.relations import starts_with_relation
 
 _SHORT = 12  # entries: so many are sooner read than looked up
 
@@ -22,6 +23,28 @@ class ShownBefore:
         key = (page, labelled.label, array.axes, array.data.shape, array.data.tobytes())
         found = self._first.setdefault(key, statement)
         return None if found is statement else found
+
+
+class StepsBefore:
+    """The statements of each display that show their symbols: a step of a derivation need not show the same again."""
+
+    def __init__(self) -> None:
+        self._shown: dict[int, list[Statement]] = {}
+
+    def same(self, statement: Statement) -> Statement | None:
+        """The statement above a step that has all of its symbols and inputs; None if its own are to be shown."""
+        above = self._shown.setdefault(statement.item, [])
+        is_step = statement.kind is Kind.CLAIM and starts_with_relation(statement.tokens)
+        found = next((other for other in reversed(above) if is_step and _has_all(other, statement)), None)
+        if found is None:
+            above.append(statement)
+        return found
+
+
+def _has_all(above: Statement, step: Statement) -> bool:
+    inputs = {given.label: given.array for given in above.example.inputs}
+    same = all(g.label in inputs and _same(inputs[g.label], g.array) for g in step.example.inputs)
+    return same and set(step.symbols) <= set(above.symbols)
 
 
 def is_said_again(statement: Statement) -> bool:

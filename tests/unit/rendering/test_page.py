@@ -54,29 +54,6 @@ def test_prose_keeps_its_order_and_its_markdown() -> None:
     assert "ntx" not in html
 
 
-REPEATED = r"""
-Let $X \in \reals^{\mathsf{a} \times \mathsf{b} \times \mathsf{c}}$.
-
-$$ Y = X + 1 $$
-
-$$ Z = X + Y $$
-
-$$ Z \in \reals^{\mathsf{a} \times \mathsf{b} \times \mathsf{c}} $$
-"""
-
-
-def test_a_large_array_is_shown_once_on_a_page() -> None:
-    html = html_of(page_of(compile_text(REPEATED, "note.md")))
-    second = html[html.index('id="Z"') :]
-    before = html[: html.index('id="Z"')]
-    assert words(before).count("the same as at") == 0
-    assert 'the same as at <a href="#Y">line 4</a>' in second
-    assert second.count("the same as at") == 3  # X, Y, and in the claim Z, which is no value besides
-    assert "value" not in words(second)
-    folded = make_page(d := compile_text(REPEATED, "note.md"), (site := plan(Report((d,)))).pages[0], site, fold=True)
-    assert "the same as at" not in html_of(folded)
-
-
 def test_a_display_closes_the_paragraph_before_it() -> None:
     html = convert("words\n$$ x $$\nmore words\n")
     assert "<p>words</p>" in html

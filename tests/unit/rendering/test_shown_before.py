@@ -1,0 +1,55 @@
+"""What a reader of the page has seen already is not shown again."""
+
+from __future__ import annotations
+
+from ntdoc.compiler import compile_text
+from ntdoc.rendering.layout import plan
+from ntdoc.rendering.page import make_page
+from ntdoc.report import Report
+from tests.unit.rendering.test_page import html_of, page_of, words
+
+REPEATED = r"""
+Let $X \in \reals^{\mathsf{a} \times \mathsf{b} \times \mathsf{c}}$.
+
+$$ Y = X + 1 $$
+
+$$ Z = X + Y $$
+
+$$ Z \in \reals^{\mathsf{a} \times \mathsf{b} \times \mathsf{c}} $$
+"""
+
+
+def test_a_large_array_is_shown_once_on_a_page() -> None:
+    html = html_of(page_of(compile_text(REPEATED, "note.md")))
+    second = html[html.index('id="Z"') :]
+    before = html[: html.index('id="Z"')]
+    assert words(before).count("the same as at") == 0
+    assert 'the same as at <a href="#Y">line 4</a>' in second
+    assert second.count("the same as at") == 3  # X, Y, and in the claim Z, which is no value besides
+    assert "value" not in words(second)
+    folded = make_page(d := compile_text(REPEATED, "note.md"), (site := plan(Report((d,)))).pages[0], site, fold=True)
+    assert "the same as at" not in html_of(folded)
+
+
+DERIVED = r"""
+Let $x \in \reals^{\mathsf{a}}$ and $c \in \reals$.
+
+$$
+\begin{aligned}
+\sum_{\mathsf{a}} (x + x) &= \sum_{\mathsf{a}} 2 x \\
+&= 2 \sum_{\mathsf{a}} x \\
+&= 2 \sum_{\mathsf{a}} (x + 0 c) \\
+&= 3 \sum_{\mathsf{a}} x \\
+\sum_{\mathsf{a}} (x + x) &= \sum_{\mathsf{a}} 2 x
+\end{aligned}
+$$
+"""
+
+
+def test_a_step_of_a_derivation_shows_no_symbols_again() -> None:
+    html = html_of(page_of(compile_text(DERIVED, "note.md")))
+    first, second, third, wrong, other = html.split('class="nt-row"')[1:]
+    tables = [row.count('<table class="nt-symbols"') for row in (first, second, third, wrong, other)]
+    assert tables == [1, 0, 1, 1, 1]  # the third has a symbol more, the fourth is wrong, the fifth is no step
+    assert "symbols and inputs as at line 6" in words(second)
+    assert "left side" in words(second)
