@@ -234,6 +234,10 @@ class Function(_Handle):
             with self.paper.checking(call):
                 self._declared[key] = prepared.declared_axes(self.paper.session, choice.function, letter, bound)
         own = self._declared[key]
+        if (own is None or len(own) != len(data.shape)) and not choice.function.axes:
+            said = prepared.axes_of_letter(self.paper.session, choice.function, letter)
+            if said is not None and len(said) == len(data.shape):
+                return NamedArray(said, data)
         known = own or prepared.parameter_axes(self.paper.session, choice.function, letter)
         open_end = "" if own is None and len(known) == len(data.shape) else "…"
         hint = f"name its axes: ntdoc.array({', '.join([letter, *map(repr, known), *open_end])})"

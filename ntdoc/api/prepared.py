@@ -272,12 +272,22 @@ def declared_axes(
         return None
     order = tuple(own)
     if letter not in checked.written and len(own) > 1:
-        found = session.scope.tensor(letter, function.entry)
-        said = stated_axes(session, found) if isinstance(found, Declared) else None
+        said = axes_of_letter(session, function, letter)
         if said is None or set(said) != set(own):
             return None
         order = said
     return tuple(name for axis in order for name in axes.get(axis, (axis,)))
+
+
+def axes_of_letter(session: Session, function: Function, letter: str) -> tuple[str, ...] | None:
+    """The axes of the set in which the document puts the letter of a parameter that no signature is about.
+
+    They may be more than the function works on: *let `A \\in \\reals^{\\ax\\times\\bx}`*, `L(A) = \\nsum{\\ax} A`.
+    """
+    checked = session.checked(function)
+    found = None if letter in checked.written else session.scope.tensor(letter, function.entry)
+    said = stated_axes(session, found) if isinstance(found, Declared) else None
+    return said if said is not None and set(said) >= set(checked.shapes.get(letter) or ()) else None
 
 
 def parameter_axes(session: Session, function: Function, letter: str) -> tuple[str, ...]:

@@ -343,6 +343,19 @@ def test_the_order_in_which_a_letter_is_declared_is_that_of_the_parameter() -> N
     assert_implements(document.S, lambda A: A.max(-1).sum())
 
 
+def test_a_plain_array_may_have_the_further_axes_that_the_letter_is_declared_with() -> None:
+    text = r"""
+Let $A \in \reals^{\mathsf{val}\times\mathsf{seq}}$ and $w \in \reals^{\mathsf{seq}}$.
+
+$$ \mathrm{Mix}(A, w) = w \underset{\mathsf{seq}}{\odot} A $$
+"""
+    mix, values, weights = paper(text).Mix, np.arange(6.0).reshape(2, 3), np.array([1.0, 2.0, 4.0])
+    np.testing.assert_allclose(mix(values, weights).to_numpy("val"), values @ weights)
+    assert float(mix(values[0], weights)) == values[0] @ weights
+    with pytest.raises(ntdoc.DiagnosticError, match="A has 3 dimensions"):
+        mix(np.ones((2, 2, 3)), weights)
+
+
 def test_where_no_order_is_said_a_hint_has_the_axes() -> None:
     with pytest.raises(ntdoc.DiagnosticError, match="in which order") as caught:
         paper(NEARBY).T(np.ones((2, 3)))
