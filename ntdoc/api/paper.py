@@ -13,7 +13,7 @@ from threading import RLock
 
 from ntdoc.api import prepared
 from ntdoc.api.array import Array, misuse, written
-from ntdoc.api.errors import DiagnosticError, UnknownNameError
+from ntdoc.api.errors import DiagnosticError, UnknownNameError, told
 from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
 from ntdoc.api.spelling import spelt
 from ntdoc.compiler import RECURSION, companions_of, compile_document, survey
@@ -125,6 +125,7 @@ class Paper:
             self._names = spelt(self.session.scope.by_name)
         return self._names
 
+    @told
     def given(self, *, sizes: Mapping[str, int] | None = None, **values: object) -> Paper:
         """The same document with values for what it only declares, and sizes that nothing else tells."""
         return Paper(
@@ -134,11 +135,13 @@ class Paper:
             shared=self._shared,
         )
 
+    @told
     def __getattr__(self, name: str) -> Symbol:
         if name.startswith("__"):
             raise AttributeError(name)
         return self._symbol(name)
 
+    @told
     def __getitem__(self, name: str) -> Symbol | Statement:
         """A function or tensor by its name or by a `\\label`, or a statement by its id."""
         if name in self.spellings or self._is_member(name):

@@ -168,8 +168,8 @@ def _cause(
         return _unreadable(found.unread, text.whole)
     errors = found.notebook.problems
     if errors:
-        there = replace(errors[0], hints=(*errors[0].hints, f"{text.whole.text} needs {name}, which is in error"))
-        return DiagnosticError(there)
+        needed = () if name == text.name.text else (f"{text.whole.text} needs {name}, which is in error",)
+        return DiagnosticError(replace(errors[0], hints=(*errors[0].hints, *needed)))
     causes = (_cause(session, n, e, text, depth + 1) for n, e in found.notebook.blockers)
     return next((cause for cause in causes if cause is not None), None)
 

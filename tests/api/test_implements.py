@@ -140,11 +140,23 @@ def test_pytest_shows_the_caller_alone() -> None:
         lambda: assert_implements(sample().softmax, softmax, library="none"),
         lambda: sample().Attention(1, 2),
         lambda: sample().H(),
+        lambda: sample().Nothing,
+        lambda: sample()["Nothing"],
     ):
         with pytest.raises(ntdoc.DiagnosticError) as caught:
             call()
         shown = [entry for entry in caught.traceback if not entry.ishidden(caught)]
         assert [str(entry.path) for entry in shown if "ntdoc/" in str(entry.path.relative_to(PROJECT))] == []
+
+
+def test_a_call_of_what_is_in_error_is_not_said_to_need_itself() -> None:
+    text = "Let $B \\in \\reals^{\\mathsf{a}}$.\n\n$$ f(A) = A + \\sum_{\\mathsf{b}} B $$\n\n$$ g(A) = 2 f(A) $$\n"
+    wrong = paper(text)
+    with pytest.raises(ntdoc.DiagnosticError, match="NT203") as caught:
+        wrong.f(1.0)
+    assert "needs" not in str(caught.value)
+    with pytest.raises(ntdoc.DiagnosticError, match=r"NT203(.|\n)*g\(A\) needs f, which is in error"):
+        wrong.g(1.0)
 
 
 def test_sizes_that_the_document_ties() -> None:
