@@ -17,6 +17,7 @@ from ntdoc.settings import FORMATS, LIBRARIES, MOST_JOBS
 
 COMMANDS = ("build", "serve", "check", "fix", "export", "init", "explain")
 BAD_USAGE = 2
+_LONGEST = 9  # digits of a size
 _ALMOST = 0.7  # how much of a word is the same where one was meant for the other
 _OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
@@ -158,9 +159,12 @@ def _port(text: str) -> int:
 
 def _size(text: str) -> tuple[str, int]:
     name, _, number = text.rpartition("=")
-    if name.strip() and number.strip().isascii() and number.strip().isdecimal() and 0 < int(number[:10]) < 10**9:
-        return name.strip().strip("|"), int(number)
-    raise argparse.ArgumentTypeError(f"{text!r} is no size: write it as seq=7, with a number of at least 1")
+    name, number = name.strip().strip("|"), number.strip()
+    if not name or not (number.isascii() and number.isdecimal()) or not number.strip("0"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size: write it as seq=7, with a number of at least 1")
+    if len(number) > _LONGEST:
+        raise argparse.ArgumentTypeError(f"{text!r} is too large a size for an example")
+    return name, int(number)
 
 
 def _seed(text: str) -> int:

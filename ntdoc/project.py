@@ -71,6 +71,8 @@ def _remedy(missing: str) -> str:
     if missing == "-":
         return " (standard input is not read: write the document to a file)"
     path = Path(missing)
+    if path.is_symlink():
+        return " (a link to nothing)"
     try:
         there = {Path(name).stem: name for name in sorted(os.listdir(path.parent), key=_has_ending(path))}
     except OSError:

@@ -173,5 +173,10 @@ def shape_of(value: NamedArray, label: str = "array") -> Operand:
     return Operand(label, " × ".join(f"{a}[{n}]" for a, n in value.sizes.items()) or "scalar")
 
 
+def in_dimensions(data: Any) -> str:
+    """How many dimensions an array has, in words."""
+    return "1 dimension" if len(data.shape) == 1 else f"{len(data.shape)} dimensions"
+
+
 def dimensions(data: Any, label: str = "values") -> Operand:
     return Operand(label, " × ".join(map(str, data.shape)) or "scalar")

@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
-from ntdoc.api.array import Array, Names, dimensions, is_labelled, misuse, names_of, written
+from ntdoc.api.array import Array, Names, dimensions, in_dimensions, is_labelled, misuse, names_of, written
 from ntdoc.api.errors import DiagnosticError, told
 from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
@@ -246,7 +246,7 @@ class Function(_Handle):
             raise misuse(message, call, operands=(dimensions(data, letter),), hints=(hint,))
         if len(own) != len(data.shape):
             has = f"the axes {' × '.join(own)}" if own else "none, for it is a scalar"
-            message = f"{letter} has {len(data.shape)} dimensions, and the parameter has {has}"
+            message = f"{letter} has {in_dimensions(data)}, and the parameter has {has}"
             raise misuse(message, call, operands=(dimensions(data, letter),), hints=(hint,))
         return NamedArray(own, data)
 

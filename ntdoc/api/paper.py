@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 
 from ntdoc.api import prepared
-from ntdoc.api.array import Array, misuse, written
+from ntdoc.api.array import Array, in_dimensions, misuse, written
 from ntdoc.api.errors import DiagnosticError, UnknownNameError, told
 from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
 from ntdoc.api.spelling import spelt
@@ -269,7 +269,7 @@ class Paper:
         axes = self._declared_axes(name)
         if not data.shape or (axes is not None and len(axes) == len(data.shape)):
             return NamedArray(axes if data.shape and axes is not None else (), data)
-        has = f"{name} has {len(data.shape)} dimensions"
+        has = f"{name} has {in_dimensions(data)}"
         wanted = "the document does not say what axes it has"
         if axes is not None:
             wanted = f"the document declares it with {'the axes ' + ' × '.join(axes) if axes else 'none'}"

@@ -21,12 +21,15 @@ class Problems:
 
     def __init__(self) -> None:
         self._found: dict[object, Diagnostic] = {}
+        self._places: set[object] = set()
 
     def add(self, diagnostic: Diagnostic, cause: object = None) -> None:
-        """Keep a diagnostic, unless its cause (its place, if none is given) was reported already."""
+        """Keep a diagnostic, unless its cause was reported already, or the same at its place."""
         span = diagnostic.span
-        key = cause if cause is not None else (diagnostic.code, id(span.source), span.start)
-        self._found.setdefault(key, diagnostic)
+        place = (diagnostic.code, id(span.source), span.start)
+        if place not in self._places:
+            self._places.add(place)
+            self._found.setdefault(place if cause is None else cause, diagnostic)
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep them all."""

@@ -89,6 +89,7 @@ def test_a_wrong_configuration_is_2_at_its_place(ntdoc: Run, docs: Path) -> None
     [
         (["--size", "sec=3"], "no document has an axis or a size called sec: did you mean seq?"),
         (["--size", "seq"], "'seq' is no size: write it as seq=7"),
+        (["--size", "seq=1000000000"], "'seq=1000000000' is too large a size for an example"),
         (["--size", "seq=0"], "'seq=0' is no size: write it as seq=7, with a number of at least 1"),
         (["--seed", "-1"], "'-1' is no seed: a whole number of at most 18 digits, 0 or more"),
         (["--select", "NT9"], "there is no diagnostic NT9"),

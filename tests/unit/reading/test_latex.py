@@ -47,6 +47,7 @@ def test_mathematics_is_found(text: str, expected: list[str]) -> None:
     [
         ("\\textbf{a", [("NT102", 1, 8)]),
         ("a } b", [("NT102", 1, 3)]),
+        ("\\begin{itemize}\\item a \\end{ite", [("NT102", 1, 1), ("NT102", 1, 28)]),
         ("{" * 10_000, [("NT102", 1, 1)]),
         ("\\[" + "{" * 10_000 + "\\]", [("NT102", 1, 3)]),
         ("$a\n\n$b$", [("NT102", 1, 1)]),
