@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ntdoc.compiler import compile_text
 from ntdoc.rendering.layout import plan
 from ntdoc.rendering.page import make_page
@@ -53,3 +55,22 @@ def test_a_step_of_a_derivation_shows_no_symbols_again() -> None:
     assert tables == [1, 0, 1, 1, 1]  # the third has a symbol more, the fourth is wrong, the fifth is no step
     assert "symbols and inputs as at line 6" in words(second)
     assert "left side" in words(second)
+
+
+CALLED = r"""
+Let $B \in \reals^{\mathsf{a}}$.
+
+$$ \mathrm{roll} \colon \reals^{\seq[n]} \to \reals^{\seq[n-|\kernel|+1]\times\kernel} $$
+
+$$ f(A) = A + \sum_{\mathsf{a}} B $$
+
+$$ g(A) = A + \sum_{\mathsf{b}} B $$
+
+$$ h(A) = 2 g(A) $$
+"""
+
+
+def test_sizes_name_their_axes_and_what_has_no_value_was_not_called() -> None:
+    html = html_of(page_of(compile_text(CALLED, "note.md")))
+    assert "ℝ seq[n] → ℝ seq[n-|kernel|+1] × kernel" in words(html)
+    assert re.findall(r"called on a sample: <code>(\w+)", html) == ["f"]
