@@ -94,7 +94,13 @@ class Routines:
             try:
                 self._function(binding) if isinstance(binding, Function) else self._tensor(binding)
             except Unsupported as problem:
-                self.omit(binding.name, binding.entry.parsed.span, str(problem))
+                if not self._is_prose(binding):
+                    self.omit(binding.name, binding.entry.parsed.span, str(problem))
+
+    def _is_prose(self, binding: Function | Tensor) -> bool:
+        """Whether a definition in a sentence, or in a step of an algorithm, speaks of names that only words explain."""
+        found = self.session.checked(binding) if isinstance(binding, Function) else self.session.definition(binding)
+        return not binding.entry.display and any(d.code in ("NT201", "NT202") for d in found.notebook.problems)
 
     def omit(self, symbol: str, span: Span, reason: str) -> None:
         self.omitted.append(Omitted(symbol, span, reason))

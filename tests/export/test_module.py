@@ -206,6 +206,16 @@ def test_what_is_in_error_is_named_with_its_reason(tmp_path: Path) -> None:
     assert "def w" not in code
 
 
+def test_what_check_takes_for_prose_is_not_said_to_be_in_error(tmp_path: Path) -> None:
+    text = (
+        "Let $K \\in \\reals^{\\mathsf{seq}}$.\n\n$$\nz = \\sum_{\\mathsf{seq}} K\n$$\n\n"
+        "Start with $M \\gets 0$, and in each step $M \\gets M + K_{\\mathsf{seq}(i)} c$.\n"
+    )
+    code, said = written(tmp_path, text)
+    assert "def z(K):" in code
+    assert "in error" not in code + said
+
+
 def test_a_function_without_a_definition_is_named(tmp_path: Path) -> None:
     text = "$$\n\\text{act} \\colon \\reals \\to \\reals\n$$\n\n$$\ny = \\text{act}(2)\n$$\n"
     code, said = written(tmp_path, text)
