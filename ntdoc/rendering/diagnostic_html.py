@@ -12,7 +12,8 @@ from ntdoc.rendering.templates import render
 from ntdoc.source import Span
 
 _LINES = 6  # of one excerpt; of a longer span the first ones are shown
-_LONG = 110  # characters of a line; of a longer one the part around what is marked is shown
+_IN_PLACE = frozenset({"NT109", "NT110"})  # what refers to nothing: the page shows `??` in its place
+_LONG = 90  # characters of a line; of a longer one the part around what is marked is shown
 _BEFORE, _AFTER = 40, 160
 
 
@@ -76,6 +77,7 @@ def diagnostic_html(
         diagnostic=diagnostic,
         code_href=here.link_to(*code) if code else "",
         brief=diagnostic.severity is Severity.NOTE and not linked,  # a note stands beside what it is about
+        in_a_line=diagnostic.code in _IN_PLACE and not linked,
         excerpt=excerpt(diagnostic.span, diagnostic.label),
         related=related,
         href=pages.link(here, anchors.by_id.get(diagnostic.statement or "")) if linked else "",

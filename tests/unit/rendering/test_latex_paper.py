@@ -79,6 +79,7 @@ def test_title_authors_and_abstract(tmp_path: Path) -> None:
 def test_what_is_said_of_no_formula_stands_below_the_title(tmp_path: Path) -> None:
     html = page_of(tmp_path, r"\maketitle Text, by \ref{eq:none}.", r"\title{On it}")
     assert html.index("<h1") < html.index("NT109") < html.index("Text, by")
+    assert re.search(r'</code> <span class="nt-where">[^<]*:\d+:\d+</span></p>\s*</aside>', html)
 
 
 def test_sections_have_numbers_and_the_appendix_letters(tmp_path: Path) -> None:

@@ -74,3 +74,10 @@ def test_sizes_name_their_axes_and_what_has_no_value_was_not_called() -> None:
     html = html_of(page_of(compile_text(CALLED, "note.md")))
     assert "ℝ seq[n] → ℝ seq[n-|kernel|+1] × kernel" in words(html)
     assert re.findall(r"called on a sample: <code>(\w+)", html) == ["f"]
+
+
+def test_of_a_long_line_what_is_marked_is_in_sight() -> None:
+    text = "".join(f"the {word} word of the line " for word in ("first", "second", "third")) + "$1 + 1 = 3$"
+    line = words(html_of(page_of(compile_text(text, "note.md"))).partition("<pre>")[2].partition("</pre>")[0])
+    assert len(line) < 70
+    assert line.startswith("1 …")
