@@ -199,7 +199,9 @@ class BlockRenderer:
             )
             example = statement.example
             above = None if quiet or statement.id in self._problems else self._steps.same(statement)
-            inputs = [] if above else [(x, self._shown_before(x, statement, quiet)) for x in example.inputs]
+            idle = not quiet and not example.results and statement.status in (Status.ERROR, Status.BLOCKED)
+            folded = quiet or idle  # numbers of which nothing is made may wait until a reader asks for them
+            inputs = [] if above else [(x, self._shown_before(x, statement, folded)) for x in example.inputs]
             results = [] if is_said_again(statement) else [(x, _NOTHING) for x in example.results]
             for result, _ in results:  # what stands here first may be referred to, and is not left out
                 self._shown_before(result, statement, quiet)
@@ -220,6 +222,7 @@ class BlockRenderer:
                     "results": [_labelled(x, before) for x, before in results],
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
+                    "idle": idle,
                     "full": full_values(abridged) if abridged else "",
                     "code_id": _code_id(statement),
                     "wide": len(arrays) > 2 or any(len(x.array.axes) > 2 for x in arrays),

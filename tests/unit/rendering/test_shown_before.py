@@ -76,6 +76,21 @@ def test_sizes_name_their_axes_and_what_has_no_value_was_not_called() -> None:
     assert re.findall(r"called on a sample: <code>(\w+)", html) == ["f"]
 
 
+def test_inputs_of_what_has_no_value_are_folded_up() -> None:
+    document = r"""
+Let $X \in \reals^{\mathsf{a}\times\mathsf{b}\times\mathsf{c}}$.
+
+$$ Y = \sum_{\mathsf{d}} X $$
+
+$$ Z = 2 X $$
+"""
+    html = html_of(page_of(compile_text(document, "note.md")))
+    wrong, right = html[html.index('id="Y"') : html.index('id="Z"')], html[html.index('id="Z"') :]
+    assert '<summary>inputs</summary>' in wrong
+    assert "<summary>inputs</summary>" not in right
+    assert "the same as at" not in right  # what is folded up has not been seen
+
+
 def test_of_a_long_line_what_is_marked_is_in_sight() -> None:
     text = "".join(f"the {word} word of the line " for word in ("first", "second", "third")) + "$1 + 1 = 3$"
     line = words(html_of(page_of(compile_text(text, "note.md"))).partition("<pre>")[2].partition("</pre>")[0])
