@@ -18,6 +18,7 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.extensions.toc import slugify, unique
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
@@ -55,6 +56,11 @@ class Host:
     style: Callable[[], str]  # the HTML that brings the look of the blocks to the page at hand
     report: Callable[[HostPage], None]
     page: Origin | None = None  # what is converted next
+
+
+def heading_id(title: str, taken: set[str]) -> str:
+    """The id that the extension `toc` gives a heading, after those that are `taken`, to which it is added."""
+    return unique(slugify(title, "-"), taken)
 
 
 class EquationExtension(Extension):

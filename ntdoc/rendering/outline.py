@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from markdown.extensions.toc import slugify, unique
-
 from ntdoc.reading.document import Heading
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pandoc_tree import walk
 from ntdoc.rendering.latex.text import INLINE
+from ntdoc.rendering.markdown_extension import heading_id
 from ntdoc.rendering.page import heading_in_words
 from ntdoc.rendering.places import Pages, Place
 from ntdoc.report import DocumentReport, Statement, Status
@@ -69,7 +68,7 @@ def _of_items(report: DocumentReport, pages: Pages, here: Place, of_item: _OfIte
     for index, item in enumerate(report.document.items):
         if isinstance(item, Heading):
             title = heading_in_words(item)
-            anchor = unique(slugify(title, "-"), taken)
+            anchor = heading_id(title, taken)
             if item.level == 1 and section is None and title == report.document.title:
                 continue
             section = Section(item.level, title, here.link_to(pages.first, "" if item.mathematics else anchor))
