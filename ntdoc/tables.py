@@ -136,16 +136,6 @@ def signature_text(signed: Signed) -> str:
     return f"{' × '.join(text(a) for a in signature.arguments)} → {text(signature.result)}"
 
 
-def _size_text(size: ast.Expr) -> str:
-    """A size as it is written, `n-|kernel|+1`, with the names of axes in the place of their commands."""
-    text, at = "", size.span.start
-    for part in walk(size):
-        if isinstance(part, ast.Axis) and size.span.covers(part.span) and at <= part.span.start:
-            text += size.span.source.text[at : part.span.start] + part.name
-            at = part.span.end
-    return text + size.span.source.text[at : size.span.end]
-
-
 def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
     binding = use.binding
     declared = binding.span if binding is not None else None
