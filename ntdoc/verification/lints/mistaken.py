@@ -55,6 +55,8 @@ class Mistaken:
                 yield from self._index(judged, part, tensors)
             elif isinstance(part, ast.Shape):
                 yield from self._sizes(part, judged.role.entry, tensors)
+            elif isinstance(part, ast.Base) and part.kind == "range":
+                yield from self._numbers_to(part, judged.role.entry)
 
     def _run_over(self, judged: Judged, parsed: ast.Chain, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`x = 1, \\ldots, n` beside `x^t`, of which `t` is meant to run."""
@@ -119,6 +121,17 @@ class Mistaken:
         """Whether nothing else in a section has a size of that name, nor says how large it is."""
         others = [kin for section, _, kin in self._written if section == at.section and kin == name]
         return len(others) == 1 and not any(name.base in size.atoms for s in self._session.sizes for size, _ in s.sizes)
+
+    def _numbers_to(self, numbers: ast.Base, at: Entry) -> Iterator[Diagnostic]:
+        """`I \\in [W]^{\\seq}` beside a tensor `W`, if nothing else speaks of a size `W`."""
+        end = numbers.items[0]
+        if not isinstance(end, ast.Symbol) or (at.run, end.full_name) not in self._declared:
+            return
+        name = taken_apart(end.full_name)
+        said = any(name.base in size.atoms for s in self._session.sizes for size, _ in s.sizes)
+        if not said and all(kin != name for _, _, kin in self._written):
+            message = f"{end.span.text} is the last of the numbers here, and a tensor with axes beside it"
+            yield Diagnostic("NT407", message, end.span, label="the name of a tensor")
 
     def _sizes(self, shape: ast.Shape, at: Entry, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`\\layer'[n_l] \\times \\layer[b_{l-1}]` beside `b^l`, if nothing else speaks of a size `b_l`."""
