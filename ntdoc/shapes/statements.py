@@ -20,6 +20,7 @@ from ntdoc.shapes.functions import at_hand, ending, signatures, usual_signatures
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.names import values
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.recurrences import grids, unfolding, updates
@@ -61,7 +62,8 @@ def judge(session: Session, role: Role) -> list[Judged]:
     if role.kind is Kind.DECLARATION:
         return _declaration(session, role, parsed)
     if role.kind is Kind.CONSTRAINT:
-        return [_constraint(session, role, parsed)]
+        found = _constraint(session, role, parsed)
+        return [found, *_links_of_an_increment(session, role, parsed, found)]
     if role.kind is Kind.EXPRESSION:
         return [_expression(session, role, parsed)]
     if len(parsed.subjects) > 1 and isinstance(parsed.rest[0][1], ast.TensorSet):  # `X, Y \\in S`, of what is known
@@ -176,6 +178,24 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
                 Diagnostic("NT303", "these sizes contradict each other", parsed.span, label="cannot all be equal")
             )
     return found
+
+
+def _links_of_an_increment(session: Session, role: Role, parsed: ast.Chain, first: Judged) -> list[Judged]:
+    """`\\partial L = G \\ndot{\\ax} \\partial Y = E` says what a loss does, and then that this is `E`.
+
+    With a name of which the side before it is not made, `E` says what that is, `H \\ndot{\\bx} \\partial X` for any `H`;
+    and so does that side if nothing else says what `G` is.
+    """
+    sides = [side for _, side in parsed.rest]
+    known = made_of(session.scope, names_in((parsed.subjects[0], sides[0])), role.entry)
+    if not isinstance(parsed.subjects[0], ast.Differential) or len(sides) == 1 or not names_in(tuple(sides)) <= known:
+        return []
+    env = session.environment(role.entry)
+    left, unread = checked_operand(session, sides[0], env)
+    if unread is not None or any(d.code == "NT201" for d in env.notebook.diagnostics):
+        return []
+    first.span, first.notebook = parsed.subjects[0].span.to(sides[0].span), env.notebook
+    return links(session, role, parsed, 1, env, left, first)
 
 
 def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:

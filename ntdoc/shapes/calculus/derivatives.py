@@ -150,14 +150,19 @@ def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Type
 
 def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """What is differentiated; the name of a function alone stands for its value at its own letters."""
-    found = callee(session, node.body, env, bare=True)
+    return at_own_letters(session, node.body, env, "the derivative of a function without an argument", node.span)
+
+
+def at_own_letters(session: Session, body: ast.Expr, env: Environment, reason: str, span: Span) -> Typed:
+    """The value of what is differentiated. The reason is why a function that has no letters is not read."""
+    found = callee(session, body, env, bare=True)
     if found is None:
-        return infer.check(session, node.body, env)
+        return infer.check(session, body, env)
     own = found.own[0] if found.own else None
     if not isinstance(own, Function) or own.axes or found.symbol.axes:
-        raise Unreadable("the derivative of a function without an argument", node.span)
+        raise Unreadable(reason, span)
     at = [[infer.check(session, s, env) for s in letters] for letters in (own.parameters, own.extras)]
-    return calls.called(session, found, node.body, at[0], at[1], env, node.body.span)
+    return calls.called(session, found, body, at[0], at[1], env, body.span)
 
 
 def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span: Span, order: int = 1) -> Typed:

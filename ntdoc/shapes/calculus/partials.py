@@ -34,9 +34,8 @@ if TYPE_CHECKING:
 
 def check(session: Session, node: ast.Differential, env: Environment) -> Typed:
     """`\\partial E`, `\\nabla_X E`."""
-    if callee(session, node.body, env, bare=True) is not None:
-        raise Unreadable("the differential of a function without an argument", node.span)
-    return of(session, node, infer.check(session, node.body, env), env, node.span)
+    reason = "the differential of a function without an argument"
+    return of(session, node, derivatives.at_own_letters(session, node.body, env, reason, node.span), env, node.span)
 
 
 def of(session: Session, node: ast.Differential, value: Typed, env: Environment, span: Span) -> Typed:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.syntax import ast
 
 
@@ -30,9 +31,21 @@ def is_increment(
         return False  # \partial U_s = [\partial U]_s is about the entries of U
     if isinstance(scope.tensor(name, entry), Tensor) or later(name, entry):
         return False
+    varied = {name for body in again for name in names_in(body)}
+    if any(isinstance(f, Function) and _is_function_of(scope, f, varied, entry) for f in scope.function(name, entry)):
+        return False
     if any(isinstance(part, ast.Symbol) and _is_slope(scope, name, part, entry) for part in right):
         return False
     return not any(name in names_in(body) for body in again if isinstance(body, ast.Symbol | ast.Star))
+
+
+def _is_function_of(scope: Scope, function: Function, varied: set[str], entry: Entry) -> bool:
+    """Whether `\\partial f = E` is about a function: one of its own section, or made of what is varied in `E`.
+
+    That of another section may only have the same name, as *a loss `L`* has.
+    """
+    own = names_in(function.body) | {*function.letters}
+    return function.entry.section == entry.section or bool(varied & made_of(scope, own, function.entry))
 
 
 def _is_slope(scope: Scope, name: str, symbol: ast.Symbol, entry: Entry) -> bool:
