@@ -18,6 +18,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _CALL = re.compile(r"\s*\\(?:text|mathrm|operatorname)\{(\w+)\}\s*\(((?:\s*[A-Za-z]\s*,)+\s*[A-Za-z]\s*)\)\s*=")
+_SCRIPT = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|.)")
 _LETTER = re.compile(r"(?<![\\A-Za-z])[A-Za-z]|(?<=[A-Z])[A-Z]")  # `QK` is a product
 
 
@@ -163,26 +164,34 @@ def argument_twice(session: Session, judged: Judged) -> Iterator[Diagnostic]:
 
 
 def _argument_twice_in_words(session: Session, span: Span) -> Iterator[Diagnostic]:
-    """`\\text{f}(X, X, Z) = X Y^\\top Z`, of which nothing but the left side is read."""
+    """`\\text{f}(X, X, Z) = X Y^\\top Z`, of which the left side alone is read, and `\\text{f}(X, y, Z)` for it."""
     found = _CALL.match(span.text)
     names = found[2].replace(" ", "").split(",") if found is not None else []
-    if found is None or len({*names}) == len(names):
+    if found is None:
         return
-    used = {*_LETTER.findall(span.text[found.end() :])}
+    used = {*_LETTER.findall(_SCRIPT.sub("", span.text[found.end() :]))}
+    if len({*names}) == len(names) and {*names} <= used:
+        return
     for function in session.scope.by_name.get(found[1], ()):
         if isinstance(function, Function) and (told := _not_as_elsewhere(function, names, used)):
             at = span._replace(start=span.start + found.start(2), end=span.start + found.end(2))
-            yield Diagnostic("NT404", told, at, label="one twice")
+            yield Diagnostic("NT404", told, at, label="not the arguments of the formula")
             return
 
 
 def _not_as_elsewhere(function: Function, names: list[str], used: set[str]) -> str:
-    """`f(X, X, Z) = X + Y Z` beside a definition of `f(X, Y, Z)`: what is said if the two differ in one argument."""
+    """`f(X, X, Z) = X + Y Z` beside a definition of `f(X, Y, Z)`: what is said if the two differ in one argument.
+
+    The other letter stands twice, or the formula has not got it.
+    """
     letters = [s.full_name for s in function.parameters]
-    instead = [a for a, b in zip(letters, names, strict=False) if a != b]
-    if len(letters) != len(names) or len({*letters}) < len(letters) or len(instead) != 1 or instead[0] not in used:
+    instead = [(a, b) for a, b in zip(letters, names, strict=False) if a != b]
+    if len(letters) != len(names) or len({*letters}) < len(letters) or len(instead) != 1 or instead[0][0] not in used:
         return ""
-    return f"{instead[0]} is an argument of {function.name} elsewhere, and here another stands twice"
+    meant, other = instead[0]
+    if other in letters:
+        return f"{meant} is an argument of {function.name} elsewhere, and here another stands twice"
+    return f"{meant} is an argument of {function.name} elsewhere, and here it is {other}" if other not in used else ""
 
 
 def redeclared(
