@@ -31,7 +31,7 @@ def renamed_along_another(session: Session, parsed: ast.Chain, at: Entry) -> Dia
             continue
         own = {axis.name for axis in axes}
         for axis in old:
-            if axis.name not in own and not _is_related(session, axis.name, at):
+            if axis.name not in own and not is_related(session, axis.name, at):
                 shape = " ∪ ".join(sorted(own))
                 message = f"{part.body.full_name} is said to have the shape {shape}, and is renamed along {axis.name}"
                 related = (Related(declared[0].span, f"`{part.body.full_name}` is declared here"),)
@@ -39,7 +39,7 @@ def renamed_along_another(session: Session, parsed: ast.Chain, at: Entry) -> Dia
     return None
 
 
-def _is_related(session: Session, letter: str, at: Entry) -> bool:
+def is_related(session: Session, letter: str, at: Entry) -> bool:
     """Whether the section says something of a shape beside others."""
     said = (s.chain.span.text for s in session.scope.suppositions if s.entry.section == at.section)
     return any(letter in text for text in said)

@@ -297,6 +297,9 @@ def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) 
     for old, new in node.pairs:
         sources, targets = axis_names(env, old), axis_names(env, new)
         whole = [any(axis.variable for axis in side) for side in (old, new)]
+        starred = {target.rstrip(STARS): target for target in targets if all(whole)}
+        if starred.keys() == {*sources}:
+            targets = tuple(starred[source] for source in sources)  # a union has no order
         if len(targets) != len(sources) and all(whole):
             message = f"a shape of {_count(sources)} cannot be renamed to one of {_count(targets)}"
             report(env, Diagnostic("NT208", message, node.script, label=message))

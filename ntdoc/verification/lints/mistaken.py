@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.claims.letters import is_related
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import letters, spelt
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import STARS
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.named import Named
 
@@ -44,6 +46,7 @@ class Mistaken:
         """The letters of one statement that are mistaken."""
         entry, parsed = judged.role.entry, judged.role.entry.parsed
         yield from _own_letter(judged)
+        yield from self._stars_of_another(judged)
         tensors = self._tensors.get(entry.run)
         if not tensors or not entry.display:
             return
@@ -57,6 +60,21 @@ class Mistaken:
                 yield from self._sizes(part, judged.role.entry, tensors)
             elif isinstance(part, ast.Base) and part.kind == "range":
                 yield from self._numbers_to(part, judged.role.entry)
+
+    def _stars_of_another(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`X_{\\mathcal{R} \\to \\mathcal{S}^*}`: stars mark the axes of one shape, if nothing is said of both."""
+        renamings = [part for part in walk(judged.role.entry.parsed) if isinstance(part, ast.Rename)]
+        for script, sides in ((part.script, pair) for part in renamings for pair in part.pairs):
+            if not all(a.variable and not a.without and a.within is None for side in sides for a in side):
+                continue
+            old, new = ({axis.name for axis in side} for side in sides)
+            bare = {name.rstrip(STARS) for name in new}
+            strange = old - bare or bare - old
+            if not strange or bare & new or {name.rstrip(STARS) for name in old} != old:
+                continue
+            if not any(is_related(self._session, letter, judged.role.entry) for letter in strange):
+                message = f"the stars are those of {_union(bare)}, and what is renamed is {_union(old)}"
+                yield Diagnostic("NT407", message, script, label="the stars of another shape")
 
     def _run_over(self, judged: Judged, parsed: ast.Chain, tensors: dict[str, str]) -> Iterator[Diagnostic]:
         """`x = 1, \\ldots, n` beside `x^t`, of which `t` is meant to run."""
@@ -154,6 +172,10 @@ class Mistaken:
             if strange and not self._named.has_form(name.form, at):  # nothing else speaks of such a size
                 message = f"{size.span.text} is the size of an axis, and {tensors[name.base]} is a tensor beside it"
                 yield Diagnostic("NT407", message, size.span, label=f"not {min(others - set(tensors))}")
+
+
+def _union(letters: set[str]) -> str:
+    return " ∪ ".join(sorted(letters))
 
 
 def _first_of(parsed: ast.Chain) -> str:
