@@ -183,7 +183,8 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
 def _links_of_an_increment(session: Session, role: Role, parsed: ast.Chain, first: Judged) -> list[Judged]:
     """`\\partial L = G \\ndot{\\ax} \\partial Y = E` says what a loss does, and then that this is `E`.
 
-    With a name of which the side before it is not made, `H \\ndot{\\bx} \\partial X`, `E` says what that is; that side if nothing else says what `G` is.
+    With a name of which the side before it is not made, `H \\ndot{\\bx} \\partial X`, `E` says what that is; and so
+    does that side if nothing else says what `G` is.
     """
     sides = [side for _, side in parsed.rest]
     known = made_of(session.scope, names_in((parsed.subjects[0], sides[0])), role.entry)
