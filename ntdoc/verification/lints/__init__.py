@@ -18,6 +18,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.blocks import odd_blocks
+from ntdoc.verification.lints.indices import Indices
 from ntdoc.verification.lints.instead import odd_factors
 from ntdoc.verification.lints.kin import odd_kin
 from ntdoc.verification.lints.layers import odd_layers
@@ -51,7 +52,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     unused = Unused(session, entries, judged, named)
     members = Members(session, notebooks(session, judged), named)
     sizes, said = Sizes(session, entries), SaidSizes(session)
-    mistaken = Mistaken(session, judged, named)
+    mistaken, indices = Mistaken(session, judged, named), Indices(session, judged)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
@@ -71,7 +72,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
-                v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j)]
+                v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j), *indices.of(j)]
                 v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j), *odd_mixtures(session, j))
                 v.diagnostics += tuple(undeclared_at_ends(session, named, j))
             else:
