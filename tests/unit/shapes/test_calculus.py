@@ -52,6 +52,7 @@ def status(display: str) -> Status:
         r"\partial x^* = [\partial x]_{\a\to\a^*}",
         # before the name of a function, the application
         r"\partial f(x) = 2 f(x) \odot (x \ndot{\a} \partial x)",
+        r"\partial f = 2 f(v) (v \ndot{\a} \partial v)",
         r"\partial f(x) x = x \odot \partial (f(x))",
         r"\partial \exp x \odot x = x \odot \exp x \odot \partial x",
         r"\partial \log \nsum{\a} \exp x = s \ndot{\a} \partial x",
@@ -148,7 +149,7 @@ def test_wrong(display: str, code: str) -> None:
 @pytest.mark.parametrize(
     "display",
     [
-        r"\partial f",
+        r"\partial \tanh",
         r"\partial M",
         r"\frac{\partial x}{\partial M^*}",
         r"\frac{\partial x}{\partial 2}",
