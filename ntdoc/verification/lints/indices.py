@@ -51,6 +51,17 @@ class Indices:
                     message = f"{letter} is an index in {use.span.text}, and {name} is a tensor"
                     yield Diagnostic("NT407", message, use.span, label=f"{letter} is no index here")
 
+    def _is_of_the_left(self, judged: Judged, part: ast.BigOperator, parsed: ast.Chain) -> bool:
+        """`\\bar\\alpha_s = \\prod_{s=1}^{t} \\alpha_s`, where `t` is the index: nothing but the product has an `s`.
+
+        With an `s` beside it, `p_i = x_i / \\sum_i x_i`, one letter stands for two.
+        """
+        letter, own = spelt(part.variable) if part.variable is not None else "", letters_in(judged.name or "")
+        if not isinstance(part.high, ast.Symbol) or letter not in own or part.high.full_name in own:
+            return False
+        counts = self._session.ranges.range_of(part.high.full_name, judged.role.entry)
+        return counts is not None and _occurs(parsed.rest, letter) == _occurs(part, letter)
+
     def _not_in_the_sum(self, judged: Judged) -> Iterator[Diagnostic]:
         """`L = \\sum_{s=1}^{T} \\ell_t`: nothing in the sum has the letter, and another has nothing that it runs over.
 
@@ -66,11 +77,20 @@ class Indices:
             if part.variable is None or part.high is None or not part.variable.full_name.isalpha():
                 continue
             letter, inside = part.variable.full_name, _letters(part.body)
+            if self._is_of_the_left(judged, part, parsed):
+                message = f"{letter} runs up to {spelt(part.high)}, and is the index of {judged.name} as well"
+                yield Diagnostic("NT407", message, part.variable.span, label="not the index of the sum alone")
             free = {x for name in names_in(part.body) for x in letters_in(name)} - bound | (inside & {spelt(part.high)})
             free = {x for x in free if x == spelt(part.high) or self._session.ranges.range_of(x, at) is not None}
             if free and letter not in inside | names_in(part.high):
                 message = f"the sum runs over {letter}, and what stands in it has {min(free)} for it"
                 yield Diagnostic("NT405", message, part.variable.span, label="nothing in the sum has it")
+
+
+def _occurs(node: object, letter: str) -> int:
+    """How many names of a tree have a letter in their scripts, or are it."""
+    symbols = (part for part in walk(node) if isinstance(part, ast.Symbol))
+    return sum(letter in (s.full_name, *letters_in(s.full_name)) for s in symbols)
 
 
 def _up_to_itself(judged: Judged) -> Iterator[Diagnostic]:
