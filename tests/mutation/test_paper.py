@@ -22,7 +22,7 @@ SEED = 1
 ALL = 300
 TRIED = min(ALL, int(os.environ.get("NTDOC_MUTATIONS", "30")))
 CAUGHT = 0.95
-"""The least share that is caught: of all 300 it is 288 of 299."""
+"""The least share that is caught of all 300. Of 80 with another seed it was 91 to 97 in 100."""
 
 
 class Slipped(NamedTuple):
@@ -36,31 +36,39 @@ class Slipped(NamedTuple):
 
 MISSED: dict[str, list[Slipped]] = {
     "a definition or a size may be this as well: nothing else in the paper says which it should be": [
+        Slipped("calculus_formal.tex", 10, "sign", "+"),
+        Slipped("examples.tex", 86, "name", "h"),
+        Slipped("examples.tex", 110, "axis", r"\kernel"),
         Slipped("examples_long.tex", 43, "axis", r"\layer"),
+        Slipped("intro.tex", 11, "axis", r"\key"),
         Slipped("operations.tex", 148, "axis", r"\width"),
+        Slipped("operations.tex", 237, "axis", r"\seq"),
     ],
-    "in ordinary index notation, which is skipped, or beside it": [
+    "in ordinary index or matrix notation, which is skipped, or beside it": [
         Slipped("alternatives.tex", 18, "name", "A"),
         Slipped("alternatives.tex", 18, "name", "B"),
+        Slipped("intro.tex", 2, "name", "V"),
     ],
     "not in a statement, but in a formula that the prose mentions": [
+        Slipped("calculus_formal.tex", 25, "name", "S"),
         Slipped("operations.tex", 48, "name", "x"),
+        Slipped("operations.tex", 61, "name", "x"),
         Slipped("operations.tex", 61, "sign", "+"),
         Slipped("operations.tex", 229, "axis", r"\vocab"),
+        Slipped("operations.tex", 231, "name", "P"),
         Slipped("operations.tex", 232, "axis", r"\vocab"),
         Slipped("tensors.tex", 28, "name", "A"),
+        Slipped("tensors.tex", 43, "axis", r"\height"),
     ],
-    "the law holds still: for shapes of which one has the axes of the other": [
-        Slipped("calculus.tex", 76, "letter of a shape", "S"),
-    ],
-    "this statement is skipped in the right paper too: ntdoc says that it does not read it": [
-        Slipped("calculus.tex", 101, "name", "D"),
+    "a letter that stands for every member, or a label, and is only declared by its use": [
+        Slipped("examples_long.tex", 22, "name", "T"),
+        Slipped("examples_long.tex", 94, "name", "l"),
     ],
     "it is skipped then: the differential of what takes no real values": [
         Slipped("calculus.tex", 90, "name", "X"),
     ],
 }
-"""Slips that are not noticed, and why."""
+"""Slips that are not noticed, and why: those of the seed, and some that other seeds make."""
 
 
 def _is_listed(slip: Slip) -> bool:
