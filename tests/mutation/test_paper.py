@@ -47,6 +47,7 @@ MISSED: dict[str, list[Slipped]] = {
     "in ordinary index or matrix notation, which is skipped, or beside it": [
         Slipped("alternatives.tex", 18, "name", "A"),
         Slipped("alternatives.tex", 18, "name", "B"),
+        Slipped("alternatives.tex", 24, "name", "Q"),
         Slipped("intro.tex", 2, "name", "V"),
     ],
     "not in a statement, but in a formula that the prose mentions": [
@@ -55,6 +56,7 @@ MISSED: dict[str, list[Slipped]] = {
         Slipped("operations.tex", 61, "name", "x"),
         Slipped("operations.tex", 61, "sign", "+"),
         Slipped("operations.tex", 229, "axis", r"\vocab"),
+        Slipped("operations.tex", 231, "axis", r"\vocab"),
         Slipped("operations.tex", 231, "name", "P"),
         Slipped("operations.tex", 232, "axis", r"\vocab"),
         Slipped("tensors.tex", 28, "name", "A"),
@@ -63,6 +65,11 @@ MISSED: dict[str, list[Slipped]] = {
     "a letter that stands for every member, or a label, and is only declared by its use": [
         Slipped("examples_long.tex", 22, "name", "T"),
         Slipped("examples_long.tex", 94, "name", "l"),
+    ],
+    "a law is still one, of other shapes: which are meant, the conditions in words or on another statement say": [
+        Slipped("calculus.tex", 28, "name", "X"),
+        Slipped("calculus.tex", 121, "letter of a shape", "S"),
+        Slipped("operations.tex", 156, "letter of a shape", "T"),
     ],
     "it is skipped then: the differential of what takes no real values": [
         Slipped("calculus.tex", 90, "name", "X"),
