@@ -95,16 +95,8 @@ def _in_itself(chain: ast.Chain) -> Iterator[Diagnostic]:
 
 
 def _taken_from_itself(parsed: ast.Chain) -> Iterator[Diagnostic]:
-    """`(h - h)^2`, where one of the two should be something else; but for `o = x - x`, which says what 0 is.
-
-    So is a quotient of two that are the same, but for that of a name, `x / x`, which is 1 where x is not 0.
-    """
+    """`(h - h)^2`, where one of the two should be something else; but for `o = x - x`, which says what 0 is."""
     for part in walk(parsed):
-        if isinstance(part, ast.Fraction) and spelt(part.numerator) == spelt(part.denominator):
-            if names_in(part) and not isinstance(part.numerator, ast.Symbol):
-                message = f"{part.numerator.span.text} is divided by itself, which leaves 1"
-                yield Diagnostic("NT404", message, part.span, label="the same twice")
-            continue
         if not isinstance(part, ast.Sum) or len(part.terms) != 2:
             continue
         (sign, one), (other_sign, other) = part.terms
