@@ -257,7 +257,8 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
     """The tensors whose bare differential occurs in the chain; everything where there is none.
 
     A definition of which the differential occurs varies as the free tensors in it do, if one of these occurs too or is
-    an argument in `\\partial f(X)`. Else it varies by itself, and what it is made of is constant elsewhere.
+    an argument in `\\partial f(X)`, and as another such definition does that it is written with. Else it varies by
+    itself, and what it is made of is constant elsewhere.
     In `\\partial E = (p - q) \\odot \\partial Z` with E defined, the left side says what is differentiated, and not in
     what: a side that is the differential of a defined tensor alone counts only where there is no other.
     """
@@ -300,10 +301,16 @@ def _varying_in(session: Session, env: Environment) -> _Varying:
         else:
             found |= free
     found |= {leaf for free, _ in made_of.values() for leaf in free & given}
-    defined = {key: whole for key, (free, whole) in made_of.items() if free and not free & found}
+    alone = {key: whole for key, (free, whole) in made_of.items() if free and not free & found}
+    defined = {key: whole for key, whole in alone.items() if not _is_written_with(whole[0], alone)}
     if found or defined or numbers or computed:
         return _Varying(frozenset(found), defined | computed, numbers, bases)
     return _Varying(frozenset(otherwise) or None, {}, {})
+
+
+def _is_written_with(defined: Defined, others: Collection[object]) -> bool:
+    """Whether a definition has one of the others in it."""
+    return any(isinstance(p, Defined) and p.key in others for p in walk(defined.body))
 
 
 def _bases(session: Session, symbol: ast.Symbol, typed: Typed, env: Environment) -> dict[object, Sampled]:
