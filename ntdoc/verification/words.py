@@ -46,6 +46,9 @@ _PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every
     rf"[^.;:]{{0,60}}?({_PROPERTY.pattern})",
     re.IGNORECASE,
 )
+_NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A`
+    r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
+)
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
@@ -259,5 +262,7 @@ def is_related(span: Span) -> bool:
 def property_said(span: Span) -> str:
     """What the words right before or after a formula say that it is, *orthogonal*, if they do not deny it."""
     before, after = sentence(span)
-    found = _PROPERTY_BEFORE.search(before) or _PROPERTY_AFTER.match(after)
+    found = _PROPERTY_BEFORE.search(before)
+    if found is None and not _NO_SUBJECT.search(before):
+        found = _PROPERTY_AFTER.match(after)
     return found[1] if found is not None and not _DENIED.search(f"{before} … {after}") else ""

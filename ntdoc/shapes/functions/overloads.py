@@ -11,12 +11,15 @@ from ntdoc.shapes.scope import Function, Signed
 
 
 def overload(own: Sequence[Function | Signed], count: int, extras: int) -> Function | Signed | None:
+    """The definition with so many arguments, and so many after the semicolon, if there are any; else the signature."""
     for binding in own:
         if isinstance(binding, Function) and len(binding.parameters) == count and len(binding.extras) == extras:
             return binding
     for binding in own:
         if isinstance(binding, Function) and len(binding.parameters) == count and extras == 0:
             return binding
+    if extras and any(isinstance(b, Function) and len(b.parameters) == count and b.extras for b in own):
+        return None  # a definition says how many there are behind the semicolon, and a signature does not
     for binding in own:
         if isinstance(binding, Signed) and len(binding.signature.arguments) == count:
             return binding
