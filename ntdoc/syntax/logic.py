@@ -14,9 +14,41 @@ _AND = frozenset(["land", "wedge", "∧"])
 _NOT = frozenset(["neg", "lnot", "¬"])
 _OPEN = frozenset(["(", "[", "{", "lbrace", "left"])
 _CLOSE = frozenset([")", "]", "}", "rbrace", "right"])
+UNLESS = "unless"
 MOST = 40  # parts within parts
 
 Simple = Callable[[Sequence[Token]], Chain]
+
+
+def conditions_in(text: Token) -> list[list[Token]]:
+    """The conditions of `\\text{if $A$ or $B$, and $C$}`: `A \\lor B`, and `C`."""
+    found: list[list[Token]] = []
+    words = ""
+    for part in text.content:
+        if isinstance(part, str):
+            words = part.strip(" ,;").lower()
+        elif found and words in ("or", "or if", "or when"):
+            found[-1] += [Token(Kind.COMMAND, "lor", text.span), *part]
+        else:
+            found.append(list(part))
+    return found
+
+
+def joined_behind(words: str, conditions: Sequence[list[Token]], behind: list[Token]) -> list[list[Token]]:
+    """The conditions in words with the one behind them: `\\text{if $A$ or } B`, `\\text{unless } B`."""
+    found = [*conditions, behind] if behind else [*conditions]
+    if behind and conditions and words.endswith(" or"):
+        joint = Token(Kind.COMMAND, "lor", behind[0].span)
+        found = [*conditions[:-1], [*conditions[-1], joint, *behind]]
+    if not found or not words.startswith(UNLESS):
+        return found
+    return [denied([t for part in found for t in (Token(Kind.COMMAND, "land", part[0].span), *part)][1:])]
+
+
+def denied(condition: list[Token]) -> list[Token]:
+    """The condition that another does not hold."""
+    first, last = condition[0].span, condition[-1].span
+    return [Token(Kind.COMMAND, "neg", first), Token(Kind.CHAR, "(", first), *condition, Token(Kind.CHAR, ")", last)]
 
 
 def joined(tokens: Sequence[Token], span: Span, simple: Simple, depth: int = 0) -> Chain | None:

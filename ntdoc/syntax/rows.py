@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax import logic
 from ntdoc.syntax.atoms import is_identifier
 from ntdoc.syntax.cursor import is_spacing, split
 from ntdoc.syntax.listing import between, counts, is_ellipsis, lists
@@ -172,9 +173,7 @@ def _add(
         if ended and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
             previous.closed = True  # `a = b, \\quad -1 \\le c`
         if previous is not None and (lead.kind == "condition" or (lead.words == "for" and _bounds(body))):
-            previous.conditions.extend(lead.mathematics)
-            if body:
-                previous.conditions.append(body)
+            previous.conditions.extend(logic.joined_behind(lead.words, lead.mathematics, body))
             continue
         if body and body[0].kind is Kind.TEXT and ((lone and len(body) == 1) or _heads(body)):
             continue  # a remark in a column of its own, or a heading over rows
@@ -332,7 +331,7 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         if behind is not None and (is_operator(behind) or is_relation(behind)) and token.font != "intertext":
             return None  # words as an operand
         words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
-        mathematics = tuple(list(p) for p in token.content if not isinstance(p, str))
+        mathematics = tuple(logic.conditions_in(token))
         if words.startswith(CONDITION_WORDS):
             return _Lead("condition", words, mathematics=mathematics)
         if words.rstrip(",.: ").endswith(SEPARATING_WORDS) or words.startswith(SEPARATING_WORDS):

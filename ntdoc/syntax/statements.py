@@ -131,9 +131,10 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         elif token.kind is Kind.CHAR and token.text == "," and level == 0 and _parts_relations(tokens, number):
             formula.append(Token(Kind.COMMAND, "land", token.span))
         elif token.kind is Kind.TEXT:
-            for part in token.content:
-                if not isinstance(part, str):
-                    formula.extend(part)
+            for part in logic.conditions_in(token):
+                if formula and formula[-1].text not in ("land", "lor") and relations_in(formula) and relations_in(part):
+                    formula.append(Token(Kind.COMMAND, "land", token.span))
+                formula.extend(part)
         else:
             formula.append(token)
     body = trimmed(formula)
@@ -142,6 +143,8 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         if words in _OTHERWISE:
             return None
         raise Unreadable(f"ntdoc does not read the condition “{words}”", _span(tokens, where))
+    if words.startswith(logic.UNLESS):
+        body = logic.denied(body)
     parity = words.split()[-1] if words.split() else ""
     if parity in ("odd", "even") and not any(relation_at(body, i) for i in range(len(body))):
         cursor = Cursor(body, where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
@@ -24,7 +25,7 @@ from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Gap, ShapeSet
+from ntdoc.syntax.binding_ast import Gap, Logical, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 
 _FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(\w+)")
@@ -193,8 +194,9 @@ def _open_beginning(session: Session, claim: Judged, right: ast.TensorSet) -> st
 
 def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environment) -> None:
     """Where a claim is made, or a definition by entries: where its conditions hold."""
-    for chain in (*parsed.conditions, *_beginnings(session, claim)):
-        if not chain.rest or chain.rest[0][0].kind in ("range", "in") or isinstance(chain.subjects[0], ShapeSet):
+    for chain in (*(part for whole in parsed.conditions for part in _joined(whole)), *_beginnings(session, claim)):
+        parts = [part for part in walk(chain) if isinstance(part, ast.Chain) and part.rest]
+        if not parts or any(c.rest[0][0].kind in ("range", "in") or isinstance(c.subjects[0], ShapeSet) for c in parts):
             continue
         try:
             typed = choosing.condition(session, chain, env)
@@ -205,6 +207,16 @@ def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environmen
             claim.condition = (
                 typed.plan if claim.condition is None else Operate("multiply", (), (claim.condition, typed.plan))
             )
+
+
+def _joined(condition: ast.Chain) -> Iterator[ast.Chain]:
+    """The conditions that an *and* joins, each for itself."""
+    head = condition.subjects[0]
+    if isinstance(head, Logical) and head.kind == "and" and not condition.rest:
+        for part in head.parts:
+            yield from _joined(part)
+    else:
+        yield condition
 
 
 def _beginnings(session: Session, claim: Judged) -> list[ast.Chain]:
