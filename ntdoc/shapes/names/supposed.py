@@ -34,6 +34,21 @@ def local(scope: Scope, name: str, at: Entry) -> Tensor | Declared | None:
     return lasting[-1] if lasting else None
 
 
+def of_theorem(session: Session, name: str, at: Entry) -> Declared | None:
+    """A tensor that a theorem speaks of, *for all `f \\in S`* behind a formula, elsewhere in it and in its proof."""
+    if not at.proves:
+        return None
+    for e in reversed(session.ranges.entries):
+        for condition in e.parsed.conditions if e.proves == at.proves and isinstance(e.parsed, ast.Chain) else ():
+            domain = condition.rest[0][1] if condition.rest and condition.rest[0][0].kind == "in" else None
+            if not isinstance(domain, ast.TensorSet) or domain.base.kind == "records":
+                continue
+            for symbol in condition.subjects:
+                if isinstance(symbol, ast.Symbol) and symbol.full_name == name:
+                    return Declared(name, domain, "", e, symbol.span)
+    return None
+
+
 def is_part(scope: Scope, found: Tensor | Declared, at: Entry) -> bool:
     """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
     there = found.entry

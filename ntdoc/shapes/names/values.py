@@ -68,7 +68,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
         if not (number and _is_size(session, name, env)):
             return found_parameter
-    local = supposed.local(scope, name, env.at)
+    local = supposed.local(scope, name, env.at) or supposed.of_theorem(session, name, env.at)
     if local is not None:
         return _of(session, local, name, NONE, env, span)
     index = env.indices.get(name)
