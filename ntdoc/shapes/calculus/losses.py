@@ -1,7 +1,8 @@
 """A loss of which nothing is said but its derivative: *let `\\ell` be a loss and `G = \\partial\\ell/\\partial Y`*.
 
-It is any smooth function of that tensor; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the linear one of this
-differential. Where `G` is said to be the derivative already, that is the chain rule, and says no more of it.
+It is any linear function of that tensor, so that its gradient is a tensor like any other, and any smooth one where it
+is differentiated twice; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the one of this differential. Where `G` is said
+to be the derivative already, that is the chain rule, and says no more of it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.names.ranges import MOST
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Smooth
+from ntdoc.shapes.plan import Linear, Smooth
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -37,6 +38,10 @@ class Losses:
         self._scope = scope
         self._entries: dict[str, list[Entry]] = {}
         spoken = {name for e in entries if (name := _mentioned(e)) is not None}
+        for e in entries:
+            name = _in_passing(e)
+            if name is not None and (e.local or name not in scope.by_name):  # *any loss*, or one of which no more is said
+                spoken.add(name)
         found: dict[str, list[Entry]] = {name: [] for name in sorted(spoken)}
         for e in entries:
             for name in found.keys() & names_in(e.parsed) if _mentioned(e) is None else ():
@@ -75,7 +80,10 @@ class Losses:
         typed = infer.check(session, ast.Symbol(last, None, None, (), False, span), env)
         if typed.shape is None or typed.plan is None:
             return typed
-        return Typed(Smooth(name, (tuple(typed.shape),), (), (typed.plan,)), {}, span)
+        own, arguments = (tuple(typed.shape),), (typed.plan,)
+        if any(isinstance(d, ast.Derivative) and len(d.by) > 1 for e in near for d in _differentials(e)):
+            return Typed(Smooth(name, own, (), arguments), {}, span)
+        return Typed(Linear(name, own, (), (0,), arguments), {}, span)
 
     def _made_of(self, name: str, at: Entry) -> set[str]:
         """All that a tensor is computed from."""
@@ -118,6 +126,17 @@ def _mentioned(entry: Entry) -> str | None:
         return None
     symbol = parsed.subjects[0]
     return symbol.full_name if isinstance(symbol, ast.Symbol) and not symbol.axes else None
+
+
+def _in_passing(entry: Entry) -> str | None:
+    """The loss of which a sentence only gives a name to the derivative: *with `G = \\partial\\ell / \\partial Y`*."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "eq":
+        return None
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if not isinstance(left, ast.Symbol) or not isinstance(right, ast.Derivative):
+        return None
+    return right.body.full_name if isinstance(right.body, ast.Symbol) and not right.body.axes else None
 
 
 def _only_differentiated(node: object, name: str) -> bool:
