@@ -51,6 +51,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         items, extras = argument.items, argument.parameters
     elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
         items, extras = (argument,), ()
+    elif bare and _is_new_operator(classifier, entry, head, argument, parsed):
+        items, extras = (argument,), ()
     else:
         return None
     bound = [*items, *extras]
@@ -104,6 +106,16 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def _is_new_operator(
+    classifier: Classifier, entry: Entry, head: ast.Symbol, argument: ast.Expr, parsed: ast.Chain
+) -> bool:
+    """`D v := (v^+ - v) / h`, with a sign that defines, of a letter that nothing else says what it is."""
+    relation, right = parsed.rest[0]
+    used = isinstance(argument, ast.Symbol) and argument.full_name in names_in(right)
+    new = head.sup is None and head.full_name not in names_in(right) and not classifier.is_said(head.full_name, entry)
+    return relation.kind == "define" and used and new
 
 
 def is_call(classifier: Classifier, node: ast.Operand, entry: Entry) -> bool:

@@ -1,7 +1,7 @@
 """`\\pi^\\star = …`: a star that is part of a name, and not the mark of starred axes (Def. 7).
 
 A left side that is a letter with a star and nothing else defines that name, unless starred axes may stand on the
-right side: `X^* = X_{\\ax\\to\\ax^*}` says what the star means.
+right side: `X^* = X_{\\ax\\to\\ax^*}` says what the star means. With some axes of `X` alone starred it names a tensor.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _MARKS = "*†‡"
 
 def as_names(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which each starred letter that the document defines is a name, but where it is differentiated by."""
-    named = {name for entry in entries for name in _defined(entry.parsed)}
+    axes = _axes_of(entries)
+    named = {name for entry in entries for name in _defined(entry.parsed, axes)}
     if not named:
         return list(entries)
     marks = {(entry.section, name) for entry in entries for name in _differentiated_by(entry.parsed)}
@@ -32,12 +33,37 @@ def _differentiated_by(parsed: ast.Parsed) -> set[tuple[str, str]]:
     return {name for d in derivatives for part in walk(d.by) if (name := _name(part)) is not None}
 
 
-def _defined(parsed: ast.Parsed) -> set[tuple[str, str]]:
+def _axes_of(entries: Sequence[Entry]) -> dict[str, set[str]]:
+    """The axes of the tensors that the document declares, or defines entry by entry."""
+    found: dict[str, set[str]] = {}
+    for entry in entries:
+        parsed = entry.parsed
+        if not isinstance(parsed, ast.Chain) or not parsed.rest:
+            continue
+        (relation, right), left = parsed.rest[0], parsed.subjects[0]
+        if relation.kind == "in" and isinstance(right, ast.TensorSet):
+            axes = {sized.axis.name for sized in right.shape.axes}
+            found.update({s.full_name: axes for s in parsed.subjects if isinstance(s, Symbol)})
+        elif relation.kind in ("eq", "define") and isinstance(left, ast.Index) and isinstance(left.body, Symbol):
+            found.setdefault(left.body.full_name, {axis.name for axis, _ in left.items})
+    return found
+
+
+def _stars_a_part(right: object, name: str, axes: dict[str, set[str]]) -> bool:
+    """Whether it is the tensor with some of its axes starred, and not all."""
+    if not isinstance(right, ast.Rename) or not isinstance(right.body, Symbol) or right.body.full_name != name:
+        return False
+    return {source.name for sources, _ in right.pairs for source in sources} < axes.get(name, set())
+
+
+def _defined(parsed: ast.Parsed, axes: dict[str, set[str]]) -> set[tuple[str, str]]:
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
         return set()
     relation = parsed.rest[0][0]
     name = _name(parsed.subjects[0])
-    if name is None or relation.kind not in ("eq", "define", "in") or _has_stars(parsed.rest, name):
+    if name is None or relation.kind not in ("eq", "define", "in"):
+        return set()
+    if _has_stars(parsed.rest, name) and not _stars_a_part(parsed.rest[0][1], name[0], axes):
         return set()
     return {name}
 
