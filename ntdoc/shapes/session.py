@@ -95,12 +95,17 @@ class Session:
         if at.index not in self.surroundings:
             equations = self._stated(at)
             for letter, value in self.ranges.ends(at):
-                equations.suggest(variable(letter), number(value))
+                equations.suggest(self._size_of_end(letter, at), number(value))
             beside: dict[str, Size] = {}
             self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at), beside)
             beside |= sizes_beside(self, at)  # of definitions, which may be read at this very place
         equations, said, indices, beside = self.surroundings[at.index]
         return Environment(at, Notebook(equations.copy(), said=said), indices=indices, sizes=beside)
+
+    def _size_of_end(self, letter: str, at: Entry) -> Size:
+        """The size that a letter at the end of a range is: itself, or what it is computed from, `n = N - w + 1`."""
+        named = self.size_named(letter, Environment(at, Notebook(Equations()))) if letter in self.written_sizes else None
+        return named or variable(letter)
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
@@ -148,13 +153,13 @@ class Session:
         return self.seen[key].copy()
 
     def _said(self, at: Entry) -> tuple[tuple[Size, Size], ...]:
-        """The sizes that prose states, often only as an example."""
+        """The sizes that prose states, often only as an example, and the letters of a real model."""
         return tuple(
             (stated.sizes[0][0], size)
             for stated in self._visible(at)
             if not stated.entry.display
             for size, _ in stated.sizes[1:]
-        )
+        ) + configured.letters_of_a_real_model(self, at)
 
     # --- names of tensors ---
 
@@ -321,6 +326,8 @@ class Session:
             passing = found.entry.index in self.passing and name in self.written_sizes
             if passing and found.entry.sentence != env.at.sentence:
                 return None
+            if configured.is_of_a_real_model(self, found):
+                return variable(name)
             self.pending.add(found.entry.index)
             try:
                 there = self.environment(found.entry)

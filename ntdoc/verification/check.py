@@ -20,6 +20,7 @@ from ntdoc.shapes.claims.up_to import KINDS
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import multiplies
 from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
@@ -103,9 +104,9 @@ def runner_for(judged: Judged, laboratory: Laboratory, instance: int) -> Runner 
     section = judged.role.entry.section
     stated = judged.notebook.equations
     equations = stated
-    if judged.notebook.said:
+    if said := of_small_sizes(judged):
         equations = stated.copy()
-        for a, b in judged.notebook.said:
+        for a, b in said:
             equations.suggest(a, b)
     if not judged.role.sizes:  # a statement about sizes is held against all that is said of them
         atoms = frozenset(atom for size in _sizes(judged) for atom in size.atoms)

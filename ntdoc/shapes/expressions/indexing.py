@@ -30,7 +30,8 @@ from ntdoc.shapes.plan import (
 )
 from ntdoc.shapes.recurrences import unfolding, windows
 from ntdoc.shapes.recurrences.ends import ANY_ROW
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.samples.beside import size_by_letter
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -207,14 +208,23 @@ def runs_over_members(session: Session, body: ast.Operand, letter: str, env: Env
                 found is not None
                 and isinstance(found.binding, Tensor)
                 and values.by_entries(found.binding, (letter,))
+                and not _has_members(session, found.binding, letter)
             )
             if found is not None and not entrywise:
                 return True
     return False
 
 
+def _has_members(session: Session, found: Tensor, letter: str) -> bool:
+    """Whether a definition by entries, `b_t = X_{\\ax(t)} + c_t`, is also made of members of a declared family."""
+    symbols = (part for part in walk(found.body) if isinstance(part, ast.Symbol))
+    families_ = (s.full_name for s in symbols if letter in families.words_in(s.full_name))
+    return any(isinstance(session.scope.tensor(name, found.entry), Declared) for name in families_)
+
+
 def with_values(env: Environment, values: dict[str, Typed]) -> Environment:
-    return replace(env, values=env.values | values)
+    """With letters bound to values, which no members of families have there."""
+    return replace(env, values=env.values | values, indices=families.restricted(env.indices, frozenset(values)))
 
 
 def _size_up_to_the_end(session: Session, letter: str, env: Environment, row: int = ANY_ROW) -> Size | None:
@@ -230,6 +240,11 @@ def _size_up_to_the_end(session: Session, letter: str, env: Environment, row: in
     said += [named for name in session.written_sizes if (named := session.size_named(name, env)) is not None]
     sizes = session.written_sizes.keys() | {atom for s in said for atom in s.atoms}
     return size if all(atom.startswith("|") or atom in sizes for atom in size.atoms) else None
+
+
+def _size_at_hand(session: Session, axis: str, body: ast.Operand, env: Environment) -> Size:
+    by_letter = size_by_letter(session, axis, body, env.at) if env.inside is None else None
+    return by_letter or infer.size_of_name(env, axis)
 
 
 def comprehension(
@@ -252,7 +267,7 @@ def comprehension(
     names = infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
     shorter: ShapeOf = {}
     if len(names) == len(indices) and not any(axis.variable for axis, _ in indices):
-        known = {name: shape.get(name) or infer.size_of_name(env, name) for name in names}
+        known = {name: shape.get(name) or _size_at_hand(session, name, body, env) for name in names}
         own = {symbol.full_name: name for (_, symbol), name in zip(indices, names, strict=True)}
         running = {s.full_name: counter(s.full_name, known[own[s.full_name]], s.span) for _, s in indices}
         shorter = windows.shortened(session, body, own, known, promised or {}, with_values(env, running))
@@ -261,7 +276,7 @@ def comprehension(
         if name in targets.values():
             return poison(span)
         said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env)
-        size = said or shorter.get(name) or (promised or {}).get(name) or infer.size_of_name(env, name)
+        size = said or shorter.get(name) or (promised or {}).get(name) or _size_at_hand(session, name, body, env)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name

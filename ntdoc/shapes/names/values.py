@@ -19,7 +19,7 @@ from ntdoc.shapes.functions.circles import circle, said_before, sought
 from ntdoc.shapes.names import axis_letters, helpers, members, strides, supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
-from ntdoc.shapes.samples import ordered
+from ntdoc.shapes.samples import configured, ordered
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import domain_of
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_update
@@ -51,6 +51,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if found is not None:
         if (loss := session.losses.anew(session, found.binding, env, span)) is not None:
             return loss
+        if configured.is_of_a_real_model(session, found.binding):
+            return Typed(SizeValue(variable(name)), {}, span)
         if axis_letters.is_size_here(session, found.binding, name, env.at):
             return Typed(SizeValue(session.size_named(name, env) or variable(name)), {}, span)
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):

@@ -8,7 +8,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor
-from ntdoc.shapes.sizes import Size
+from ntdoc.shapes.sizes import Size, variable
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -35,6 +35,18 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
                 found.setdefault(axis, set()).add(size)
     alike = {axis: next(iter(sizes)) for axis, sizes in found.items() if axis in written and len(sizes) == 1}
     return {f"|{axis}|": size for axis, size in alike.items() if size.constant is not None}
+
+
+def size_by_letter(session: Session, axis: str, body: ast.Operand, at: Entry) -> Size | None:
+    """How long an axis is in `g_{\\win(j)} = \\sin(j / w)`, where a set before has `\\win[w]`, and no other letter there."""
+    found: set[str] = set()
+    for name in names_in(body) & session.written_sizes.keys():
+        for entry in session.written_sizes[name]:
+            if entry.local or entry.index >= at.index or isinstance(entry.parsed, ast.Signature):
+                continue
+            sized = (part for part in walk(entry.parsed) if isinstance(part, ast.SizedAxis) and part.axis.name == axis)
+            found |= {name for part in sized if isinstance(part.size, ast.Symbol) and part.size.full_name == name}
+    return variable(found.pop()) if len(found) == 1 else None
 
 
 def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:

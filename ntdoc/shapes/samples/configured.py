@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
+from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
+    from ntdoc.shapes.judged import Judged
     from ntdoc.shapes.session import Session, StatedSize
 
 LARGEST = 64  # of the numbers that examples take as they are
@@ -35,6 +38,39 @@ def for_samples(stated: Sequence[StatedSize]) -> list[StatedSize]:
     while tied := {a for atoms in others if not large.isdisjoint(atoms) for a in atoms} - large:
         large |= tied
     return [s for s in stated if s not in numbers or all(large.isdisjoint(size.atoms) for size, _ in s.sizes)]
+
+
+def is_of_a_real_model(session: Session, found: object) -> TypeGuard[Tensor]:
+    """Whether a letter for a size, `w` of `\\win[w]`, or one that such a size is made of, is given a large number."""
+    if not isinstance(found, Tensor) or found.indices or found.entry.companion:
+        return False
+    value = found.body.value if isinstance(found.body, ast.Number) else 0
+    return value > LARGEST and value == int(value) and found.name in _letters(session)
+
+
+def _letters(session: Session) -> frozenset[str]:
+    """The letters in sizes of shapes, and those that they are defined by: of `n = \\lfloor (N - w) / h \\rfloor`, too."""
+    sizes = session.written_sizes.keys()
+    made = (b.body for name in sizes for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+    return frozenset(sizes).union(*map(names_in, made))
+
+
+def letters_of_a_real_model(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
+    """The large numbers that letters for sizes have at an entry: they give way where no small sizes fit to them."""
+    known = (session.scope.tensor(name, at) for name in sorted(_letters(session)))
+    return tuple(
+        (variable(b.name), number(int(b.body.value)))
+        for b in known
+        if is_of_a_real_model(session, b) and isinstance(b.body, ast.Number)
+    )
+
+
+def of_small_sizes(judged: Judged) -> tuple[tuple[Size, Size], ...]:
+    """What prose says of the sizes in a statement. One that states sizes is about small ones, whatever letters stand for."""
+    said = judged.notebook.said
+    if judged.kind is not Kind.CONSTRAINT:
+        return said
+    return tuple((a, b) for a, b in said if b.constant is None or b.constant <= LARGEST or (a.atom or "|")[0] == "|")
 
 
 def is_of_sizes(session: Session, at: Entry) -> bool:
