@@ -104,8 +104,9 @@ class Session:
 
     def _size_of_end(self, letter: str, at: Entry) -> Size:
         """The size that a letter at the end of a range is: itself, or what it is computed from, `n = N - w + 1`."""
-        named = self.size_named(letter, Environment(at, Notebook(Equations()))) if letter in self.written_sizes else None
-        return named or variable(letter)
+        if letter not in self.written_sizes:
+            return variable(letter)
+        return self.size_named(letter, Environment(at, Notebook(Equations()))) or variable(letter)
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
@@ -326,7 +327,7 @@ class Session:
             passing = found.entry.index in self.passing and name in self.written_sizes
             if passing and found.entry.sentence != env.at.sentence:
                 return None
-            if configured.is_of_a_real_model(self, found):
+            if configured.is_of_a_real_model(found, self):
                 return variable(name)
             self.pending.add(found.entry.index)
             try:

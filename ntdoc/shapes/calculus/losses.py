@@ -1,8 +1,8 @@
 """A loss of which nothing is said but its derivative: *let `\\ell` be a loss and `G = \\partial\\ell/\\partial Y`*.
 
 It is any linear function of that tensor, so that its gradient is a tensor like any other, and any smooth one where it
-is differentiated twice; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the one of this differential. Where `G` is said
-to be the derivative already, that is the chain rule, and says no more of it.
+is differentiated twice; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the one of this differential. Where `G` is
+said to be the derivative already, that is the chain rule, and says no more of it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Losses:
         spoken = {name for e in entries if (name := _mentioned(e)) is not None}
         for e in entries:
             name = _in_passing(e)
-            if name is not None and (e.local or name not in scope.by_name):  # *any loss*, or one of which no more is said
+            if name is not None and (e.local or name not in scope.by_name):  # *any loss*, or one that only this names
                 spoken.add(name)
         found: dict[str, list[Entry]] = {name: [] for name in sorted(spoken)}
         for e in entries:

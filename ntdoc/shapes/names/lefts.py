@@ -49,9 +49,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     bare = isinstance(argument, ast.Symbol)
     if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE):
         items, extras = argument.items, argument.parameters
-    elif bare and (head.under or head.axes or (head.roman and head.full_name != "d")):  # d x is a differential
-        items, extras = (argument,), ()
-    elif bare and _is_new_operator(classifier, entry, head, argument, parsed):
+    elif bare and (_looks_applied(head) or _is_new_operator(classifier, entry, head, argument, parsed)):
         items, extras = (argument,), ()
     else:
         return None
@@ -106,6 +104,11 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def _looks_applied(head: ast.Symbol) -> bool:
+    """Whether a name before another is that of a function: d x is a differential, and a b a product."""
+    return bool(head.under or head.axes or (head.roman and head.full_name != "d"))
 
 
 def _is_new_operator(

@@ -51,7 +51,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if found is not None:
         if (loss := session.losses.anew(session, found.binding, env, span)) is not None:
             return loss
-        if configured.is_of_a_real_model(session, found.binding):
+        if configured.is_of_a_real_model(found.binding, session):
             return Typed(SizeValue(variable(name)), {}, span)
         if axis_letters.is_size_here(session, found.binding, name, env.at):
             return Typed(SizeValue(session.size_named(name, env) or variable(name)), {}, span)

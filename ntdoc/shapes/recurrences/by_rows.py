@@ -27,16 +27,16 @@ def by_rows(lines: Sequence[EntryLine], conditional: Collection[int]) -> list[li
 
 
 def _is_beside(line: EntryLine, first: EntryLine) -> bool:
-    """Whether two equations stand in one display, or sentences give a tensor different entries with them."""
+    """Whether two equations stand in one display or one sentence, or sentences give a tensor entries with them."""
     one, two = line.entry, first.entry
-    if line.display and one.item == two.item:
+    if (line.display and one.item == two.item) or (one.sentence == two.sentence and not (one.display or two.display)):
         return True
     conditions = [e.parsed.conditions for e in (one, two) if isinstance(e.parsed, ast.Chain)]
-    return all(conditions) and (one.sentence == two.sentence or (one.gives and two.gives))
+    return all(conditions) and one.gives and two.gives
 
 
 def _leaves_out(line: EntryLine, special: Sequence[EntryLine]) -> bool:
-    """Whether an equation cannot be about entries that a row before it is about: `v_t = s_t - s_{t-1}` after `v_1`."""
+    """Whether an equation cannot be about entries that a row beside it is about: `v_t = s_t - s_{t-1}` beside `v_1`."""
     moved = [
         (axis.name, letter.full_name, more)
         for part in walk((line.right,))
@@ -45,7 +45,7 @@ def _leaves_out(line: EntryLine, special: Sequence[EntryLine]) -> bool:
         if letter is not None and more is not None
     ]
     for other in special:
-        for axis, place in other.at.items() if other.entry.index < line.entry.index else ():
+        for axis, place in other.at.items():
             own = line.at.get(axis)
             if place.letter is None and own is not None and own.letter is not None:
                 steps = [(at, more - own.more) for at, name, more in moved if name == own.letter.full_name]

@@ -38,7 +38,7 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
 
 
 def size_by_letter(session: Session, axis: str, body: ast.Operand, at: Entry) -> Size | None:
-    """How long an axis is in `g_{\\win(j)} = \\sin(j / w)`, where a set before has `\\win[w]`, and no other letter there."""
+    """How long an axis is in `g_{\\win(j)} = \\sin(j / w)`, where a set before has `\\win[w]`."""
     found: set[str] = set()
     for name in names_in(body) & session.written_sizes.keys():
         for entry in session.written_sizes[name]:

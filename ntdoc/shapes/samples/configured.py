@@ -40,7 +40,7 @@ def for_samples(stated: Sequence[StatedSize]) -> list[StatedSize]:
     return [s for s in stated if s not in numbers or all(large.isdisjoint(size.atoms) for size, _ in s.sizes)]
 
 
-def is_of_a_real_model(session: Session, found: object) -> TypeGuard[Tensor]:
+def is_of_a_real_model(found: object, session: Session) -> TypeGuard[Tensor]:
     """Whether a letter for a size, `w` of `\\win[w]`, or one that such a size is made of, is given a large number."""
     if not isinstance(found, Tensor) or found.indices or found.entry.companion:
         return False
@@ -49,7 +49,7 @@ def is_of_a_real_model(session: Session, found: object) -> TypeGuard[Tensor]:
 
 
 def _letters(session: Session) -> frozenset[str]:
-    """The letters in sizes of shapes, and those that they are defined by: of `n = \\lfloor (N - w) / h \\rfloor`, too."""
+    """The letters in sizes of shapes, and those that they are defined by, of `n = \\lfloor (N - w) / h \\rfloor`."""
     sizes = session.written_sizes.keys()
     made = (b.body for name in sizes for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
     return frozenset(sizes).union(*map(names_in, made))
@@ -58,15 +58,12 @@ def _letters(session: Session) -> frozenset[str]:
 def letters_of_a_real_model(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
     """The large numbers that letters for sizes have at an entry: they give way where no small sizes fit to them."""
     known = (session.scope.tensor(name, at) for name in sorted(_letters(session)))
-    return tuple(
-        (variable(b.name), number(int(b.body.value)))
-        for b in known
-        if is_of_a_real_model(session, b) and isinstance(b.body, ast.Number)
-    )
+    real = [b for b in known if is_of_a_real_model(b, session)]
+    return tuple((variable(b.name), number(int(b.body.value))) for b in real if isinstance(b.body, ast.Number))
 
 
 def of_small_sizes(judged: Judged) -> tuple[tuple[Size, Size], ...]:
-    """What prose says of the sizes in a statement. One that states sizes is about small ones, whatever letters stand for."""
+    """What prose says of the sizes in a statement: where that states sizes, it is about small ones."""
     said = judged.notebook.said
     if judged.kind is not Kind.CONSTRAINT:
         return said
