@@ -23,7 +23,7 @@ from ntdoc.shapes.names.undeclared import undeclared
 from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.samples import configured
-from ntdoc.shapes.samples.beside import sizes_beside
+from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.typed import Typed, shape_text
@@ -95,18 +95,12 @@ class Session:
         if at.index not in self.surroundings:
             equations = self._stated(at)
             for letter, value in self.ranges.ends(at):
-                equations.suggest(self._size_of_end(letter, at), number(value))
+                equations.suggest(size_of_end(self, letter, at), number(value))
             beside: dict[str, Size] = {}
             self.surroundings[at.index] = (equations, self._said(at), self.indices_at(at), beside)
             beside |= sizes_beside(self, at)  # of definitions, which may be read at this very place
         equations, said, indices, beside = self.surroundings[at.index]
         return Environment(at, Notebook(equations.copy(), said=said), indices=indices, sizes=beside)
-
-    def _size_of_end(self, letter: str, at: Entry) -> Size:
-        """The size that a letter at the end of a range is: itself, or what it is computed from, `n = N - w + 1`."""
-        if letter not in self.written_sizes:
-            return variable(letter)
-        return self.size_named(letter, Environment(at, Notebook(Equations()))) or variable(letter)
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""

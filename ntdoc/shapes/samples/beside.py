@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor
-from ntdoc.shapes.sizes import Size, variable
+from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -47,6 +48,13 @@ def size_by_letter(session: Session, axis: str, body: ast.Operand, at: Entry) ->
             sized = (part for part in walk(entry.parsed) if isinstance(part, ast.SizedAxis) and part.axis.name == axis)
             found |= {name for part in sized if isinstance(part.size, ast.Symbol) and part.size.full_name == name}
     return variable(found.pop()) if len(found) == 1 else None
+
+
+def size_of_end(session: Session, letter: str, at: Entry) -> Size:
+    """The size that a letter at the end of a range is: itself, or what it is computed from, `n = N - w + 1`."""
+    if letter not in session.written_sizes:
+        return variable(letter)
+    return session.size_named(letter, Environment(at, Notebook(Equations()))) or variable(letter)
 
 
 def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:
