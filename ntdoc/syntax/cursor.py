@@ -125,7 +125,7 @@ class Cursor:
         inside, where = tokens[opened + 1 : closed], start.to(tokens[closed].span)
         self.position = closed + 1
         self._skip()
-        return Cursor(inside, where, self.depth + 1)
+        return Cursor(_ungrouped(inside), where, self.depth + 1)
 
     def upto(self, end: int) -> Cursor:
         """What stands before an index, which is the next position."""
@@ -222,6 +222,38 @@ _FONTS = frozenset(
         "textnormal",
     ]
 )
+
+
+def _ungrouped(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without braces around all of them, or around one part between commas, as macros bring them."""
+    kept = list(tokens)
+    start = 0
+    while start < len(kept):
+        end = _end_of_part(kept, start)
+        if end - start > 2 and kept[start].kind is Kind.OPEN and _end_of_group(kept, start) == end - 1:
+            kept[start:end] = kept[start + 1 : end - 1]  # what was inside is looked at again
+        else:
+            start = end + 1
+    return kept if len(kept) < len(tokens) else tokens
+
+
+def _end_of_part(tokens: Sequence[Token], start: int) -> int:
+    level = 0
+    for at in range(start, len(tokens)):
+        token = tokens[at]
+        if level == 0 and token.kind is Kind.CHAR and token.text == ",":
+            return at
+        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+    return len(tokens)
+
+
+def _end_of_group(tokens: Sequence[Token], start: int) -> int:
+    level = 0
+    for at in range(start, len(tokens)):
+        level += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
+        if level == 0:
+            return at
+    return len(tokens)
 
 
 def split(tokens: Sequence[Token], *kinds: Kind) -> list[list[Token]]:
