@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from ntdoc.nodes import walk
@@ -142,14 +142,15 @@ def bounded_below(parsed: ast.Chain) -> tuple[str, int] | None:
     return name.full_name, int(low.value) + (kind == "gt")
 
 
-def counted_to(parsed: ast.Chain) -> str | None:
-    """The letter that `1 \\le k \\le |\\ax|` bounds by a size: a whole number, as sizes are."""
+def counted_to(parsed: ast.Chain, sizes: Collection[str] = ()) -> str | None:
+    """The letter that `1 \\le k \\le |\\ax|`, or `1 \\le k \\le n`, bounds by a size: a whole number, as sizes are."""
     sides = operands(parsed)
     if len(sides) != 3 or len(parsed.subjects) != 1 or {r.kind for r, _ in parsed.rest} - {"le", "lt"}:
         return None
     low, name, high = sides
     from_one = isinstance(low, ast.Number) and low.value in (0, 1)
-    if not from_one or not isinstance(high, ast.Size) or not isinstance(name, ast.Symbol) or name.axes:
+    size = isinstance(high, ast.Size) or (isinstance(high, ast.Symbol) and high.full_name in sizes)
+    if not from_one or not size or not isinstance(name, ast.Symbol) or name.axes:
         return None
     return name.full_name
 

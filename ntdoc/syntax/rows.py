@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
@@ -28,6 +29,7 @@ _PARITIES = frozenset(["odd", "even"])
 _OF_PARITY = frozenset(["for", "if", "when", "is", "all", "every"])
 _CLAUSES = ("where", "with", "such that")
 _SIGNS = "+-−"
+_ORDERS = frozenset(["gt", "ge", "lt", "le", "ne"])
 
 
 class Piece(NamedTuple):
@@ -168,11 +170,12 @@ def _add(
         if previous is not None and lead.words.startswith(("where", "with")):
             found.extend(_within(lead, row))
         comma, ended = lead.kind == "comma" and not body, comma and lead.kind == "wide"
-        if not body and lead.kind != "condition":
+        bounds = previous is not None and _bounds(lead, body, previous.tokens)
+        if not body and not bounds and lead.kind != "condition":
             continue
         if ended and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
             previous.closed = True  # `a = b, \\quad -1 \\le c`
-        if previous is not None and (lead.kind == "condition" or (lead.words == "for" and _bounds(body))):
+        if previous is not None and (lead.kind == "condition" or bounds):
             previous.conditions.extend(logic.joined_behind(lead.words, lead.mathematics, body))
             continue
         if body and body[0].kind is Kind.TEXT and ((lone and len(body) == 1) or _heads(body)):
@@ -225,13 +228,42 @@ def _within(lead: _Lead, row: int) -> Iterator[_Building]:
             yield building
 
 
-def _bounds(body: list[Token]) -> bool:
-    """`j > 1`: a letter, an order, and a number that is not 0, which would say a sign."""
-    spoken = [t for t in body if not is_spacing(t)]
-    order = relation_at(spoken, 1) if len(spoken) > 2 else None
-    if order is None or order[0] not in ("gt", "ge", "lt", "le"):
+def _bounds(lead: _Lead, body: list[Token], before: Sequence[Token]) -> bool:
+    r"""`\text{for } j > 1`, `\text{for $j \le i$}`: orders of letters, those in the indices before it if they are all.
+
+    One letter and a number that is not 0, which would say a sign, are enough.
+    """
+    if lead.kind != "words" or lead.words.strip(" .,") != "for":
         return False
-    return spoken[0].text.isalpha() and all(t.text.isdecimal() for t in spoken[2:]) and spoken[-1].text != "0"
+    letters = _in_indices(before)
+    return all(_is_bound(part, letters) for part in (*map(trimmed, lead.mathematics), *([body] if body else ())))
+
+
+def _is_bound(part: Sequence[Token], letters: frozenset[str]) -> bool:
+    spoken = [t for t in part if not is_spacing(t)]
+    orders = [i for i in range(1, len(spoken)) if (found := relation_at(spoken, i)) and found[0] in _ORDERS]
+    sides = [t for i, t in enumerate(spoken) if i not in orders]
+    named = {t.text for t in sides if t.text.isalpha()}
+    if not orders or not named or not all(t.text.isalpha() or t.text.isdecimal() or t.text in _SIGNS for t in sides):
+        return False
+    return named <= letters or (
+        len(orders) == 1 == orders[0] and len(named) == 1 and spoken[-1].text not in (*named, "0")
+    )
+
+
+def _in_indices(tokens: Sequence[Token]) -> frozenset[str]:
+    """The letters in round brackets within scripts: the `i` in `X_{\\ax(i)}`."""
+    found: set[str] = set()
+    level = rounds = 0
+    for before, token in pairwise(tokens):
+        if token.kind is Kind.OPEN:
+            level += level > 0 or before.kind is Kind.SUB
+        elif token.kind is Kind.CLOSE:
+            level = max(level - 1, 0)
+        elif level:
+            rounds += (token.text == "(") - (token.text == ")")
+            found |= {token.text} if rounds > 0 and token.kind is Kind.CHAR and token.text.isalpha() else set()
+    return frozenset(found)
 
 
 def _without_brackets(body: list[Token]) -> list[Token]:

@@ -17,20 +17,23 @@ from ntdoc.syntax import ast
 
 def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
     """Both sides of a claim, where it is made; elsewhere an index may be out of range: `X_{i-1}` for `i > 1`."""
-    if judged.condition is None:
-        try:
-            return runner.run(left, {}), runner.run(right, {})
-        except RunError as stop:
-            if stop.code != "NT211" or judged.ranged or not _is_of_its_own_entries(judged):
-                raise
-            return _within(left, runner), _within(right, runner)
     try:
-        x, y = runner.run(left, {}), runner.run(right, {})
+        x, y = _where_claimed(judged, left, right, runner)
     except RunError as stop:
-        if stop.code != "NT211":
+        if stop.code != "NT211" or judged.ranged or not _is_of_its_own_entries(judged):
             raise
-        x, y = (runner.run(Chosen(((s, judged.condition), (Constant(0.0), None))), {}) for s in (left, right))
-    return where(x, y, runner.run(judged.condition, {}))
+        x, y = _within(left, runner), _within(right, runner)
+    return (x, y) if judged.condition is None else where(x, y, runner.run(judged.condition, {}))
+
+
+def _where_claimed(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
+    try:
+        return runner.run(left, {}), runner.run(right, {})
+    except RunError as stop:
+        if stop.code != "NT211" or judged.condition is None:
+            raise
+    rows = [((side, judged.condition), (Constant(0.0), None)) for side in (left, right)]
+    return runner.run(Chosen(rows[0]), {}), runner.run(Chosen(rows[1]), {})
 
 
 def _is_of_its_own_entries(judged: Judged) -> bool:

@@ -205,7 +205,7 @@ class Classifier:
         if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
-            self.scope.limited.setdefault(counted_to(parsed) or "", []).append(entry)
+            self.scope.limited.setdefault(counted_to(parsed, self.sizes) or "", []).append(entry)
             if (below := bounded_below(parsed)) is not None:
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
             return Role(entry, Kind.CONSTRAINT if all(is_limit(s) for s in operands(parsed)) else Kind.CLAIM)

@@ -58,7 +58,9 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     least = [low for by, low in session.scope.bounded.get(name, ()) if not function and _is_introduced(by, env.at)]
     if least and not _is_index(name, env.at):  # *for `t \\ge 1`*: whole numbers will do for any that are so large
         return Typed(Sampled(name, (), Domain(DomainKind.INTEGERS, least[-1] + 4, least[-1]), None), {}, span)
-    if not function and any(_is_introduced(by, env.at) for by in session.scope.limited.get(name, ())):
+    limited = () if function else session.scope.limited.get(name, ())
+    apart = not _is_index(name, env.at) and not _is_label(name, env.at)
+    if any(_is_introduced(by, env.at) or (apart and by.section == env.at.section) for by in limited):
         return Typed(SizeValue(variable(name)), {}, span)  # *for `1 \\le k \\le |\\ax|` let*
     if not function and len(base) > 1 and sentences.glosses(base, env.at.parsed.span):
         return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
