@@ -22,6 +22,7 @@ from ntdoc.syntax.ast import (
     Unread,
 )
 from ntdoc.syntax.binding_ast import Gap
+from ntdoc.syntax.congruences import as_remainders
 from ntdoc.syntax.constants import without_constant
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
@@ -246,6 +247,7 @@ def _subject(cursor: Cursor) -> Expr:
 
 
 def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chain, ...]) -> Chain:
+    tokens = as_remainders(tokens)
     relations = _top_relations(tokens)
     at = relations[0][0] if relations else None
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)

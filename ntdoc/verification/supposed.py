@@ -15,7 +15,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document import averages, cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
@@ -28,10 +28,12 @@ from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import (
+    forms_given,
     is_equation,
     is_number_of_more,
     is_number_of_tensor,
     is_of_some_that,
+    is_of_these,
     number_of_array,
     telling,
 )
@@ -86,8 +88,8 @@ def excuse(
         at = j.role.entry
         if v.status is Status.SKIPPED and (is_number_of_more(j) or is_number_of_tensor(j)):
             numbers.append((j, frozenset(_free(j, within=True))))
-        if v.status is Status.SKIPPED and at.display and (form := _form_of_entries(j)):
-            unread[form] = j
+        if v.status is Status.SKIPPED and at.display:
+            unread.update(dict.fromkeys(forms_given(j), j))
         if not _is_refuted(j, v):
             continue
         if (reason := why_no_claim(j.span)) is not None:
@@ -101,7 +103,7 @@ def excuse(
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
-        if part := next((unread[form] for form in own_forms & unread.keys()), None):
+        if part := next((unread[form] for form in own_forms & unread.keys() if is_of_these(unread[form], j)), None):
             leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
             continue
         told_here = at.display or not (at.supposed or at.worded or at.negated)  # else it is prose
@@ -205,15 +207,6 @@ def excuse(
                 continue
             where = "its sentence" if said[1] is at.parsed.span else said[1].line_for(j.span)
             leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
-
-
-def _form_of_entries(judged: Judged) -> tuple[str, int, int] | None:
-    """The family of which a statement says what entries of its members are: `R^m_{\\ax(1)} = \\cos m`; else None."""
-    parsed = judged.role.entry.parsed
-    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
-    named = left.body if isinstance(left, ast.Index) else None
-    family = isinstance(named, ast.Symbol) and bool(letters_in(named.full_name))
-    return taken_apart(named.full_name).form if family and isinstance(named, ast.Symbol) else None
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:

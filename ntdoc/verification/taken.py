@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import unread
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
@@ -19,6 +21,29 @@ def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
     letters = sorted(names_in(at.parsed))
     known = (told[at.section, name] for name in letters if (at.section, name) in told)
     return next((entry for entry in known if entry.index < at.index), None)
+
+
+def forms_given(skipped: Judged) -> tuple[tuple[str, int, int], ...]:
+    """The families of which a statement that is skipped gives entries of members, `R^m_{\\ax(1)} = \\cos m`, and the
+    names of which a row that cannot be read says what they are.
+    """
+    parsed = skipped.role.entry.parsed
+    if isinstance(parsed, ast.Unread):
+        return tuple(taken_apart(name).form for name in unread.defined(skipped.role.entry))
+    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+    named = left.body if isinstance(left, ast.Index) else None
+    family = isinstance(named, ast.Symbol) and bool(letters_in(named.full_name))
+    return (taken_apart(named.full_name).form,) if family and isinstance(named, ast.Symbol) else ()
+
+
+def is_of_these(skipped: Judged, claim: Judged) -> bool:
+    """Whether a claim may be about what a skipped statement gives: a row that cannot be read is about the names of its
+    section alone.
+    """
+    if not isinstance(skipped.role.entry.parsed, ast.Unread):
+        return True
+    bindings = [use.binding for use in claim.notebook.uses if use.binding is not None]
+    return any(b.entry.section == skipped.role.entry.section for b in bindings)
 
 
 def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:

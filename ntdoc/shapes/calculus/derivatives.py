@@ -170,6 +170,8 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     inner = letter.body if isinstance(letter, ast.Index | ast.Rename) else letter
     mark = inner.mark if isinstance(inner, ast.Star) else ""
     symbol = inner.body if isinstance(inner, ast.Star) else inner
+    if isinstance(value.plan, Sampled) and _is_said_nowhere(session, symbol, env):  # a differential equation
+        raise Unreadable(f"a derivative by {symbol.span.text}, of which nothing says what depends on it", letter.span)
     leaf = infer.check(session, symbol, env)
     if value.shape is None or leaf.shape is None:
         return poison(span)
@@ -202,6 +204,13 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span, held.test(session, env, _is))
     result = Typed(plan, shape, span, value.flows | {flow + mark for flow in leaf.flows})
     return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
+
+
+def _is_said_nowhere(session: Session, symbol: ast.Expr, env: Environment) -> bool:
+    """Whether a small letter means nothing here: no tensor, no parameter and no index."""
+    if not isinstance(symbol, ast.Symbol) or not (len(symbol.full_name) == 1 and symbol.full_name.islower()):
+        return False
+    return symbol.full_name not in env.values and session.tensor(symbol.full_name, env) is None
 
 
 def _renamed(session: Session, letter: ast.Rename, shape: ShapeOf, env: Environment) -> dict[str, str] | None:

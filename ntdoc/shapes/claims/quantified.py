@@ -10,7 +10,7 @@ from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.shapes.patterns import index_letters, names_in, number_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS, default_size, variable
@@ -173,7 +173,8 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
 
     They are in an index on the left, which binds its letters, or where another section declares them and no tensor of
-    the claim is made of them.
+    the claim is made of them. What another section defines as a tensor, `k = E`, is another letter in the indices of
+    both sides.
     """
     if not index_letters(parsed):
         return frozenset()
@@ -183,6 +184,11 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     bound = (
         {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)} if isinstance(subject, ast.Index) else ()
     )
+    both = {name: found[name] for name in frozenset(bound) & index_letters(parsed.replace(subjects=()))}
+    others = {name for name, b in both.items() if isinstance(b, Tensor) and b.entry.section != here}
+    others = {name for name in others if isinstance(b := both[name], Tensor) and number_in(b.body) is None}
+    if others:  # and with them those that nothing else is called
+        return frozenset(others | {name for name, b in both.items() if b is None})
     return frozenset(
         name
         for name, b in found.items()

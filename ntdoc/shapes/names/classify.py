@@ -191,6 +191,7 @@ class Classifier:
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         if any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
+        self.scope.limited.setdefault(counted_to(parsed, self.sizes) or "", []).append(entry)
         if any(known.is_of_function(self.scope, symbol.full_name, entry) for symbol in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
         given = [b for s in symbols if isinstance(b := self.scope.tensor(s.full_name, entry), Tensor)]
@@ -205,8 +206,7 @@ class Classifier:
         if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
             declared.append(Declared(*found, "", entry, parsed.span))
         if not declared:
-            self.scope.limited.setdefault(counted_to(parsed, self.sizes) or "", []).append(entry)
-            if (below := bounded_below(parsed)) is not None:
+            if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
             return Role(entry, Kind.CONSTRAINT if all(is_limit(s) for s in operands(parsed)) else Kind.CLAIM)
         for d in declared:
