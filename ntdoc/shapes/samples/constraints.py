@@ -215,8 +215,8 @@ def of_diagonals(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrai
         return []
     if free.entry.chapter != entry.chapter or (entry.display and free.entry.run != entry.run):
         return []
-    if entry.negated or entry.supposed or entry.worded or entry.local or _follows(free, entry):
-        return []
+    if entry.negated or entry.supposed or entry.worded or entry.local or (entry.display and _follows(free, entry)):
+        return []  # in a sentence only words can make it so, *without loops, so that …*, and not what is free
     return [Constrained(free.name, tuple(a.name for a, _ in left.items), free.entry, "diagonal", total=right)]
 
 
