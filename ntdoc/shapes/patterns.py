@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Collection
 from functools import lru_cache
@@ -9,6 +10,7 @@ from functools import lru_cache
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.amongst import pair_letters
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
 
@@ -118,15 +120,26 @@ def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
 
 
 def between(parsed: ast.Chain) -> tuple[str, ast.TensorSet] | None:
-    """A name that stands between two numbers, as in `0 \\le \\varepsilon \\le \\frac12`, and the interval."""
+    """A name that stands between two numbers, as in `0 \\le \\varepsilon \\le \\frac12`, and the interval.
+
+    Or above one, `\\gamma \\ge 1`, if it is no Latin letter: that may count something.
+    """
     sides = operands(parsed)
+    match sides:
+        case (ast.Symbol(sub=None, sup=None, axes=()) as name, ast.Number() as low) if len(name.full_name) > 1:
+            if low.value and not name.roman and parsed.rest[0][0].kind in ("ge", "gt"):
+                ends = (low, ast.Number(math.inf, 0, parsed.span))
+                return name.full_name, _interval(ends, "[)" if parsed.rest[0][0].kind == "ge" else "()", parsed.span)
     if len(sides) != 3 or len(parsed.subjects) != 1 or {r.kind for r, _ in parsed.rest} - {"le", "lt"}:
         return None
     low, name, high = sides
     if not (is_number(low) and isinstance(name, ast.Symbol) and not name.axes and is_number(high)):
         return None
-    base = ast.Base("interval", (low, high), "[]", parsed.span)
-    return name.full_name, ast.TensorSet(base, ast.Shape((), parsed.span), parsed.span)
+    return name.full_name, _interval((low, high), "[]", parsed.span)
+
+
+def _interval(ends: tuple[ast.Expr, ast.Expr], brackets: str, span: Span) -> ast.TensorSet:
+    return ast.TensorSet(ast.Base("interval", ends, brackets, span), ast.Shape((), span), span)
 
 
 def bounded_below(parsed: ast.Chain) -> tuple[str, int] | None:

@@ -194,7 +194,7 @@ class Classifier:
         self.scope.limited.setdefault(counted_to(parsed, self.sizes) or "", []).append(entry)
         if any(known.is_of_function(self.scope, symbol.full_name, entry) for symbol in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
-        given = [b for s in symbols if isinstance(b := self.scope.tensor(s.full_name, entry), Tensor)]
+        given = [b for s in symbols if (b := numeric.value_before(self.scope, s.full_name, entry)) is not None]
         anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
         if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
             return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
@@ -203,8 +203,8 @@ class Classifier:
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
-        if not declared and (found := between(parsed)) is not None and known.is_bare(self.scope, found[0], entry):
-            declared.append(Declared(*found, "", entry, parsed.span))
+        if not declared and (one := between(parsed)) is not None and known.is_bare(self.scope, one[0], entry):
+            declared.append(Declared(*one, "", entry, parsed.span))
         if not declared:
             if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))

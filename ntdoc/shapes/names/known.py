@@ -388,7 +388,7 @@ def is_of_function(scope: Scope, name: str, entry: Entry) -> bool:
 def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether a name has no value, nor a set, or is any number yet: `0 < h < \\frac12` says which."""
     found = scope.tensor(name, entry)
-    if found is None:
+    if found is None or numeric.is_number_elsewhere(found, entry):
         return scope.where_parameter(name, entry) is None
     concludes = entry.concludes and not entry.display
     if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.patterns import between, names_in, number_in
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
 
@@ -46,3 +46,22 @@ def is_numbers(body: ast.Operand) -> bool:
 def is_array(node: ast.Operand) -> bool:
     """Whether it is an array of which every entry is written in numbers."""
     return isinstance(node, ast.Matrix | binding_ast.Slices) and all(lookup(name) for name in names_in(node))
+
+
+def value_before(scope: Scope, name: str, entry: Entry) -> Tensor | None:
+    """What says what a name is, if an order of it is about that and does not introduce it."""
+    found = scope.tensor(name, entry)
+    return found if isinstance(found, Tensor) and not is_number_elsewhere(found, entry) else None
+
+
+def is_number_elsewhere(found: Tensor | Declared, entry: Entry) -> bool:
+    """Whether another section, or a later sentence, gives a number to a name that an order says is above some number.
+
+    *Let `\\gamma \\ge 1`* says what it may be, though *with `\\gamma = 1`* comes later.
+    """
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or between(parsed) is None or entry.concludes:
+        return False
+    if not isinstance(found, Tensor) or number_in(found.body) is None:
+        return False
+    return found.entry.section != entry.section or (found.entry.index > entry.index and not found.entry.display)
