@@ -126,10 +126,10 @@ def between(parsed: ast.Chain) -> tuple[str, ast.TensorSet] | None:
     """
     sides = operands(parsed)
     match sides:
-        case (ast.Symbol(sub=None, sup=None, axes=()) as name, ast.Number() as low) if len(name.full_name) > 1:
-            if low.value and not name.roman and parsed.rest[0][0].kind in ("ge", "gt"):
-                ends = (low, ast.Number(math.inf, 0, parsed.span))
-                return name.full_name, _interval(ends, "[)" if parsed.rest[0][0].kind == "ge" else "()", parsed.span)
+        case (ast.Symbol(sub=None, sup=None, axes=()) as letter, ast.Number() as least) if len(letter.full_name) > 1:
+            if least.value and not letter.roman and parsed.rest[0][0].kind in ("ge", "gt"):
+                ends = (least, ast.Number(math.inf, 0, parsed.span))
+                return letter.full_name, _interval(ends, "[)" if parsed.rest[0][0].kind == "ge" else "()", parsed.span)
     if len(sides) != 3 or len(parsed.subjects) != 1 or {r.kind for r, _ in parsed.rest} - {"le", "lt"}:
         return None
     low, name, high = sides
