@@ -55,7 +55,6 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
 from ntdoc.shapes.samples import noise, ordered
-from ntdoc.shapes.samples.written_once import written_once
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
@@ -251,12 +250,11 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     roles = noise.declare(session, roles)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
     session.ends, session.passing, scope.densities = written_ends(entries), passing.keys(), densities.of(entries)
-    sets = [(tensor_set, role.entry) for role in roles for tensor_set in _sets(role)]
-    for tensor_set, entry in sets:
-        for sized in tensor_set.shape.axes:
-            for name in names_in(sized.size):
-                session.written_sizes.setdefault(name, []).append(entry)
-    session.sizes.extend(written_once(sets))
+    for role in roles:
+        for tensor_set in _sets(role):
+            for sized in tensor_set.shape.axes:
+                for name in names_in(sized.size):
+                    session.written_sizes.setdefault(name, []).append(role.entry)
     for constraint in scope.constrained:
         for name in names_in(constraint.total):
             session.written_sizes.setdefault(name, []).append(constraint.entry)

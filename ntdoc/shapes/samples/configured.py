@@ -63,9 +63,10 @@ def letters_of_a_real_model(session: Session, at: Entry) -> tuple[tuple[Size, Si
 
 
 def of_small_sizes(judged: Judged) -> tuple[tuple[Size, Size], ...]:
-    """What prose says of the sizes in a statement: where that states sizes, it is about small ones."""
+    """What prose says of the sizes in a statement: where that states sizes or has axes, it is about small ones."""
     said = judged.notebook.said
-    if judged.kind is not Kind.CONSTRAINT:
+    typed = (judged.value, judged.other, *(use.typed for use in judged.notebook.uses))
+    if judged.kind is not Kind.CONSTRAINT and not any(value is not None and value.shape for value in typed):
         return said
     return tuple((a, b) for a, b in said if b.constant is None or b.constant <= LARGEST or (a.atom or "|")[0] == "|")
 
