@@ -185,7 +185,7 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
         found = recognition.part_test(value.plan, at) if isinstance(at, Defined) else None
         is_it = found or is_it
         if found is None:
-            _may_be_zero(symbol, value, leaf, letter)
+            _may_be_zero(session, symbol, value, leaf, letter, env)
             bare = isinstance(symbol, ast.Symbol) and session.tensor(symbol.full_name, env) is None
             if bare and isinstance(at, Sampled):  # the letter of a function, that stands for whatever there is
                 raise Unreadable(f"a derivative by {leaf.text}, of which nothing says what depends on it", letter.span)
@@ -242,7 +242,9 @@ class Superseded(Unreadable):
     """A derivative by a name of an expression that rests on what the name was before; there may be another reading."""
 
 
-def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) -> None:
+def _may_be_zero(
+    session: Session, symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr, env: Environment
+) -> None:
     """Raises Unreadable where something is constant only because a name means nothing in particular, or something else
     than it meant before.
     """
@@ -250,11 +252,11 @@ def _may_be_zero(symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr) 
         raise Unreadable(f"a derivative by {leaf.text}, which does not occur in it", letter.span)
     if isinstance(value.plan, Defined) and not any(isinstance(part, Sampled | Parameter) for part in walk(value.plan)):
         raise Unreadable(f"a derivative of {value.text}, of which only the number is said", letter.span)
-    before = isinstance(symbol, ast.Symbol) and any(
-        isinstance(part, Sampled) and part.key == symbol.full_name for part in walk(value.plan)
-    )
-    if before:
+    free = {part.key for part in walk(value.plan) if isinstance(part, Sampled)}
+    if isinstance(symbol, ast.Symbol) and symbol.full_name in free:
         raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
+    if since := sorted(name for name in free if isinstance(session.tensor(name, env), Tensor)):
+        raise Superseded(f"a derivative of what was made of another {since[0]} than that of now", letter.span)
     if isinstance(leaf.plan, Defined) and recognition.shares(value.plan, leaf.plan):
         raise NotWritten(f"a derivative by {leaf.text}, with which it is not written", letter.span)
 

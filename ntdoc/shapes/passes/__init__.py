@@ -12,6 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
     arrow_labels,
     axis_labels,
+    declared_behind,
     equal_cases,
     imaginary,
     increments,
@@ -62,6 +63,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_orders,
     with_implications,
     equal_cases.supposed,
+    declared_behind.lasting,
     apart,
     with_worked_numbers,
     members_at_numbers.held_against_families,
