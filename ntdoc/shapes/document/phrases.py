@@ -88,7 +88,9 @@ CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|h
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 WORDED_BEFORE = re.compile(
     rf"\b{CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
-    r"(?:we have\s+)?(?:,?\s*and\s+)?$",  # of two formulas, *and* says the second
+    r"(?:we have\s+)?(?:,?\s*and\s+)?$"  # of two formulas, *and* says the second
+    r"|(?:^|\}|\n\s*\n)\s*(?:an?|any|each|every|all)\s+(?:[\w-]+\s+){1,3}(?:that|which)\s+(?:is|are|has|have)\b[^.;:$]*"
+    r"\b(?:has|have|gives?|satisf(?:y|ies))\s+(?:\$|\\\()?$",  # "a signal that is constant has `q = 0`"
     re.IGNORECASE,
 )
 UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
