@@ -170,7 +170,8 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     inner = letter.body if isinstance(letter, ast.Index | ast.Rename) else letter
     mark = inner.mark if isinstance(inner, ast.Star) else ""
     symbol = inner.body if isinstance(inner, ast.Star) else inner
-    if isinstance(value.plan, Sampled) and _is_said_nowhere(session, symbol, env):  # a differential equation
+    equation = isinstance(env.at.parsed, ast.Chain) and bool(env.at.parsed.rest)
+    if equation and isinstance(value.plan, Sampled) and _is_said_nowhere(session, symbol, env):  # a differential one
         raise Unreadable(f"a derivative by {symbol.span.text}, of which nothing says what depends on it", letter.span)
     leaf = infer.check(session, symbol, env)
     if value.shape is None or leaf.shape is None:

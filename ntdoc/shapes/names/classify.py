@@ -15,7 +15,6 @@ from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, common_value, increments, inverted, known, lefts, numeric, powers, vectors
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
-    between,
     bounded_below,
     counted_to,
     is_limit,
@@ -203,7 +202,7 @@ class Classifier:
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
-        if not declared and (one := between(parsed)) is not None and known.is_bare(self.scope, one[0], entry):
+        if not declared and (one := numeric.bounds(parsed, entry)) and known.is_bare(self.scope, one[0], entry):
             declared.append(Declared(*one, "", entry, parsed.span))
         if not declared:
             if below := bounded_below(parsed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import between, names_in, number_in
+from ntdoc.shapes.patterns import between, names_in, number_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
@@ -52,6 +52,11 @@ def value_before(scope: Scope, name: str, entry: Entry) -> Tensor | None:
     """What says what a name is, if an order of it is about that and does not introduce it."""
     found = scope.tensor(name, entry)
     return found if isinstance(found, Tensor) and not is_number_elsewhere(found, entry) else None
+
+
+def bounds(parsed: ast.Chain, entry: Entry) -> tuple[str, ast.TensorSet] | None:
+    """The name that an order puts between numbers, or above one, and the interval. What is *small* is above none."""
+    return None if entry.small and len(operands(parsed)) == 2 else between(parsed)
 
 
 def is_number_elsewhere(found: Tensor | Declared, entry: Entry) -> bool:
