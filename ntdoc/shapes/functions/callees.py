@@ -114,10 +114,10 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
 def end_of_argument(session: Session, found: Callee, factors: Sequence[ast.Expr], env: Environment) -> int:
     """Where what is juxtaposed to a function ends: `\\cos a \\sin b` is a product of two functions of numbers.
 
-    A function right behind another one is its argument, `\\log \\cosh x`.
+    A function right behind another one is its argument, `\\log \\cosh x`, `\\log \\nfun{\\ax}{mean} \\exp x`.
     """
     end = 1
-    while end < len(factors) - 1 and _is_of_numbers(session, factors[end], env):
+    while end < len(factors) - 1 and callee(session, factors[end], env) is not None:
         end += 1
     if found.known is None or found.known.rule is not Rule.ELEMENTWISE:
         return len(factors)
