@@ -281,3 +281,8 @@ def shifted(index: ast.Expr) -> tuple[ast.Symbol | None, int | None]:
     value = number_in(index)
     whole = value is not None and abs(value) < 1e15 and value == int(value)
     return None, int(value) if value is not None and whole else None
+
+
+def is_identity(node: ast.Symbol) -> bool:
+    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
+    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)

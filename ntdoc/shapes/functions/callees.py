@@ -10,7 +10,7 @@ from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.names import members, powers, supposed
-from ntdoc.shapes.patterns import is_size, names_in
+from ntdoc.shapes.patterns import is_identity, is_size, names_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -138,11 +138,6 @@ def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
         return False
     found = session.tensor("e", env)
     return found is not None and found.entry.section != env.at.section
-
-
-def is_identity(node: ast.Symbol) -> bool:
-    """Whether a name is `I_{\\ax,\\ax'}`: axes alone below the name of a tensor would say nothing else."""
-    return node.base in ("I", "delta") and node.sup is None and not node.under and len(node.axes) in (2, 4)
 
 
 def without_argument(session: Session, name: str, own: Sequence[Function | Signed], env: Environment) -> str | None:

@@ -20,13 +20,12 @@ from ntdoc.shapes.functions.callees import (
     end_of_argument,
     is_euler,
     is_factor,
-    is_identity,
     of_chance,
     without_argument,
 )
 from ntdoc.shapes.names import members, no_member, powers
 from ntdoc.shapes.names.unread_numbers import unread_numbers
-from ntdoc.shapes.patterns import is_letter_in_brackets, is_power_in_brackets
+from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number

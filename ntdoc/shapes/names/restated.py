@@ -13,7 +13,6 @@ from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.names import instances, numeric, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.consequences import is_derivative
@@ -28,7 +27,7 @@ from ntdoc.shapes.names.in_the_sentence import (
 )
 from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import DECIDES, in_numbers, names_in
+from ntdoc.shapes.patterns import DECIDES, in_numbers, is_identity, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 

@@ -1,4 +1,7 @@
-"""*For `u = v = w` it is `P = u`*, of names that the section has spoken of: a case, as *if `u = v = w`* would be."""
+"""*For `u = v = w` it is `P = u`*, of names that the section has spoken of: a case, as *if `u = v = w`* would be.
+
+So is *if `R = I_{\\ax,\\bx}`*.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.patterns import is_identity, names_in, operands
 from ntdoc.syntax import ast
 
 _WORDS = r"(?:for|if|when|whenever|in (?:the )?case)"
@@ -71,8 +74,14 @@ def _is_case(entry: Entry, known: set[str]) -> bool:
     *names, last = operands(parsed)
     if not all(_is_name(name) for name in names) or not names_in(last):
         return False
-    arithmetic = all(_is_name(part) or isinstance(part, _ARITHMETIC) for part in walk(last))
-    return arithmetic and names_in(parsed) <= known
+    identities = {part.full_name for part in walk(last) if isinstance(part, ast.Symbol) and is_identity(part)}
+    arithmetic = all(_is_name(part) or isinstance(part, _ARITHMETIC) or _is_of_identity(part) for part in walk(last))
+    return arithmetic and names_in(parsed) - identities <= known
+
+
+def _is_of_identity(part: object) -> bool:
+    """`I_{\\ax,\\bx}`, which no text speaks of, or one of its axes; no other name has any here."""
+    return isinstance(part, ast.Axis) or (isinstance(part, ast.Symbol) and is_identity(part))
 
 
 def _is_name(side: object) -> bool:

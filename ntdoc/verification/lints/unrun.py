@@ -14,9 +14,8 @@ from collections.abc import Iterator
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import in_scripts, operands
+from ntdoc.shapes.patterns import in_scripts, is_identity, operands
 from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Status
-from ntdoc.shapes.functions.callees import is_identity
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import is_identity
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import stem
