@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from ntdoc.evaluation.branches import STAND_INS
@@ -37,22 +39,17 @@ def _where_claimed(judged: Judged, left: Plan, right: Plan, runner: Runner) -> t
 
 
 def _is_of_its_own_entries(judged: Judged) -> bool:
-    """Whether it says what entries are by others of the same tensor, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, when
+    """Whether it is about two entries of one tensor, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, or their ratio, when
     these are defined already. Before the first there is none: the claim is not about that.
     """
     parsed = judged.role.entry.parsed
     if not isinstance(parsed, ast.Chain):
         return False
-    first, *others = operands(parsed)
     used = (judged.role.defines, *(use.binding for use in judged.notebook.uses))
     own = {tensor.name for tensor in used if isinstance(tensor, Tensor) and tensor.indices}
-    return bool(_entries_in((first,)) & _entries_in(tuple(others)) & own)
-
-
-def _entries_in(sides: tuple[ast.Operand, ...]) -> set[str]:
-    """The tensors of which there are entries in some sides."""
-    bodies = [part.body for part in walk(sides) if isinstance(part, ast.Index)]
-    return {body.full_name for body in bodies if isinstance(body, ast.Symbol)}
+    bodies = (part.body for part in walk(tuple(operands(parsed))) if isinstance(part, ast.Index))
+    counts = Counter(body.full_name for body in bodies if isinstance(body, ast.Symbol))
+    return any(counts[name] > 1 for name in own)
 
 
 def _within(plan: Plan, runner: Runner) -> NamedArray:
