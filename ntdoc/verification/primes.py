@@ -60,8 +60,6 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             before = (earlier if at.shown else here if usual else [])[-1:]
         only = not before and len(earlier) == 1 and is_called_derivative(j.span, by_its=False)
         before = earlier if only and not is_variant(j.span) else before
-        if not before and here and not is_variant(j.span):
-            _compare_multiples(j, v, here[-1])
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
         derivative = only or at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
@@ -69,8 +67,15 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             assert before[0].value is not None
             assert before[0].function is not None
             _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
-        elif base not in named and base not in GREEK and not is_variant(j.span):
+        elif here and not is_variant(j.span):
+            _compare_multiples(j, v, here[-1])
+        elif base not in named and _is_usual(base, j.binding) and not is_variant(j.span):
             _compare(j, v, usual_plan(base, (), ("x",)), "x")
+
+
+def _is_usual(base: str, function: Function) -> bool:
+    """Whether a name has its usual meaning: a Greek letter has it where what `f'` is made of applies it."""
+    return base not in GREEK or base in names_in(function.body)
 
 
 def _without_prime(name: str) -> str:

@@ -18,9 +18,13 @@ from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
-from ntdoc.syntax.symbols import ANGLE
+from ntdoc.syntax.symbols import ANGLE, GREEK
 
 _IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
+_NAMES = re.compile(  # "The standard deviation is", "we write"
+    r"^\W*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
+    re.IGNORECASE,
+)
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")
 
 if TYPE_CHECKING:
@@ -79,7 +83,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         return None
     if not (here or entry.display) and lookup(head.name) is not None and _needs_unknown(classifier, entry, right):
         return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
-    spoken = not (here or entry.display or entry.lets) and lookup(head.name) is not None
+    spoken = not (here or entry.display or entry.lets or _is_named_by_words(head, entry)) and lookup(head.name) is not None
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
     one_of_them = len(names) > 1 and isinstance(right, ast.Symbol) and right.full_name in names
@@ -119,6 +123,11 @@ def _is_new_operator(
     used = isinstance(argument, ast.Symbol) and argument.full_name in names_in(right)
     new = head.sup is None and head.full_name not in names_in(right) and not classifier.is_said(head.full_name, entry)
     return relation.kind == "define" and used and new
+
+
+def _is_named_by_words(head: ast.Symbol, entry: Entry) -> bool:
+    """*The standard deviation is `\\sigma(o) = …`*: a letter that often means a function is another's name as well."""
+    return head.name in GREEK and bool(_NAMES.search(sentences.before(entry.parsed.span)))
 
 
 def is_call(classifier: Classifier, node: ast.Operand, entry: Entry) -> bool:
