@@ -106,7 +106,9 @@ def _law(
         (engine, first), left_open = again, again[0].open
     if in_error(first) or (left_open.tensors and not foreign):
         declared, of_shapes = _declared_with_axes(first, bool(left_open.tensors)), bool(left_open.shapes)
-        if any(own for own in declared.values()):
+        if role.entry.of_a_kind and not in_error(first):
+            declared = {}  # *`f` is linear, `f(X + Y) = …`* is said of any `Y`, and of the `X` at hand
+        elif any(own for own in declared.values()):
             foreigners = [name for name, own in declared.items() if not own and in_error(first)]
             if not left_open.shapes and not foreigners:
                 return (first, False, None) if _for_all_indices(left_open) else (None, False, None)

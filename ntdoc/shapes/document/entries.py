@@ -74,6 +74,7 @@ class Entry:
     case: bool = False  # it equates names in a case that its sentence takes: *for `u = v`*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
     exercise: int = 0  # the box of an exercise, or of its solution, that it stands in
+    of_a_kind: bool = False  # its sentence says that a map is linear, invariant or the like
     mistaken: bool = False  # the words around it show it as a mistake
 
     @property
@@ -337,6 +338,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         starred=place.starred,
                         multiple=1 if item.display else properties.multiple_said(ahead),
                         exercise=within.exercise(item.span),
+                        of_a_kind=properties.kind_said(place.spoken),
                         mistaken=mistaken,
                     )
                 )

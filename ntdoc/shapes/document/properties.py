@@ -90,6 +90,12 @@ _SHOWN = re.compile(
     r"\b(?:show|prove|verify|check|deduce|conclude|convince yourself|it follows)(?:[,\s]+[a-z]+)?[,\s]+that\s+$",
     re.IGNORECASE,
 )
+_KIND = re.compile(
+    r"\b(?:(?:bi)?linear(?:ity)?|(?:sub|super)?additiv\w+|homogene(?:ous|ity)|(?:in|equi)varian(?:t|ce)"
+    r"|commut(?:es?|ative)|associative|distribut(?:es?|ive)|convex(?:ity)?|concave|(?:is|are) (?:even|odd)"
+    r"|superposition)\b",
+    re.IGNORECASE,
+)
 _LETS = re.compile(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
 _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
     r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
@@ -182,6 +188,11 @@ def shown_said(spoken: str) -> bool:
     """Whether the words before an equation are *show that*, and it is not so in some case only."""
     words = " ".join(spoken.split()) + " "
     return bool(_SHOWN.search(words)) and not _OF_A_CASE.search(words)
+
+
+def kind_said(spoken: str) -> bool:
+    """Whether the words of its sentence call a map *linear*, or the like: what they show for it is of any tensors."""
+    return bool(_KIND.search(spoken))
 
 
 def lets_said(before: str) -> bool:
