@@ -16,6 +16,7 @@ from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
 _ONE_HOT_BEFORE = re.compile(r"\bone[- ]?hot\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
     r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
@@ -192,7 +193,8 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
         return []
     name, axes = found
     free = scope.tensor(name, entry)
-    beside = not entry.display or _is_declared_beside(free, entry)
+    said = _SYMMETRIC.search(sentences.before(entry.parsed.span, across=True)) and not (entry.concludes or entry.theorem)
+    beside = not entry.display or said or _is_declared_beside(free, entry)
     if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
         if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
             return []
