@@ -197,14 +197,14 @@ class _Reader:
     def _strings(self, key: str, value: Toml) -> None:
         found = _texts(value)
         if found is None:
-            self.complain((key,), f"`{key}` is a list of strings, such as {key} = [\"docs\"]")
+            self.complain((key,), f'`{key}` is a list of strings, such as {key} = ["docs"]')
         else:
             self._lists[key] = found
 
     def _codes(self, key: str, value: Toml) -> None:
         found = _texts(value)
         if found is None:
-            self.complain((key,), f"`{key}` is a list of codes, such as {key} = [\"NT305\"]")
+            self.complain((key,), f'`{key}` is a list of codes, such as {key} = ["NT305"]')
         elif self._are_codes((key,), found):
             self._lists[key] = found
 

@@ -68,9 +68,7 @@ class _Changes:
     dropped: set[int] = field(default_factory=set)  # positions among the diagnostics
 
 
-def directed(
-    report: DocumentReport, directions: Directions, problems: Iterable[Diagnostic] = ()
-) -> DocumentReport:
+def directed(report: DocumentReport, directions: Directions, problems: Iterable[Diagnostic] = ()) -> DocumentReport:
     """The report with its statements skipped and named, and expected diagnostics left out, as asked for."""
     found = [*directions.problems, *problems]
     about = [p for p in directions.placed if isinstance(p.request, (Skip, Expect, Name))]
@@ -136,14 +134,10 @@ def _statement(statement: Statement, changes: _Changes, wrong: Container[str | N
     name = changes.names.get(statement.id, statement.id)
     if statement.id in changes.skipped:
         reason = changes.skipped[statement.id]
-        return replace(
-            statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example()
-        )
+        return replace(statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example())
     if statement.id in changes.expected:  # keeps what became of it
         excused = EXPECTED if statement.status in WRONG and statement.id not in wrong else ""
-        return replace(
-            statement, id=name, reason=f"{changes.expected[statement.id]}, as expected", excused=excused
-        )
+        return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected", excused=excused)
     return statement if name == statement.id else replace(statement, id=name)
 
 

@@ -64,9 +64,7 @@ def _is_written(node: ast.Operand | None) -> bool:
     return node is not None and _WRITTEN.fullmatch(node.span.text.strip()) is not None
 
 
-def _replacements(
-    node: ast.Operand | None, written: NamedArray, value: NamedArray, exact: bool
-) -> list[Edit] | None:
+def _replacements(node: ast.Operand | None, written: NamedArray, value: NamedArray, exact: bool) -> list[Edit] | None:
     """An edit for each number that is not the computed one; None if one of these cannot be written."""
     edits: list[Edit] = []
     for span, record in _cells(node):

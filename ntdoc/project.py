@@ -114,9 +114,7 @@ def _in_folder(folder: Path) -> list[Path]:
     tex = {file: _without_comments(file) for file in files if file.suffix.lower() == ".tex"}
     included = set(_included(tex, folder))
     return [
-        file
-        for file in files
-        if file not in tex or _ROOT.search(tex[file]) or os.path.realpath(file) not in included
+        file for file in files if file not in tex or _ROOT.search(tex[file]) or os.path.realpath(file) not in included
     ]
 
 

@@ -159,9 +159,7 @@ class _Watcher(threading.Thread):
         while not self.stopped.wait(pause):
             start = time.perf_counter()
             now = self.look()
-            pause = max(
-                _INTERVAL, 5 * (time.perf_counter() - start)
-            )  # large folders are looked at less often
+            pause = max(_INTERVAL, 5 * (time.perf_counter() - start))  # large folders are looked at less often
             if now != self.seen:
                 self.seen = now
                 with contextlib.suppress(OSError):  # its folder goes away when serving ends

@@ -349,9 +349,7 @@ def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Defined:
     return equation.definition()
 
 
-def _dimensions(
-    axes: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]
-) -> dict[str, prepared.Dimensions]:
+def _dimensions(axes: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]) -> dict[str, prepared.Dimensions]:
     return {name: (own, tuple(sizes[axis] for axis in own)) for name, own in axes.items()}
 
 

@@ -214,9 +214,7 @@ class Function(_Handle):
         if strange:
             message = f"{strange[0]} is no parameter of {self.name}, and nothing else in the document"
         span = written(call)
-        return DiagnosticError(
-            Diagnostic("NT207", message, span, related=prepared.where_defined(last), hints=hints)
-        )
+        return DiagnosticError(Diagnostic("NT207", message, span, related=prepared.where_defined(last), hints=hints))
 
     def _named(self, value: object, letter: str, choice: Choice, axes: tuple[str, ...]) -> NamedArray:
         """A plain array as one whose axes are those of the parameter, in their order."""

@@ -86,9 +86,7 @@ def call(
     """A function of the document on arguments by the letters of its parameters. Raises DiagnosticError."""
     text = write(function.name, tuple(arguments), tuple(given))
     env = session.environment(function.entry)
-    values = [
-        Typed(Parameter(letter), _shape(dims), text.arguments[letter]) for letter, dims in arguments.items()
-    ]
+    values = [Typed(Parameter(letter), _shape(dims), text.arguments[letter]) for letter, dims in arguments.items()]
     own, more = values[: len(function.parameters)], values[len(function.parameters) :]
     member = members.functions(session, symbol.full_name, env)[1]
     callee = Callee(symbol.replace(span=text.name), (function,), None, None, member)
@@ -102,9 +100,7 @@ def call(
     return _ready(session, typed, env.notebook.equations, text, given, sizes)
 
 
-def value(
-    session: Session, tensor: Tensor, given: Mapping[str, Dimensions], sizes: Mapping[str, int]
-) -> Prepared:
+def value(session: Session, tensor: Tensor, given: Mapping[str, Dimensions], sizes: Mapping[str, int]) -> Prepared:
     """What the document defines a tensor to be, for given values of what it only declares."""
     text = write(tensor.name, (), tuple(given))
     definition = _right(session, tensor, text)
@@ -149,9 +145,7 @@ def _no_errors(session: Session, notebook: Notebook, text: Written) -> None:
         raise DiagnosticError(Diagnostic("NT501", message, text.whole, related=where))
 
 
-def _cause(
-    session: Session, name: str, entry: Entry | None, text: Written, depth: int = 0
-) -> DiagnosticError | None:
+def _cause(session: Session, name: str, entry: Entry | None, text: Written, depth: int = 0) -> DiagnosticError | None:
     """What is wrong with a definition that a call needs, or with what that one needs."""
     own = [b for b in session.scope.by_name.get(name, ()) if entry is not None and b.entry.index == entry.index]
     if not own or depth > _DEEPEST:

@@ -112,5 +112,3 @@ def compiled(
         return Lowering(program, runner, library, tiler).code(orders, fixed)
     except (Unsupported, RecursionError, *STOPS):
         return None
-
-

@@ -39,6 +39,7 @@ MOST_STEPS = 20_000
 SHORT = 2**12
 """How many numbers may be added one after the other: more of them are added in pairs, lest the last ones are lost."""
 
+
 class Unsupported(Exception):
     """A plan that is better walked: it is too long, or it is in error, and walking it says where."""
 

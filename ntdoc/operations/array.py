@@ -93,9 +93,7 @@ def transpose_to(array: NamedArray, axes: tuple[str, ...]) -> NamedArray:
     return NamedArray(axes, namespace(array).permute_dims(array.data, order))
 
 
-_Move = tuple[
-    int, tuple[int, ...] | None, tuple[slice | None, ...] | None
-]  # which array, its order, its index
+_Move = tuple[int, tuple[int, ...] | None, tuple[slice | None, ...] | None]  # which array, its order, its index
 
 
 class _Alignment(NamedTuple):

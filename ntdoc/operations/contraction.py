@@ -18,9 +18,7 @@ from ntdoc.operations.elementwise import multiply
 from ntdoc.operations.errors import AxisError
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_SMALL_PRODUCT = (
-    64  # a matrix product of at most so many multiplications costs less than arranging its operands
-)
+_SMALL_PRODUCT = 64  # a matrix product of at most so many multiplications costs less than arranging its operands
 _LARGE_OPERAND = 2**12  # entries from which it pays to look at how an operand is stored
 
 Dimensions = tuple[int, ...]
@@ -125,9 +123,7 @@ def contract(x: NamedArray, y: NamedArray, axes: tuple[str, ...]) -> NamedArray:
     rows, columns = x.data.shape, y.data.shape
     for axis, i, j in plan.common:
         if rows[i] != columns[j]:
-            message = (
-                f"axis `{axis}` has size {rows[i]} in the left operand and {columns[j]} in the right one"
-            )
+            message = f"axis `{axis}` has size {rows[i]} in the left operand and {columns[j]} in the right one"
             raise AxisError(axis, message)
     left, right = real(xp, x.data), real(xp, y.data)
     way = chosen(plan, rows, columns, numpy)

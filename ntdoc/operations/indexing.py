@@ -58,9 +58,7 @@ def gather(x: NamedArray, axis: str, indices: NamedArray) -> NamedArray:
     rest = tuple([name for name in x.axes if name not in (*shared, axis)])
     x = transpose_to(x, (*shared, axis, *rest))
     indices = transpose_to(indices, (*shared, *extra))
-    common_sizes(
-        NamedArray((*shared, "", *rest), x.data), indices
-    )  # the axis indexed is none of those aligned
+    common_sizes(NamedArray((*shared, "", *rest), x.data), indices)  # the axis indexed is none of those aligned
 
     size = x.data.shape[len(shared)]
     whole = _whole_numbers(there, axis, size, indices.data)
@@ -113,9 +111,7 @@ def unroll(x: NamedArray, seq: str, kernel: str, size: int) -> NamedArray:
     axes = (*x.axes, kernel)
     if xp.__name__ == "numpy":
         return NamedArray(axes, sliding_window_view(x.data, size, axis=at))
-    starts = [
-        NamedArray(x.axes, x.data[(*_before(at), slice(j, length - size + 1 + j), ...)]) for j in range(size)
-    ]
+    starts = [NamedArray(x.axes, x.data[(*_before(at), slice(j, length - size + 1 + j), ...)]) for j in range(size)]
     return NamedArray(axes, xp.stack([window.data for window in starts], axis=-1))
 
 

@@ -162,18 +162,14 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         ("cumsum", "cumsum CumSum Cumsum", "the sum of the entries up to and including this one"),
     ),
-    *_group(
-        "indexing", Rule.INDEX, 2, ("gather", "index Index gather Gather", "X_{ax(I)}, for each entry of I")
-    ),
+    *_group("indexing", Rule.INDEX, 2, ("gather", "index Index gather Gather", "X_{ax(I)}, for each entry of I")),
     *_group(
         "indexing",
         Rule.UNROLL,
         1,
         ("unroll", "unroll Unroll unfold", "Y_{seq(i),kernel(j)} = X_{seq(i+j-1)}"),
     ),
-    *_group(
-        "indexing", Rule.POOL, 1, ("pool", "pool Pool", "Y_{seq(i),kernel(j)} = X_{seq((i-1)·|kernel|+j)}")
-    ),
+    *_group("indexing", Rule.POOL, 1, ("pool", "pool Pool", "Y_{seq(i),kernel(j)} = X_{seq((i-1)·|kernel|+j)}")),
     *_group(
         "matrix",
         Rule.DET,

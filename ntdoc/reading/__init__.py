@@ -13,9 +13,7 @@ from ntdoc.source import SharedFile, Source
 __all__ = ["read_document", "read_text"]
 
 
-def read_document(
-    path: Path, shown_as: str, root: Path | None = None, macros: Sequence[SharedFile] = ()
-) -> Document:
+def read_document(path: Path, shown_as: str, root: Path | None = None, macros: Sequence[SharedFile] = ()) -> Document:
     """Read a file: LaTeX if it is called `.tex` or begins with `\\documentclass`, else Markdown.
 
     `shown_as` is the path that diagnostics name. Files that it includes must lie inside `root`, by default
@@ -34,9 +32,7 @@ def read_document(
     return _read(source, "markdown", shared=shared)
 
 
-def read_text(
-    text: str, shown_as: str, format: str = "markdown", macros: Sequence[SharedFile] = ()
-) -> Document:
+def read_text(text: str, shown_as: str, format: str = "markdown", macros: Sequence[SharedFile] = ()) -> Document:
     """Read a text; `format` is `markdown` or `latex`. Never raises."""
     return _read(Source(shown_as, text), format, shared=read_shared(macros))
 

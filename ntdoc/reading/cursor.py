@@ -19,9 +19,7 @@ class Cursor:
     def peek(self, char: str, spaces: bool = True) -> Token | None:
         """The next token if it is this character; spaces before it are passed over."""
         at = self.at
-        while (
-            spaces and at < len(self.raw) and self.raw[at].kind is Kind.CHAR and self.raw[at].text.isspace()
-        ):
+        while spaces and at < len(self.raw) and self.raw[at].kind is Kind.CHAR and self.raw[at].text.isspace():
             at += 1
         if at < len(self.raw) and self.raw[at].kind is not Kind.COMMAND and self.raw[at].text == char:
             self.at = at
@@ -63,8 +61,7 @@ class Cursor:
             token = self.raw[at]
             if token.kind is Kind.CHAR and token.text == "]":
                 text = "".join(
-                    ("\\" if part.kind is Kind.COMMAND else "") + part.text
-                    for part in self.raw[self.at + 1 : at]
+                    ("\\" if part.kind is Kind.COMMAND else "") + part.text for part in self.raw[self.at + 1 : at]
                 )
                 self.at = at + 1
                 return text, token

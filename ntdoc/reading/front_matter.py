@@ -11,9 +11,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.source import Source, Span
 
 KEY: Final = "ntdoc"
-_LINE: Final = re.compile(
-    r"(?P<key>[A-Za-z][\w-]*|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*:(?=\s|\Z)(?P<value>[^\r\n]*)"
-)
+_LINE: Final = re.compile(r"(?P<key>[A-Za-z][\w-]*|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*:(?=\s|\Z)(?P<value>[^\r\n]*)")
 _COMMENT: Final = re.compile(r"(?:^|[ \t])#.*")
 _BOOLEAN: Final = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
 _ALMOST: Final = 0.85  # how alike two words are of which one is a slip of the other

@@ -20,9 +20,7 @@ def directive(source: Source, start: int, end: int) -> Directive:
 class Items:
     """Puts prose, taken from the masked `text` of a file, between the items of that file."""
 
-    def __init__(
-        self, items: list[Item], source: Source, text: str, directives: Iterable[Directive] = ()
-    ) -> None:
+    def __init__(self, items: list[Item], source: Source, text: str, directives: Iterable[Directive] = ()) -> None:
         self.cursor = 0  # up to here the file is in `items`
         self._items = items
         self._source = source

@@ -67,9 +67,7 @@ class _File:
         self.braces, stray = match_braces(self.text)
         self.stray = -1 if stray is None else stray  # the offset of a brace without partner
         self.lexer = Lexer(source, self.text)
-        self.items = Items(
-            items, source, self.text, [directive(source, a, b) for a, b, _ in masked.directives]
-        )
+        self.items = Items(items, source, self.text, [directive(source, a, b) for a, b, _ in masked.directives])
         if masked.unclosed is not None:
             span = Span(source, masked.unclosed.start, masked.unclosed.end)
             problems.add(Diagnostic("NT102", f"`{span.text}` is not closed", span, "not closed"))
@@ -82,9 +80,7 @@ class _File:
 class _Reader:
     """Reads a root file and what it includes."""
 
-    def __init__(
-        self, source: Source, path: Path | None, root: Path | None, macros: Mapping[str, Meaning]
-    ) -> None:
+    def __init__(self, source: Source, path: Path | None, root: Path | None, macros: Mapping[str, Meaning]) -> None:
         self.source = source
         self.list: list[Item] = []
         self.problems = Problems()
@@ -108,8 +104,7 @@ class _Reader:
         levels = [item.level for item in self.list if isinstance(item, Heading)]
         outermost = min(levels, default=1)
         items = tuple(
-            replace(item, level=item.level - outermost + 1) if isinstance(item, Heading) else item
-            for item in self.list
+            replace(item, level=item.level - outermost + 1) if isinstance(item, Heading) else item for item in self.list
         )
         first = next((item.title for item in items if isinstance(item, Heading) and item.title), None)
         name = PurePosixPath(self.source.path.replace("\\", "/")).stem
@@ -383,9 +378,7 @@ class _Reader:
         end = closer or (raw[-1].span if raw else opener.span)
         span = opener.span.to(end)
         # What a brace without partner leads to is no cause of its own.
-        if error is not None and not (
-            error.diagnostic.code == "NT102" and span.start <= self.file.stray < span.end
-        ):
+        if error is not None and not (error.diagnostic.code == "NT102" and span.start <= self.file.stray < span.end):
             self.problems.add(error.diagnostic)
         inner = Span(span.source, min(opener.span.end, span.end), span.end)
         if closer is not None and closer.source is span.source and closer.start >= opener.span.end:

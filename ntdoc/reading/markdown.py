@@ -242,9 +242,7 @@ class _Reader:
                     found.append(made)
         return tuple(found)
 
-    def _mathematics(
-        self, name: str, display: bool, start: int, inner: int, inner_end: int, end: int
-    ) -> None:
+    def _mathematics(self, name: str, display: bool, start: int, inner: int, inner_end: int, end: int) -> None:
         """Add one piece of mathematics."""
         found, error = self._read(name, display, start, inner, inner_end, end)
         if error is not None:

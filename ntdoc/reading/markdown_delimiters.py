@@ -70,9 +70,7 @@ class Delimiters:
     def element(self, tag: str, pos: int) -> int | None:
         """The offset after the closing tag of an HTML element."""
         closer = f"</{tag.lower()}"
-        found = (
-            self._lower.find(closer, pos) if pos < self._none_after.get(closer, len(self.text) + 1) else -1
-        )
+        found = self._lower.find(closer, pos) if pos < self._none_after.get(closer, len(self.text) + 1) else -1
         if found < 0:
             self._none_after[closer] = min(pos, self._none_after.get(closer, pos))
             return None

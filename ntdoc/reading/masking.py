@@ -9,9 +9,7 @@ from typing import Final, NamedTuple
 _VISIBLE: Final = re.compile(r"[^\r\n]")
 DIRECTIVE: Final = re.compile(r"%+[ \t]*ntdoc:[ \t]*([^\r\n]*)")
 
-_VERBATIM: Final = (
-    r"(?:[BLS]?[Vv]erbatim|verbatimtab|lstlisting|minted|comment|filecontents|alltt|tikzpicture)\*?"
-)
+_VERBATIM: Final = r"(?:[BLS]?[Vv]erbatim|verbatimtab|lstlisting|minted|comment|filecontents|alltt|tikzpicture)\*?"
 _LATEX: Final = re.compile(
     r"\\(?:"
     r"(?P<verb>(?:verb|Verb|lstinline|mintinline)(?![A-Za-z]))"
@@ -28,9 +26,7 @@ _CONDITIONAL: Final = re.compile(
     r"|(?P<close>fi(?![A-Za-z]))|[A-Za-z]+|.)|%[^\r\n]*",
     re.DOTALL,
 )
-_VERB: Final = re.compile(
-    r"(?:\*|[ \t]*(?:\[[^\]\r\n]*\])?(?:\{\w*\})?)(?:\{[^{}\r\n]*\}|([^\sA-Za-z*{])[^\r\n]*?\1)"
-)
+_VERB: Final = re.compile(r"(?:\*|[ \t]*(?:\[[^\]\r\n]*\])?(?:\{\w*\})?)(?:\{[^{}\r\n]*\}|([^\sA-Za-z*{])[^\r\n]*?\1)")
 _PLAIN_VERB: Final = re.compile(r"\*?([^\sA-Za-z*])[^\r\n]*?\1")
 _RAW_ARGUMENT: Final = re.compile(r"\s*\{[^{}]*\}")
 _LINE_END: Final = re.compile(r"(?>\r\n|\n|\r)(?=[ \t]*[^\s])")

@@ -55,9 +55,7 @@ class Finished(NamedTuple):
     rows: tuple[Row, ...] = ()
 
 
-def finish(
-    raw: list[Token], environment: str, error: Unreadable | None
-) -> tuple[Finished, Unreadable | None]:
+def finish(raw: list[Token], environment: str, error: Unreadable | None) -> tuple[Finished, Unreadable | None]:
     """The final tokens of a piece of mathematics, given those after macro expansion, or why there are none.
 
     That is NT102 where brackets or environments do not match, NT103 where they nest too deeply, or the
@@ -117,9 +115,7 @@ def too_deep(source: Source, text: str, offset: int) -> Unreadable | None:
 
 
 def _too_deep(span: Span) -> Unreadable:
-    return Unreadable(
-        "NT103", f"brackets and environments nest more than {MAX_NESTING} deep", span, "too deep"
-    )
+    return Unreadable("NT103", f"brackets and environments nest more than {MAX_NESTING} deep", span, "too deep")
 
 
 def _check_structure(raw: list[Token]) -> None:

@@ -41,6 +41,4 @@ class Problems:
         order: dict[int, int] = {}
         for diagnostic in self._found.values():
             order.setdefault(id(diagnostic.span.source), len(order))
-        return tuple(
-            sorted(self._found.values(), key=lambda d: (order[id(d.span.source)], d.span.start, d.code))
-        )
+        return tuple(sorted(self._found.values(), key=lambda d: (order[id(d.span.source)], d.span.start, d.code)))

@@ -144,9 +144,7 @@ def _cited(sources: Sequence[Source], texts: Sequence[str]) -> Iterator[_Named]:
             yield from _keys(source, match.start(1) + at, match[1][at:])
 
 
-def _bibliography(
-    sources: Sequence[Source], texts: Sequence[str], path: Path | None, root: Path
-) -> _Bibliography:
+def _bibliography(sources: Sequence[Source], texts: Sequence[str], path: Path | None, root: Path) -> _Bibliography:
     keys = [key for text in texts for key in _BIBITEM.findall(text)]
     for source in sources:
         for inner in _WITHIN.findall(source.text):

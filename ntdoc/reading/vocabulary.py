@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 _DISPLAYS = "equation align alignat flalign gather multline eqnarray xalignat xxalignat dmath"
-DISPLAYS: Final = frozenset(
-    {name + star for name in _DISPLAYS.split() for star in ("", "*")} | {"displaymath", "math"}
-)
+DISPLAYS: Final = frozenset({name + star for name in _DISPLAYS.split() for star in ("", "*")} | {"displaymath", "math"})
 """Environments that begin mathematics. `math` is inline."""
 
 INNER: Final = frozenset(
@@ -21,9 +19,7 @@ INNER: Final = frozenset(
 COLUMNS: Final = frozenset({"array", "subarray", "tabular", "darray"})
 """Environments with an argument that describes their columns: `{@{}c@{}}`."""
 
-COUNTED: Final = frozenset(
-    {"alignat", "alignat*", "alignedat", "xalignat", "xalignat*", "xxalignat", "xxalignat*"}
-)
+COUNTED: Final = frozenset({"alignat", "alignat*", "alignedat", "xalignat", "xalignat*", "xxalignat", "xxalignat*"})
 """Environments with an argument that counts their columns: `{2}`."""
 
 TEXT: Final = frozenset(

@@ -10,9 +10,7 @@ from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.reading.vocabulary import DROPPED_ARGUMENTS
 from ntdoc.source import Span
 
-_SPACES: Final = frozenset(
-    {" ", "\n", ",", ";", ":", "!", "quad", "qquad", "enspace", "thinspace", "\\", "newline"}
-)
+_SPACES: Final = frozenset({" ", "\n", ",", ";", ":", "!", "quad", "qquad", "enspace", "thinspace", "\\", "newline"})
 _SYMBOLS: Final = {
     "%": "%", "&": "&", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", "textbackslash": "\\", "ldots": "…",
     "dots": "…", "textendash": "–", "textemdash": "—", "ss": "ß", "o": "ø", "O": "Ø", "ae": "æ", "AE": "Æ",
@@ -22,9 +20,7 @@ _SYMBOLS: Final = {
 _REFERENCES: Final = frozenset({"ref", "eqref", "cref", "Cref", "autoref"})
 
 
-def read_words(
-    font: str, span: Span, raw: list[Token], finish: Callable[[list[Token]], tuple[Token, ...]]
-) -> Token:
+def read_words(font: str, span: Span, raw: list[Token], finish: Callable[[list[Token]], tuple[Token, ...]]) -> Token:
     """The TEXT token of a command such as `\\text`; `finish` is for the mathematics among its words."""
     content: list[str | tuple[Token, ...]] = []
     letters: list[str] = []

@@ -61,11 +61,7 @@ def shared_format(values: list[Any]) -> Callable[[Any], str]:
 
     At most six significant digits each; four decimals unless that hides small numbers.
     """
-    finite = [
-        abs(float(v))
-        for v in values
-        if not isinstance(v, complex) and math.isfinite(float(v)) and float(v) != 0
-    ]
+    finite = [abs(float(v)) for v in values if not isinstance(v, complex) and math.isfinite(float(v)) and float(v) != 0]
     if not finite or any(isinstance(v, complex) for v in values):
         return format_number
     largest, smallest = max(finite), min(finite)
@@ -135,9 +131,9 @@ def full_values(arrays: Sequence[tuple[str, NamedArray]]) -> Markup:
             text = _list_text(array.data.tolist(), len(array.axes), 0)
         axes = f"  # {' × '.join(array.axes)}" if array.axes else ""
         parts.append(f"{name} ={axes}\n{text}")
-    return Markup(
-        '<details class="nt-full"><summary>{}</summary><pre tabindex="0">{}</pre></details>'
-    ).format("full values" if any(_is_elided(array) for _, array in arrays) else "all digits", "\n\n".join(parts))
+    return Markup('<details class="nt-full"><summary>{}</summary><pre tabindex="0">{}</pre></details>').format(
+        "full values" if any(_is_elided(array) for _, array in arrays) else "all digits", "\n\n".join(parts)
+    )
 
 
 def _is_rounded(value: Any, text: str) -> bool:
@@ -194,11 +190,7 @@ def _matrix(axes: tuple[str, ...], data: list[Any], show: Callable[[Any], str], 
     rows = []
     for record in _records(len(data), _SHOWN, _KEPT):
         if record is None:
-            rows.append(
-                Markup("<tr>{}</tr>").format(
-                    Markup("<td>⋮</td>") * len(_records(len(data[0]), _SHOWN, _KEPT))
-                )
-            )
+            rows.append(Markup("<tr>{}</tr>").format(Markup("<td>⋮</td>") * len(_records(len(data[0]), _SHOWN, _KEPT))))
         else:
             start = f"{axes[0]}({record + 1})"
             cells = _cells(data[record], show, partial(_record, start, axes[1]))
@@ -210,9 +202,7 @@ def _matrix(axes: tuple[str, ...], data: list[Any], show: Callable[[Any], str], 
     ).format(caption, axes[0], axes[1], Markup("").join(rows))
 
 
-def _grid(
-    axes: tuple[str, ...], shape: tuple[int, ...], data: list[Any], show: Callable[[Any], str]
-) -> Markup:
+def _grid(axes: tuple[str, ...], shape: tuple[int, ...], data: list[Any], show: Callable[[Any], str]) -> Markup:
     """Slices along all axes but the last two; a new line of them for each record of the axes before the
     third last.
     """

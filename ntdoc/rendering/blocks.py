@@ -176,17 +176,13 @@ class BlockRenderer:
             return Fragment(equation, text, block=False)
         worst = min(statements, key=lambda s: _GRAVITY.index(s.status))
         views = [{"statement": s, "title": self._title(s)} for s in statements]
-        html = render(
-            "inline.html", equation=equation, views=views, worst=worst, glyph=GLYPHS[worst.status], long=long
-        )
+        html = render("inline.html", equation=equation, views=views, worst=worst, glyph=GLYPHS[worst.status], long=long)
         after = [d for s in statements if s.id in self._problems for d in self._diagnostics.get(s.id, ())]
         return Fragment(html, text, block=False, after=Markup("").join(after))
 
     def _title(self, statement: Statement) -> str:
         return (
-            f"{statement.status}: {statement.reason}"
-            if statement.reason
-            else f"{statement.kind}, {statement.status}"
+            f"{statement.status}: {statement.reason}" if statement.reason else f"{statement.kind}, {statement.status}"
         )
 
     def _views(self, group: Sequence[Statement]) -> list[dict[str, object]]:

@@ -57,9 +57,7 @@ class Deferred:
         return _MARK.sub(lambda match: self._parts.get(match[1], match[0]), html)
 
 
-def fill(
-    text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None = None, *, first: str = ""
-) -> str:
+def fill(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None = None, *, first: str = "") -> str:
     """The HTML with the placeholders replaced: in a tag's attributes by text, elsewhere by HTML.
 
     `first` goes before the first of them that shows anything.

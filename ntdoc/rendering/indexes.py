@@ -100,9 +100,7 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
         if several:
             parts.append(f"## {escape_markdown(document.document.title)}\n")
         for role in (*_ROLES, *sorted({s.role for s in document.symbols} - set(_ROLES))):
-            symbols = sorted(
-                (s for s in document.symbols if s.role == role), key=lambda s: (s.name.lower(), s.name)
-            )
+            symbols = sorted((s for s in document.symbols if s.role == role), key=lambda s: (s.name.lower(), s.name))
             if symbols:
                 plural = {"axis": "Axes"}.get(role, role.capitalize() + "s")
                 parts.append(f"{'###' if several else '##'} {plural}\n")

@@ -145,7 +145,5 @@ def _section(folder: str, sections: dict[str, Nav]) -> Nav:
     if folder not in sections:
         parent, name = posixpath.split(folder)
         sections[folder] = []
-        _section(parent, sections).append(
-            {name.replace("-", " ").replace("_", " ").capitalize(): sections[folder]}
-        )
+        _section(parent, sections).append({name.replace("-", " ").replace("_", " ").capitalize(): sections[folder]})
     return sections[folder]

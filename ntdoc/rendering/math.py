@@ -118,9 +118,7 @@ def _depth(tokens: Sequence[Token]) -> int:
     depth = deepest = run = 0
     for token in tokens:
         opens = token.kind in (Kind.OPEN, Kind.BEGIN) or (token.kind is Kind.COMMAND and token.text == "left")
-        closes = token.kind in (Kind.CLOSE, Kind.END) or (
-            token.kind is Kind.COMMAND and token.text == "right"
-        )
+        closes = token.kind in (Kind.CLOSE, Kind.END) or (token.kind is Kind.COMMAND and token.text == "right")
         depth = depth + 1 if opens else max(0, depth - 1) if closes else depth
         # Prefixes and scripts nest to the right without a brace; a run of them counts as nesting.
         run = run + 1 if token.kind in (Kind.COMMAND, Kind.SUB, Kind.SUP) else 0
@@ -203,6 +201,4 @@ def words_of(tokens: Sequence[Token]) -> str:
 
 def text_of(tokens: Sequence[Token]) -> str:
     """A plain-text rendering for places that take no mark-up: a table of contents, an attribute."""
-    return " ".join(
-        re.sub(r"\\(?:mathsf|mathrm|mathbb|text|mathbf)\b|[{}]", "", tokens_to_latex(tokens)).split()
-    )
+    return " ".join(re.sub(r"\\(?:mathsf|mathrm|mathbb|text|mathbf)\b|[{}]", "", tokens_to_latex(tokens)).split())

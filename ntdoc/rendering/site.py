@@ -34,9 +34,7 @@ from ntdoc.rendering.resources import template_folder
 from ntdoc.rendering.site_title import site_title
 from ntdoc.report import DocumentReport, Report
 
-_IMAGE = re.compile(
-    r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE
-)
+_IMAGE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"))
 
 
@@ -91,9 +89,7 @@ def check_output(output: Path) -> None:
     if output.is_symlink() or (output.exists() and not output.is_dir()):
         raise SiteError(f"{output} is not a folder")
     if output.is_dir() and not (output / SITE_MARKER).is_file() and any(output.iterdir()):
-        raise SiteError(
-            f"{output} holds other things than a site of ntdoc: choose another folder, or empty it"
-        )
+        raise SiteError(f"{output} holds other things than a site of ntdoc: choose another folder, or empty it")
 
 
 def _swap(new: Path, output: Path, work: Path) -> None:

@@ -77,9 +77,7 @@ def _close(tokens: Sequence[Token], opening: int) -> int:
     return opening
 
 
-def _apart(
-    opening: Sequence[Token], content: Sequence[Token], closing: Token, marks: Sequence[str]
-) -> Iterator[Token]:
+def _apart(opening: Sequence[Token], content: Sequence[Token], closing: Token, marks: Sequence[str]) -> Iterator[Token]:
     named = level = 0
     for token in content:
         level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)

@@ -122,9 +122,7 @@ def _cheaper(one: _Found | None, other: _Found | None) -> _Found | None:
     return min((found for found in (one, other) if found is not None), key=itemgetter(0), default=None)
 
 
-def _searched(
-    free: list[str], preferred: Mapping[str, int], constraints: _Constraints, cost: _Cost
-) -> _Found | None:
+def _searched(free: list[str], preferred: Mapping[str, int], constraints: _Constraints, cost: _Cost) -> _Found | None:
     """Values found one atom after the other, each size looked at as soon as all its atoms have one.
 
     For sizes that hang together in many ways, as through several layers of windows.

@@ -117,9 +117,7 @@ class PartHtml:
                 return f"<ol{style}{start}>{''.join(map(self._item, inner))}</ol>"
             case "DefinitionList":
                 parts = (
-                    f"<dt>{self.inlines(part.children)}</dt>"
-                    if part.kind == "Term"
-                    else self._item(part, "dd")
+                    f"<dt>{self.inlines(part.children)}</dt>" if part.kind == "Term" else self._item(part, "dd")
                     for part in inner
                 )
                 return f"<dl>{''.join(parts)}</dl>"

@@ -67,9 +67,7 @@ _RULE: Final = (
 )
 _RULE_ARGUMENTS: Final = {"specialrule": 3, "morecmidrules": 0, "addlinespace": 0, "hdashline": 0}
 
-_LIST: Final = (
-    r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
-)
+_LIST: Final = r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
 
 
 @dataclass(frozen=True, slots=True)

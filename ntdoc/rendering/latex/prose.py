@@ -71,9 +71,7 @@ _ACCENTS = {
     "r": "\u030a",
 }
 _VERBATIM = frozenset(("verbatim", "verbatim*", "lstlisting", "minted", "alltt"))
-_DROPPED = frozenset(
-    ("tikzpicture", "tabular", "tabular*", "thebibliography", "comment", "picture", "filecontents")
-)
+_DROPPED = frozenset(("tikzpicture", "tabular", "tabular*", "thebibliography", "comment", "picture", "filecontents"))
 _QUOTES = frozenset(("quote", "quotation", "verse", "displayquote"))
 _LISTS = {"itemize": "- ", "enumerate": "1. ", "description": "- ", "compactitem": "- ", "compactenum": "1. "}
 _THEOREMS = _words("theorem lemma definition proposition corollary remark example proof abstract claim")
@@ -167,9 +165,7 @@ class _Converter:
                 self._argument()
         elif bare in _SECTIONS or bare in _RUN_IN:
             title = " ".join(self._inner(self._argument()).split())
-            self._out.append(
-                f"\n\n**{title}** " if bare in _RUN_IN else f"\n\n{'#' * _SECTIONS[bare]} {title}\n\n"
-            )
+            self._out.append(f"\n\n**{title}** " if bare in _RUN_IN else f"\n\n{'#' * _SECTIONS[bare]} {title}\n\n")
         elif bare in _EMPHASIS:
             inner = self._inner(self._argument())
             self._out.append(f"{_EMPHASIS[bare]}{inner}{_EMPHASIS[bare]}" if inner else "")
@@ -207,9 +203,7 @@ class _Converter:
             self._out.append(f"\n\n*{self._inner(self._argument())}*\n\n")
         elif bare in _ACCENTS:
             base = self._inner(self._argument())
-            self._out.append(
-                unicodedata.normalize("NFC", base[:1] + _ACCENTS[bare] + base[1:]) if base else ""
-            )
+            self._out.append(unicodedata.normalize("NFC", base[:1] + _ACCENTS[bare] + base[1:]) if base else "")
         elif bare in _SILENT or name in _SILENT:
             for _ in range(_SILENT.get(name, _SILENT.get(bare, 1))):
                 self._argument()

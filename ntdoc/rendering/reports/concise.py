@@ -7,9 +7,7 @@ from ntdoc.rendering.reports.terminal import render_brief, render_summary
 from ntdoc.report import Report
 
 
-def render_concise(
-    report: Report, *, notes: bool = False, seconds: float | None = None, paint: Painter = plain
-) -> str:
+def render_concise(report: Report, *, notes: bool = False, seconds: float | None = None, paint: Painter = plain) -> str:
     """The problems, with the notes if they are wanted, and the summary as the last line."""
     lines = [
         render_brief(diagnostic, paint=paint)

@@ -59,9 +59,7 @@ def _suite(root: ElementTree.Element, report: DocumentReport) -> Counter[str]:
     return counts
 
 
-def _case(
-    suite: ElementTree.Element, path: str, name: str, span: Span, counts: Counter[str]
-) -> ElementTree.Element:
+def _case(suite: ElementTree.Element, path: str, name: str, span: Span, counts: Counter[str]) -> ElementTree.Element:
     counts["tests"] += 1
     attributes = {"classname": path, "name": name, "file": _written(span.source.path), "line": str(span.line)}
     return ElementTree.SubElement(suite, "testcase", attributes)

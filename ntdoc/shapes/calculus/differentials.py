@@ -251,7 +251,6 @@ class Differentials:
         found = Differentials(seeds, self._counted, self._held).of(function.body)
         return found, tuple(changes.values()), free
 
-
     def _recurrence(self, plan: p.Recurrence) -> p.Plan | None:
         """One more recurrence, in which the entries of the differentials are made of each other and of the tensors."""
         if all(self.of(part.body) is None for part in plan.parts):

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 
-
 def given(entries: Sequence[Entry]) -> dict[int, tuple[str, binding_ast.Slices]]:
     """The tensors whose parts from the first on are given, all in one run: by the number of the first statement."""
     parts: dict[tuple[int, str, str], dict[int, list[tuple[Entry, ast.Index, ast.Expr]]]] = {}

@@ -201,9 +201,7 @@ def _stated_below(session: Session, function: Function) -> set[str]:
     return {sized.axis.name for n in nodes if isinstance(n, ast.TensorSet) for sized in n.shape.axes}
 
 
-def _alike(
-    session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None]
-) -> Checked | None:
+def _alike(session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None]) -> Checked | None:
     """An earlier function of these very letters, if the body is well formed on parameters like its own."""
     for other in session.namesakes.like(tuple(s.full_name for s in function.parameters), function.entry):
         if other.entry.index in session.pending:

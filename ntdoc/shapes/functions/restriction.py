@@ -114,9 +114,7 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
     return Typed(Call(function, (*plans, *passed)), shape, node.span, flows)
 
 
-def _through_definitions(
-    body: Plan, items: list[tuple[Typed | None, Typed, ShapeOf]], env: Environment
-) -> Plan | None:
+def _through_definitions(body: Plan, items: list[tuple[Typed | None, Typed, ShapeOf]], env: Environment) -> Plan | None:
     """The body, with the values also in the place of the free tensors of these names in definitions.
 
     None if a value cannot stand there: it has further axes, or is made of parameters.

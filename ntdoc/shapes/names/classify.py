@@ -265,6 +265,10 @@ class Classifier:
                 or known.is_of_itself(self.scope, subject.full_name, right, entry)
             ):
                 return Role(entry, Kind.CLAIM)
+            if (beside := lefts.named_beside(self, entry, parsed)) is not None:
+                function, parsed = beside
+                self.scope.add(function)
+                right, entry = parsed.rest[0][1], replace(entry, parsed=parsed)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
             symbol = unbracketed(subject.body)
@@ -273,7 +277,9 @@ class Classifier:
                 if shown and known.is_conclusion(self.scope, symbol.full_name, right, entry):
                     return Role(entry, Kind.CLAIM)
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
-        if (inner := inverted.name_of(subject, right)) is not None and self._is_free_here(inner[0], right, entry):
+        if (inner := inverted.name_of(subject, right)) is not None and inverted.is_free_here(
+            self, inner[0], right, entry
+        ):
             return self._tensor(entry, parsed, *inner, (), stated)
         if entry.index in self.slices and self._may_define(self.slices[entry.index][0], entry):
             name, body = self.slices[entry.index]
@@ -306,19 +312,6 @@ class Classifier:
         replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
         worded = entry.worded or replaced or known.is_of_a_row(self.scope, subject, entry)
         return Role(replace(entry, worded=worded), Kind.CLAIM)
-
-    def _is_free_here(self, symbol: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
-        """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
-        found = self.scope.tensor(symbol.full_name, entry)
-        if found is not None and (not entry.display or entry.concludes or not isinstance(found, Tensor)):
-            return False
-        if isinstance(found, Tensor) and numeric.is_array(found.body) and numeric.is_array(right):
-            return False  # both say what the same numbers are
-        same = inverted.is_of_the_same(self.scope, found, right, entry)
-        if same or (found is not None and found.entry.section == entry.section):
-            return False
-        parameter = self.scope.where_parameter(symbol.full_name, entry)
-        return parameter is None and not self.later_in_run(symbol.full_name, entry)
 
     def _tensor(
         self,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.consequences import has_same_ingredients
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.names.classify import Classifier
 
 _INVERSES = {"log": "exp", "ln": "exp", "exp": "log"}
 
@@ -72,3 +76,17 @@ def _by_differential(scope: Scope, entry: Entry, subject: ast.Juxtaposition, rig
 def is_of_the_same(scope: Scope, found: Tensor | Declared | None, right: ast.Operand, entry: Entry) -> bool:
     """Whether `\\log N = E` says what the `N` of another section comes to: it is made of what that is made of."""
     return isinstance(found, Tensor) and has_same_ingredients(scope, found, right, entry)
+
+
+def is_free_here(classifier: Classifier, symbol: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
+    """Whether a name has no value in the section of a display, so that `\\log Z = …` says what it is."""
+    found = classifier.scope.tensor(symbol.full_name, entry)
+    if found is not None and (not entry.display or entry.concludes or not isinstance(found, Tensor)):
+        return False
+    if isinstance(found, Tensor) and numeric.is_array(found.body) and numeric.is_array(right):
+        return False  # both say what the same numbers are
+    same = is_of_the_same(classifier.scope, found, right, entry)
+    if same or (found is not None and found.entry.section == entry.section):
+        return False
+    parameter = classifier.scope.where_parameter(symbol.full_name, entry)
+    return parameter is None and not classifier.later_in_run(symbol.full_name, entry)

@@ -61,8 +61,10 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if found.entry.gives and numeric.is_number(found.body) and not numeric.is_number(right):
         return False  # *start at `w = 0`*, and one step leads to another `w`
-    if numeric.is_numbers(found.body) and numeric.is_numbers(right) and _STEP.search(
-        sentences.before(entry.parsed.span, across=True)
+    if (
+        numeric.is_numbers(found.body)
+        and numeric.is_numbers(right)
+        and _STEP.search(sentences.before(entry.parsed.span, across=True))
     ):
         return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
     if numeric.is_number(right) and numeric.is_number(found.body) and cases.is_listed_case(entry.parsed.span):
@@ -219,9 +221,7 @@ def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> boo
     if not isinstance(scope.tensor(name, entry), Declared):
         return False
     parts = (scope.tensor(n, entry) for n in names_in(right) if n != name)
-    return any(
-        isinstance(b, Tensor) and b.entry.section == entry.section and is_made_of(b.body, name) for b in parts
-    )
+    return any(isinstance(b, Tensor) and b.entry.section == entry.section and is_made_of(b.body, name) for b in parts)
 
 
 def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -83,7 +83,9 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         return None
     if not (here or entry.display) and lookup(head.name) is not None and _needs_unknown(classifier, entry, right):
         return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
-    spoken = not (here or entry.display or entry.lets or _is_named_by_words(head, entry)) and lookup(head.name) is not None
+    spoken = (
+        not (here or entry.display or entry.lets or _is_named_by_words(head, entry)) and lookup(head.name) is not None
+    )
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
     one_of_them = len(names) > 1 and isinstance(right, ast.Symbol) and right.full_name in names
@@ -123,6 +125,25 @@ def _is_new_operator(
     used = isinstance(argument, ast.Symbol) and argument.full_name in names_in(right)
     new = head.sup is None and head.full_name not in names_in(right) and not classifier.is_said(head.full_name, entry)
     return relation.kind == "define" and used and new
+
+
+def named_beside(classifier: Classifier, entry: Entry, parsed: ast.Chain) -> tuple[Function, ast.Chain] | None:
+    """The `f` of `Z = f(X) = E`, of which nothing else says what it is: the chain does. And `Z = E`."""
+    if len(parsed.rest) < 2 or any(relation.kind != "eq" for relation, _ in parsed.rest[:2]):
+        return None
+    call, body = parsed.rest[0][1], parsed.rest[1][1]
+    head = call.factors[0] if isinstance(call, ast.Juxtaposition) else None
+    if not isinstance(head, ast.Symbol) or head.full_name in names_in(body):
+        return None
+    named = [*classifier.scope.by_name.get(head.full_name, ()), *classifier.scope.of_form(head.full_name)]
+    if lookup(head.name) is not None and not named:
+        return None
+    if not all(isinstance(b, Signed) for b in named) or classifier.later.get(head.full_name):
+        return None
+    said = parsed.replace(subjects=(call,), rest=parsed.rest[1:], rows=parsed.rows[1:])
+    function = pattern(classifier, entry, call, said)
+    rest = said.replace(subjects=parsed.subjects, rows=(parsed.rows[0], *said.rows[1:]))
+    return (function, rest) if function is not None else None
 
 
 def _is_named_by_words(head: ast.Symbol, entry: Entry) -> bool:
@@ -170,9 +191,7 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
     return None
 
 
-def case_of_tensor(
-    classifier: Classifier, entry: Entry, subject: ast.Operand, right: ast.Operand
-) -> ast.Symbol | None:
+def case_of_tensor(classifier: Classifier, entry: Entry, subject: ast.Operand, right: ast.Operand) -> ast.Symbol | None:
     """*If every tree fits, `T = y - F`, then …*, of a `T` that its section has: what it is in this sentence."""
     supposed = (entry.assumed or entry.supposed) and not (entry.display or entry.negated or entry.gives or entry.lets)
     words = sentences.before(entry.parsed.span)

@@ -132,9 +132,7 @@ def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Func
     found = [
         b
         for b in session.scope.of_form(full)
-        if isinstance(b, (Function, Signed))
-        and is_visible(session, b, env)
-        and _is_member(session, b, full, env)
+        if isinstance(b, (Function, Signed)) and is_visible(session, b, env) and _is_member(session, b, full, env)
     ]
     found.sort(key=lambda b: (_distance(b, env), abs(b.entry.index - env.at.index)))
     return tuple(found), full
@@ -176,9 +174,7 @@ def is_visible(session: Session, binding: Binding, env: Environment) -> bool:
     return entry.index <= at.index or entry.chapter == at.chapter or entry.companion
 
 
-def _reaches(
-    session: Session, binding: Tensor | Declared, values: dict[str, Value], *, written: bool = False
-) -> bool:
+def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Value], *, written: bool = False) -> bool:
     """Whether a definition has a member for these values: a recurrence does not go below where it begins.
 
     One whose letter runs over labels has no numbers: after `W^i` and `W^f` the square of another `W` is `W^2`. Where
@@ -216,8 +212,11 @@ def _reaches(
 def _is_at_another_end(session: Session, letter: str, value: Value) -> bool:
     """Whether a letter is nothing but the end of ranges, which is another number: `e_n \\in S` is not of `e_1`."""
     ends = {r.high + r.beyond for r in session.ranges.all if r.end == letter}
-    return bool(ends) and isinstance(value, int) and value not in ends and not any(
-        r.letter == letter for r in session.ranges.all
+    return (
+        bool(ends)
+        and isinstance(value, int)
+        and value not in ends
+        and not any(r.letter == letter for r in session.ranges.all)
     )
 
 

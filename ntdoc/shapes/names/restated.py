@@ -249,9 +249,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     return given or (constant and array and first[0].entry.section == at.section)
 
 
-def _formula(
-    name: str, at: Entry, scope: Scope, ranges: Ranges
-) -> tuple[Tensor, dict[str, families.Value]] | None:
+def _formula(name: str, at: Entry, scope: Scope, ranges: Ranges) -> tuple[Tensor, dict[str, families.Value]] | None:
     """The last definition before an entry that is no number, of a name or of the family that it is a member of."""
     before = (b for b in reversed(scope.by_name.get(name, ())) if isinstance(b, Tensor) and b.entry.index < at.index)
     before = (b for b in before if _is_in_force(b, at, scope) and not _is_one_number(b, at, scope))

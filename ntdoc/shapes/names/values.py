@@ -204,9 +204,7 @@ def sampled(
     return typed
 
 
-def under_constraints(
-    session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment
-) -> Domain:
+def under_constraints(session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment) -> Domain:
     """A domain under what is said of a name beside its declaration. Raises Unreadable."""
     summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
     for constraint in session.scope.constrained:

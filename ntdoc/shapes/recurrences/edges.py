@@ -9,9 +9,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Place
 
 
-def where_it_begins(
-    edges: Sequence[EntryLine], own: Sequence[EntryLine], moved: Sequence[Use]
-) -> list[EntryLine]:
+def where_it_begins(edges: Sequence[EntryLine], own: Sequence[EntryLine], moved: Sequence[Use]) -> list[EntryLine]:
     """The equations that a recurrence begins with: so many at an end of an axis as it goes back along it.
 
     The rest say something of what it comes to.
@@ -42,9 +40,7 @@ def _without_repetitions(edges: Sequence[EntryLine]) -> list[EntryLine]:
     return [line for same in nearest.values() for line in same]
 
 
-def _ends(
-    axis: str, edges: Sequence[EntryLine], own: Sequence[EntryLine], moved: Sequence[Use]
-) -> tuple[range, range]:
+def _ends(axis: str, edges: Sequence[EntryLine], own: Sequence[EntryLine], moved: Sequence[Use]) -> tuple[range, range]:
     """Which numbers along an axis are at its beginning, and which, added to its size, at its end."""
     taken = [use.farthest.get(axis, step) for use in moved if (step := use.steps.get(axis, 0)) != 0]
     back = max((1 if s is None else -s for s in taken), default=0)

@@ -193,7 +193,9 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
         return []
     name, axes = found
     free = scope.tensor(name, entry)
-    said = _SYMMETRIC.search(sentences.before(entry.parsed.span, across=True)) and not (entry.concludes or entry.theorem)
+    said = _SYMMETRIC.search(sentences.before(entry.parsed.span, across=True)) and not (
+        entry.concludes or entry.theorem
+    )
     beside = not entry.display or said or _is_declared_beside(free, entry)
     if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
         if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:

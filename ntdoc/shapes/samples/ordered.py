@@ -109,9 +109,7 @@ def _is(side: ast.Operand, name: str) -> bool:
     return isinstance(side, ast.Symbol) and side.full_name == name
 
 
-def _plan(
-    session: Session, bound: ast.Operand, declared: Declared, at: Entry, axes: Collection[str]
-) -> Plan | None:
+def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry, axes: Collection[str]) -> Plan | None:
     """The value of a bound that has no other axes, and is made of what is declared before."""
     if not isinstance(bound, ast.Number) and not all(
         _is_before(session.scope, name, declared, at) for name in names_in(bound)

@@ -106,9 +106,7 @@ def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -
 # --- signatures ---
 
 
-def _signature_of_another(
-    session: Session, before: Judged, judged: Judged, used: Unused
-) -> Iterator[Diagnostic]:
+def _signature_of_another(session: Session, before: Judged, judged: Judged, used: Unused) -> Iterator[Diagnostic]:
     """A signature, and in the next row a function that takes as much and has none, while nothing near is of the name.
 
     Elsewhere one of the two has its partner: so this is no function that is only declared.

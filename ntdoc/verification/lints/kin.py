@@ -52,9 +52,7 @@ def odd_kin(judged: Sequence[Judged], dots: object = ()) -> Iterator[tuple[Judge
         kin.append((j, own))
 
 
-def _odd_size(
-    judged: Judged, own: Function, earlier: Judged, other: Function
-) -> tuple[Judged, Diagnostic] | None:
+def _odd_size(judged: Judged, own: Function, earlier: Judged, other: Function) -> tuple[Judged, Diagnostic] | None:
     """`\\sqrt{|\\heads|}`, where the same formula elsewhere has `|\\key|` and sums over `\\key`."""
     for (j, one), (like, two) in (((judged, own), (earlier, other)), ((earlier, other), (judged, own))):
         sizes, there = _sizes(one), _sizes(two)

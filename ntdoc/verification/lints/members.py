@@ -179,6 +179,7 @@ class Members:
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
                 return
 
+
 def _is_written(letter: str, entry: Entry) -> bool:
     """Whether a statement itself says what a letter runs over: `h_t = …` for `t = 1, \\ldots, n`."""
     return isinstance(entry.parsed, ast.Chain) and letter in names_in(entry.parsed.conditions)

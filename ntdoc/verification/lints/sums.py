@@ -84,9 +84,7 @@ def _both_ways(notebook: Notebook) -> Iterator[tuple[Typed, Typed]]:
 
 def _told(sum_of: Typed, term: Typed) -> Diagnostic:
     message = f"{term.text} has no axis in common with {sum_of.text}: the sum has the axes of both"
-    return Diagnostic(
-        "NT409", message, term.span, label="no axis in common", operands=(operand(sum_of), operand(term))
-    )
+    return Diagnostic("NT409", message, term.span, label="no axis in common", operands=(operand(sum_of), operand(term)))
 
 
 def _is_number_of(name: str, form: tuple[str, int, int]) -> bool:

@@ -105,8 +105,7 @@ def _are_apart(waves: _Waves, runner: Runner, given: dict[str, NamedArray]) -> b
     order, views = align(*found)
     shape = np.broadcast_shapes(*(np.shape(view) for view in views))
     one, other, test = (
-        np.moveaxis(np.broadcast_to(np.asarray(view, dtype=np.float64), shape), order.index(axis), -1)
-        for view in views
+        np.moveaxis(np.broadcast_to(np.asarray(view, dtype=np.float64), shape), order.index(axis), -1) for view in views
     )
     holds = test.reshape(-1, _COUNT)[0] != 0
     if (holds[1:] == holds[:-1]).any() or not (np.isfinite(one).all() and np.isfinite(other).all()):
@@ -114,9 +113,7 @@ def _are_apart(waves: _Waves, runner: Runner, given: dict[str, NamedArray]) -> b
     return not (_same(one, other) or any(_are_pairs(one, other, holds, shift) for shift in _SHIFTS))
 
 
-def _are_pairs(
-    one: NDArray[np.float64], other: NDArray[np.float64], holds: NDArray[np.bool_], shift: int
-) -> bool:
+def _are_pairs(one: NDArray[np.float64], other: NDArray[np.float64], holds: NDArray[np.bool_], shift: int) -> bool:
     """Whether the angles are the same so far from each other, and 0 where a wave before all others has no partner."""
     if not _same(*_shifted(one, other, holds, shift)):
         return False

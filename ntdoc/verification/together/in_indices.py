@@ -145,4 +145,3 @@ def _symbols(node: ast.Operand) -> list[ast.Symbol]:
     """The names in a formula, but those in scripts."""
     inside = in_scripts(node)
     return [part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in inside]
-

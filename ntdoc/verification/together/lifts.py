@@ -89,9 +89,7 @@ def _of_lift(entry: Entry, before: dict[str, _Signed]) -> Iterator[Diagnostic]:
         yield _told(message, entry.parsed.result.span, lifted)
 
 
-def _of_difference(
-    symbol: ast.Symbol, before: dict[str, _Signed], beside: Sequence[Entry]
-) -> Iterator[Diagnostic]:
+def _of_difference(symbol: ast.Symbol, before: dict[str, _Signed], beside: Sequence[Entry]) -> Iterator[Diagnostic]:
     """`f^{\\mathcal{R} \\setminus \\mathcal{S}}`: what is taken away is what `f` takes, and a part of the whole."""
     assert symbol.sup is not None
     lifted = before.get(symbol.base)
