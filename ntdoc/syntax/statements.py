@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import logic
+from ntdoc.syntax import logic, worded
 from ntdoc.syntax.ast import (
     Chain,
     Expr,
@@ -122,23 +122,7 @@ def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
 
 def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     """A condition as a chain; None for words alone, as `otherwise`. Raises Unreadable."""
-    formula: list[Token] = []
-    level = 0
-    for number, token in enumerate(tokens):
-        level += opens(token)
-        if token.kind is Kind.TEXT and token.text.lower().strip(" ,") in ("and", "or"):
-            joint = "land" if "and" in token.text.lower() else "lor"
-            formula.append(Token(Kind.COMMAND, joint, token.span))
-        elif token.kind is Kind.CHAR and token.text == "," and level == 0 and _parts_relations(tokens, number):
-            formula.append(Token(Kind.COMMAND, "land", token.span))
-        elif token.kind is Kind.TEXT:
-            for part in logic.conditions_in(token):
-                if formula and formula[-1].text not in ("land", "lor") and relations_in(formula) and relations_in(part):
-                    formula.append(Token(Kind.COMMAND, "land", token.span))
-                formula.extend(part)
-        else:
-            formula.append(token)
-    body = trimmed(formula)
+    body = trimmed(worded.formula_of(tokens))
     words = " ".join(t.text for t in tokens if t.kind is Kind.TEXT).strip(" .,()").lower()
     if not body:
         if words in _OTHERWISE:
@@ -146,25 +130,19 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         raise Unreadable(f"ntdoc does not read the condition “{words}”", _span(tokens, where))
     if words.startswith(logic.UNLESS):
         body = logic.denied(body)
-    parity = words.split()[-1] if words.split() else ""
-    if parity in ("odd", "even") and not any(relation_at(body, i) for i in range(len(body))):
-        cursor = Cursor(body, where)
-        value = expression(cursor)
-        span = _span(tokens, where)
-        return Chain((value,), ((Relation("parity", parity, span), value),), (0, 0), (), span)
     span = _span(body, where)
 
     def simple(part: Sequence[Token]) -> Chain:
-        if not trimmed(part):
+        parity = worded.parity_of(part)
+        part = trimmed([t for t in part if t.kind is not Kind.TEXT] if parity else part)
+        if not part or (parity and relations_in(part)):
             raise Unreadable("ntdoc does not read this condition", span)
-        return _chain(trimmed(part), 0, _span(part, where), ())
+        if not parity:
+            return _chain(part, 0, _span(part, where), ())
+        value = expression(Cursor(part, where))
+        return Chain((value,), ((Relation("parity", parity, span), value),), (0, 0), (), span)
 
     return logic.joined(body, span, simple) or simple(body)
-
-
-def _parts_relations(tokens: Sequence[Token], comma: int) -> bool:
-    """Whether a comma stands between two relations, `i = 1, j = 2`, and not in the list of `i = 1, 2`."""
-    return all(relations_in(trimmed(part)) for part in (tokens[:comma], tokens[comma + 1 :]))
 
 
 def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:

@@ -13,12 +13,26 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import ingredients
 from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.patterns import is_made_of, names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 
 _WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
+_PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
+    r"(?:^|[,;:]|\band)\s*(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|(?:note|notice|observe|recall)"
+    r"(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?|this (?:is|equals)|meaning that)[\s,:]*$",
+    re.IGNORECASE,
+)
+_IN_A_CASE = re.compile(
+    r"\b(?:for(?! (?:example|instance)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without"
+    r"|alternativ\w*|variants?|becomes?|at|after|before|during|step|train\w*|test\w*|inference)\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\b(?:suppos\w*|assum\w*|consider|imagine|cases?|special|instead|alternativ\w*|variants?|now|another)\b",
+    re.IGNORECASE,
+)
 _ANOTHER = re.compile(
     r"\b(?:instead|another|now|new|replac\w+|approximat\w+|estimat\w+|clip\w*|ignor\w+|neglect\w*|truncat\w+|stochastic"
     r"|mini-?batch|noisy|regulari\w+|decay|penalty|cheaper|simpl\w+)\b",
@@ -54,7 +68,12 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
         return False
     words = sentences.before(entry.parsed.span, across=True)
-    if entry.gives or entry.lets or found.indices or not _WE_HAVE.search(words) or _ANOTHER.search(words):
+    if entry.gives or entry.lets or found.indices or _ANOTHER.search(words):
+        return False
+    if _PLAINLY.search(words.lstrip("\n }")) and not _IN_A_CASE.search(words) and not is_update(entry.parsed):
+        turns = any(_TURNS.search(said) for said in sentences.of_paragraph_before(entry.parsed.span)[-1:])
+        return not turns and has_same_ingredients(scope, found, right, entry, least=1)
+    if not _WE_HAVE.search(words):
         return False
     given = [b for b in (scope.tensor(part, entry) for part in names_in(right)) if b is not None]
     given = [b for b in given if found.entry.index < b.entry.index < entry.index]
@@ -63,12 +82,12 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     return with_it and has_same_ingredients(scope, found, right, entry)
 
 
-def has_same_ingredients(scope: Scope, found: Tensor, right: ast.Operand, at: Entry) -> bool:
-    """Whether a formula is made of just those tensors that a definition is made of, of two or more."""
+def has_same_ingredients(scope: Scope, found: Tensor, right: ast.Operand, at: Entry, least: int = 2) -> bool:
+    """Whether a formula is made of just those tensors that a definition is made of, and of so many at `least`."""
     if is_made_of(right, found.name) or is_made_of(found.body, found.name):
         return False
     own = ingredients(scope, names_in(found.body), found.entry)
-    return len(own) > 1 and own == ingredients(scope, names_in(right), at)
+    return len(own) >= least and own == ingredients(scope, names_in(right), at)
 
 
 def is_chain_rule(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

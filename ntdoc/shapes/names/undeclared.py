@@ -85,7 +85,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if _RANGE.search(name):
         raise Unreadable("a range of places along an axis", span)
     if low and not function and (start := _start_of(session, name, base, env)) is not None:
-        return values.sampled(session, session.scope.with_sign(start), name, {}, env, span)
+        first = name if start.name == base else start.name
+        return values.sampled(session, session.scope.with_sign(start), first, {}, env, span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
     index = index or (sub.isdigit() and _is_list(session, base, env)) or _is_end(session, sub, env.at)
     if low and not function and index and (lookup(base) is not None or session.tensor(base, env) is not None):
@@ -186,12 +187,15 @@ def _is_start_of_noise(session: Session, name: str, at: Entry) -> bool:
 def _start_of(session: Session, name: str, base: str, env: Environment) -> Declared | None:
     """What says of which shape `w_0` is, where `w_t = w_{t-1} - E` begins nowhere: the declaration of `w` before it.
 
-    Such a `w` is what the steps change, and it may be anything before them.
+    Such a `w` is what the steps change, and it may be anything before them. Or that of `w_0` itself in a sentence of
+    its own: *models are of the form `p(w_0)` with `w_0 \\in S`*.
     """
-    declared = session.scope.tensor(base, env.at)
-    if not isinstance(declared, Declared) or declared.domain is None or declared.entry.index > env.at.index:
+    first = no_member.before_first(session, name, env)
+    own = [b for b in session.scope.by_name.get(first or "", ()) if b.entry.section == env.at.section]
+    declared = own[0] if len(own) == 1 else session.scope.tensor(base, env.at)
+    if first is None or not isinstance(declared, Declared) or declared.domain is None:
         return None
-    return declared if no_member.before_first(session, name, env) else None
+    return declared if declared.entry.index <= env.at.index else None
 
 
 def _row_before(session: Session, name: str, at: Entry) -> Entry | None:

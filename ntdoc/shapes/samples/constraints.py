@@ -17,6 +17,11 @@ from ntdoc.syntax import ast
 
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
+_BESIDE = re.compile(
+    r"\b(?:with(?: unit)?|such that|satisfying|whose|(?:normali[sz]ed|scaled|rescaled|centred|centered|chosen|constrained)"
+    r",?\s+(?:so|such)\s+that)\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _ONE_HOT_BEFORE = re.compile(r"\bone[- ]?hot\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
     r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
@@ -263,6 +268,8 @@ def _is_declared_beside(free: Binding | None, entry: Entry) -> bool:
 
 def _follows(free: Binding, entry: Entry) -> bool:
     """Whether the words before an equation say that it follows: not from what its own display declares."""
+    if _BESIDE.search(sentences.before(entry.parsed.span, across=True)):
+        return False  # *which gives `C \\in S` with `\\|C\\| = 1`*
     return entry.concludes and not (entry.display and free.entry.item == entry.item)
 
 
