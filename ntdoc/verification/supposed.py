@@ -57,6 +57,7 @@ _OTHERWISE = re.compile(
     r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
+_OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 Free = p.Sampled | p.Smooth | p.Linear
 
 
@@ -224,10 +225,12 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
         parsed = entry.parsed
         if entry.sentence in of_others or free.isdisjoint(names_in(parsed)):
             continue
-        mention = isinstance(parsed, ast.Signature) or (
+        is_map = isinstance(parsed, ast.Signature)
+        mention = is_map or (
             not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
-        if mention and (word := property_said(parsed.span)):
+        word = property_said(parsed.span) if mention else ""
+        if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None
 

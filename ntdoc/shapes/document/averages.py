@@ -8,12 +8,27 @@ from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _AVERAGE = re.compile(
-    r"\bon\s+average\b|\bin\s+(?:expectation|the\s+mean|distribution|probability|law)\b|\b(?:the|an?|its|their|whose)\s+expected\b"
+    r"\bon\s+average\b|\bin\s+(?:expectation|the\s+mean|distribution|probability|law)\b"
     r"|\bin\s+the\s+long\s+run\b|\balmost\s+(?:surely|certainly)\b|\bwith\s+(?:\w+\s+)?probability\b|\btypically\b",
     re.IGNORECASE,
 )
+_EXPECTED = re.compile(r"\b(?:the|an?|its|their|whose)\s+expected\b", re.IGNORECASE)
+_CHANCE = re.compile(
+    r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero|distributed"
+    r"|stochastic\w*|gaussian|normal distribution|bernoulli|chance|probabilit(?:y|ies))\b|\\sim\b|\\mathbb\s*\{?E\b",
+    re.IGNORECASE,
+)
+_NEAR = 2000  # characters
 
 
 def is_of_average(span: Span) -> bool:
     """Whether the sentence of a formula says that it is about an average, or so with some probability."""
-    return any(_AVERAGE.search(text) for text in (sentences.before(span, across=True), sentences.after(span)))
+    words = sentences.before(span, across=True), sentences.after(span)
+    if any(_AVERAGE.search(text) for text in words):
+        return True
+    return any(_EXPECTED.search(text) for text in words) and bool(_CHANCE.search(_around(span)))
+
+
+def _around(span: Span) -> str:
+    """What stands before a formula, and its own sentence: *the expected loss is* a formula where nothing is random."""
+    return span.source.text[max(0, span.start - _NEAR) : span.start] + sentences.after(span)

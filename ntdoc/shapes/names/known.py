@@ -127,7 +127,7 @@ def is_gloss(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*In expectation `y = x`*, of what is defined already: so it is on average."""
     found = scope.tensor(name, entry)
-    if not isinstance(found, Tensor) or found.entry.index > entry.index:
+    if not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.chapter != entry.chapter:
         return False
     if _is_another_number(found, right, entry):
         return False  # *with `p = 0.8` it is 2 with probability `p`*
