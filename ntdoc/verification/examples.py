@@ -32,8 +32,10 @@ _SUPPOSED = re.compile(  # in words alone
 _SUPPOSES = re.compile(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
 _CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
     r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"
-    r"|(?:with|for|if|when|once|whenever|where)\s+(?!(?:any|every|each)\b)[^$\\,]*\b"
-    r"(?:zeros?|constant|uniform|equal|identical|vanish\w*|removed|dropped|absent|switched\s+off)\b[^$\\,]*),",
+    r"|(?:with|for|if|when|once|whenever|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
+    r"(?!(?:any|every|each)\b)[^$\\,]*\b(?:zeros?|(?:is|are|all|to)\s+(?:ones?|[01])|constant|uniform|equal|identical|vanish\w*|removed|dropped"
+    r"|absent|switched\s+off)\b[^$\\,]*),"
+    r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)

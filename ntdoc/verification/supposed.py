@@ -25,6 +25,7 @@ from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.verification import described
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import (
@@ -208,6 +209,8 @@ def excuse(
                 continue
             where = "its sentence" if said[1] is at.parsed.span else said[1].line_for(j.span)
             leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
+        elif not passed_over and _is_refuted(j, v) and (reason := described.why(j, judged, laboratory)) is not None:
+            leave_out(v, reason)
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:

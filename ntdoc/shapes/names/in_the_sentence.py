@@ -8,13 +8,14 @@ from collections.abc import Collection, Iterable, Mapping
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.samples.configured import LARGEST
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update, is_update
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section
@@ -126,16 +127,30 @@ def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
 
 
 def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
-    """*It vanishes for `m = 0`*, after `m = W \\ndot{\\ax} h` in the section: no other formula."""
+    """*It vanishes for `m = 0`*, after `m = W \\ndot{\\ax} h` in the section: no other formula.
+
+    Without words that say so it is a case as well: *a model that knows nothing has `m = n`*, *ideally `m = y`*.
+    """
     at = tensor.entry
     number = numeric.is_number(tensor.body) or isinstance(tensor.body, ast.Root)
-    if at.lets or not number or not (cases.is_taken(at) or cases.is_of_kind(at.parsed.span)):
+    said = cases.is_taken(at) or cases.is_of_kind(at.parsed.span)
+    if at.lets or not (number if said else _is_plain(tensor, scope)):
         return False
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
     last = before[-1] if before else None
     if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
         return False
+    if not said:
+        return at.is_under(last.entry) and not last.entry.cell
     return last.entry.section == at.section or _is_used(tensor.name, scope, at)
+
+
+def _is_plain(tensor: Tensor, scope: Scope) -> bool:
+    """Whether an equation gives a name a number, a size or another name, and no words draw it as a conclusion."""
+    at, body = tensor.entry, tensor.body
+    if at.cell or at.concludes or is_update(at.parsed) or taken_apart(tensor.name).parts or numeric.is_array(body):
+        return False
+    return isinstance(body, ast.Symbol | ast.Size) or not any(scope.is_tensor(name, at) for name in names_in(body))
 
 
 def _is_used(name: str, scope: Scope, at: Entry) -> bool:

@@ -1,0 +1,101 @@
+"""What words describe and no formula says: the data of *the numbers 1 and 3 have the mean `m = 2`*, or a case.
+
+A name that is computed from samples differs from sample to sample. A sentence that says what number it is speaks of
+data, or of a case, that its words describe: it can be meant of no others. So does an order where words tell cases
+apart. And an equation may be named as an object, *the hyperplane `w \\ndot{\\ax} x = 0`*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ntdoc.evaluation.run import STOPS
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import numeric
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.summary import is_closed
+from ntdoc.syntax import ast
+from ntdoc.verification.check import runner_for
+from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.taken import is_equation
+
+_OBJECT = re.compile(
+    r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
+    r"|solutions?\s+(?:of|to)|conditions?(?:\s+for\s+[a-z ]{1,40})?|criteri(?:on|a)|orthogonality|unit\s+vectors?|constraints?)"
+    r"(?:\s+(?:is|are|has|have|means|with|that))?\s*,?\s*(?:\$|\\\()\s*$",
+    re.IGNORECASE,
+)
+_CASES = re.compile(
+    r"\b(?:cases?|distinguish\w*|stops?|stopp(?:ed|ing)|until|while|as\s+(?:soon|long)\s+as|once|repeat\w*|unless|require[sd]?)\b",
+    re.IGNORECASE,
+)
+_CASE = re.compile(r"\W*(?:if|when|whenever|without|in\s+case|suppose)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FORMULA_CASE = re.compile(rf"\b(?:if|when|whenever|for|with|where|at)\s+{sentences.FORMULA}", re.IGNORECASE)
+_MADE_SO = re.compile(
+    r"\b(?:clip|bound|project|restrict|constrain|rescale|scale|normali[sz]e|shift|choose|tune|adjust)\w*\b[^.;:]{0,60}"
+    r"\b(?:so|such)\s+that\s*(?:\$|\\\()\s*$",
+    re.IGNORECASE,
+)
+
+
+def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) -> str | None:
+    """Why a claim in a sentence that samples refute is about what the words describe; None if it is about any."""
+    at = judged.role.entry
+    if at.display or at.cell or at.negated or judged.law is not None or judged.relation is None:
+        return None
+    before = sentences.before(judged.span)
+    free = any(isinstance(use.binding, Declared) for use in judged.notebook.uses)
+    if free and (_OBJECT.search(before) or _MADE_SO.search(before)):
+        return "it is a condition that the words name, and the samples do not satisfy it"
+    if not is_equation(judged):
+        told_apart = isinstance(judged.left, ast.Symbol) and _CASES.search(before) is not None
+        return "the words tell cases apart, and this is one of them" if told_apart else None
+    concludes = at.concludes and not _CASE.match(before)
+    if at.theorem or at.proves or at.shown or concludes or _FORMULA_CASE.search(before):
+        return None
+    if not _is_computed(judged, everything) or not _differs(judged, laboratory):
+        return None
+    return "the words may say of which case it is"
+
+
+def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
+    """Whether a side is a name that the document computes of nothing that it gives in numbers, and the other is plain."""
+    name = judged.left
+    if not isinstance(name, ast.Symbol) or name.axes or taken_apart(name.full_name).parts:
+        return False
+    bodies: dict[str | None, list[ast.Operand]] = {}
+    for j in everything:
+        if isinstance(j.role.defines, Tensor | Function) and not (j.role.entry.local and j.name == name.full_name):
+            bodies.setdefault(j.name, []).append(j.role.defines.body)
+    waiting, seen = [name.full_name], set[str]()
+    while waiting:
+        seen.add(one := waiting.pop())
+        own = bodies.get(one, ())
+        if any(map(numeric.is_numbers, own)):
+            return False
+        waiting += sorted(names_in(tuple(own)) - seen)
+    plain = isinstance(judged.right, ast.Symbol) or (judged.other is not None and is_closed(judged.other.plan))
+    return plain and name.full_name in bodies
+
+
+def _differs(judged: Judged, laboratory: Laboratory) -> bool:
+    """Whether what lies between the two sides is not one number for all samples."""
+    if judged.value is None or judged.other is None or judged.value.plan is None or judged.other.plan is None:
+        return False
+    between = []
+    for instance in range(INSTANCES):
+        runner = runner_for(judged, laboratory, instance)
+        if runner is None:
+            return False
+        try:
+            one, other = (runner.run(plan, {}) for plan in (judged.value.plan, judged.other.plan))
+        except STOPS:
+            return False
+        between.append(np.mean(one.data) - np.mean(other.data))
+    return not np.allclose(between, between[0], rtol=1e-9, atol=1e-12)
