@@ -32,7 +32,8 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _CASES = re.compile(
-    r"\b(?:cases?|distinguish\w*|stops?|stopp(?:ed|ing)|until|while|as\s+(?:soon|long)\s+as|once|repeat\w*|unless|require[sd]?)\b",
+    r"\b(?:cases?|distinguish\w*|stops?|stopp(?:ed|ing)|until|while|as\s+(?:soon|long)\s+as|once|repeat\w*|unless"
+    r"|require[sd]?)\b",
     re.IGNORECASE,
 )
 _CASE = re.compile(r"\W*(?:if|when|whenever|without|in\s+case|suppose)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -65,7 +66,7 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
 
 
 def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
-    """Whether a side is a name that the document computes of nothing that it gives in numbers, and the other is plain."""
+    """Whether a side is a name that is computed of nothing that the document gives in numbers, and the other plain."""
     name = judged.left
     if not isinstance(name, ast.Symbol) or name.axes or taken_apart(name.full_name).parts:
         return False

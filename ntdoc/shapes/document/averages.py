@@ -14,7 +14,8 @@ _AVERAGE = re.compile(
 )
 _EXPECTED = re.compile(r"\b(?:the|an?|its|their|whose)\s+expected\b", re.IGNORECASE)
 _CHANCE = re.compile(
-    r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero|distributed"
+    r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero"
+    r"|distributed"
     r"|stochastic\w*|gaussian|normal distribution|bernoulli|chance|probabilit(?:y|ies))\b|\\sim\b|\\mathbb\s*\{?E\b",
     re.IGNORECASE,
 )

@@ -22,11 +22,20 @@ _BEFORE = re.compile(
 )
 _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
-    r"|never\s+(?:negative|above|below|more|less|greater|smaller|larger|exceeds?))\b",
+    r"|never\s+(?:negative|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
+    r"|not\s+(?:(?:too\s+|very\s+|so\s+)?(?:hard|difficult)\s+to\s+\w+|surprising(?:ly)?|unexpected(?:ly)?)"
+    r"|instead\s+of\s+(?:an?\s+|the\s+)?\w+,?\s+we\s+(?:\w+\s+)?(?:check|see|show|verify|find)\s+that)\b",
     re.IGNORECASE,
 )
-_ENDED = re.compile(  # "it is not bounded; all we can say is …", with no formula between that it might deny
-    r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b[^;:$]*;(?=\s*\w)", re.IGNORECASE
+_DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
+_ENDED = re.compile(  # a denial that ends before the formula, with no other between that it might deny
+    rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"
+    rf"|{_DENIES}[^;:$]*\b(?:because|since)\b"  # "it cannot change, because …"
+    rf"|{_DENIES}[^;:$]*,\s+(?:for|but(?!\s+(?:not|never)\b))\s"
+    rf"|{_DENIES}(?:(?!\b(?:true|right|correct|valid|so|holds?|allowed|possible|following|that)\b)[^;:$])*:(?=\s)"
+    r"|\b(?:unlike|contrary\s+to)\b[^;:$,]*,"  # "unlike the mean, the sum has …"
+    r"|\b(?:tempt(?:ing|ed)|mistake)\b[^;:$]*,\s+but\b",
+    re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
 _WRONG = (
@@ -108,6 +117,7 @@ def is_called_mistake(title: str) -> bool:
 
 def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
     """Whether the words of its sentence before a formula, or the label of its paragraph, show it as a mistake."""
+    before = _ENDED.sub("", before)
     if _TEMPTED.search(before) and not _NO_MISTAKE.search(before):
         return True
     text = span.source.text[max(0, span.start - 1500) : span.start]

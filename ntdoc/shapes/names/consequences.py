@@ -20,8 +20,9 @@ _IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*
 
 _WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
 _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
-    r"(?:^|[,;:]|\band)\s*(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|(?:note|notice|observe|recall)"
-    r"(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?|this (?:is|equals)|meaning that)[\s,:]*$",
+    r"(?:^|[,;:]|\band)\s*(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
+    r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
+    r"|this (?:is|equals))[\s,:]*$",
     re.IGNORECASE,
 )
 _IN_A_CASE = re.compile(

@@ -15,7 +15,7 @@ from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.samples.configured import LARGEST
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update, is_update
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section

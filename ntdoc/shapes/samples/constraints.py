@@ -18,7 +18,8 @@ from ntdoc.syntax import ast
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
 _BESIDE = re.compile(
-    r"\b(?:with(?: unit)?|such that|satisfying|whose|(?:normali[sz]ed|scaled|rescaled|centred|centered|chosen|constrained)"
+    r"\b(?:with(?: unit)?|such that|satisfying|whose"
+    r"|(?:normali[sz]ed|scaled|rescaled|centred|centered|chosen|constrained)"
     r",?\s+(?:so|such)\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
