@@ -353,6 +353,8 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         before = next_relation > 0 and relations[next_relation - 1] >= start
         if behind is not None and not before and next_relation < len(relations):
             return None  # a comma between the names of one declaration
+        if before and tokens[relations[next_relation - 1]].text == "mid" and next_relation < len(relations):
+            return None  # `w \\mid X, y \\sim …`
         if before and lists(tokens, i, start, relations[next_relation:]):
             return None
         if before and counts(tokens, relations[next_relation - 1], i):
@@ -364,7 +366,8 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
             return None  # words as an operand
         words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
         mathematics = tuple(logic.conditions_in(token))
-        if words.startswith(CONDITION_WORDS):
+        clause = token.font == "intertext" and not mathematics  # "If we expand the square, we get"
+        if words.startswith(CONDITION_WORDS) and not clause:
             return _Lead("condition", words, mathematics=mathematics)
         if words.rstrip(",.: ").endswith(SEPARATING_WORDS) or words.startswith(SEPARATING_WORDS):
             return _Lead("words", words, mathematics=() if token.font == "intertext" else mathematics)

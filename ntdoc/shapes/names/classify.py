@@ -54,6 +54,7 @@ class Classifier:
     scope: Scope
     later: dict[str, list[int]] = field(default_factory=dict)
     sizes: set[str] = field(default_factory=set)  # the `n` of `\\ax[n]`
+    counted: set[str] = field(default_factory=set)  # the `n` of `|\\ax| = n`
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
@@ -230,6 +231,7 @@ class Classifier:
         if about or about_sizes.is_named_size(self.scope, parsed, entry):
             if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.add(entry.sentence)
+            self.counted |= names_in(sides[: equal + 1])
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
             return Role(entry, Kind.CLAIM)
@@ -302,7 +304,8 @@ class Classifier:
             and relation.kind == "eq"
             and (lefts.is_call(self, subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
-            and not powers.is_power(self, right, entry)
+            and right.full_name not in self.sizes | self.counted
+            and not powers.is_power_of_known(self, right, entry)
             and right.full_name not in names_in(subject)
             and not known.is_part_of(self.scope, right.full_name, subject, entry)
         ):

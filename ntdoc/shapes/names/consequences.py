@@ -13,7 +13,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import ingredients
 from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.patterns import is_made_of, names_in
-from ntdoc.shapes.scope import Scope, Tensor, is_update
+from ntdoc.shapes.scope import Function, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
@@ -71,9 +71,8 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     words = sentences.before(entry.parsed.span, across=True)
     if entry.gives or entry.lets or found.indices or _ANOTHER.search(words):
         return False
-    if _PLAINLY.search(words.lstrip("\n }")) and not _IN_A_CASE.search(words) and not is_update(entry.parsed):
-        turns = any(_TURNS.search(said) for said in sentences.of_paragraph_before(entry.parsed.span)[-1:])
-        return not turns and has_same_ingredients(scope, found, right, entry, least=1)
+    if is_said_plainly(entry) and not is_update(entry.parsed):
+        return has_same_ingredients(scope, found, right, entry, least=1)
     if not _WE_HAVE.search(words):
         return False
     given = [b for b in (scope.tensor(part, entry) for part in names_in(right)) if b is not None]
@@ -81,6 +80,32 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=True)
     with_it = any(one_thought(b.entry.parsed.span, entry.parsed.span) for b in given)
     return with_it and has_same_ingredients(scope, found, right, entry)
+
+
+def is_said_plainly(entry: Entry) -> bool:
+    """Whether the words before an equation only lead to it, *then*, *so*, *note that*, and to no case or other thing."""
+    words = sentences.before(entry.parsed.span, across=True)
+    if not _PLAINLY.search(words.lstrip("\n }")) or _IN_A_CASE.search(words) or _ANOTHER.search(words):
+        return False
+    return not any(_TURNS.search(said) for said in sentences.of_paragraph_before(entry.parsed.span)[-1:])
+
+
+def is_of_function_again(scope: Scope, found: Function, right: ast.Operand, entry: Entry) -> bool:
+    """Whether a formula of a function says what one before it in the section comes to.
+
+    So it does behind *then* or the like, and in the display that defines the function, if both are made of the same.
+    """
+    known = found.entry
+    if known.section != entry.section or entry.where or known.where:
+        return False
+    chains = [at.parsed for at in (known, entry) if isinstance(at.parsed, ast.Chain)]
+    if len(chains) < 2 or any(chain.conditions for chain in chains):
+        return False  # `f(x) = x` for `x > 0`, and another row for the others
+    beside = entry.display and known.item == entry.item and not entry.piece.words
+    letters = frozenset(found.letters)
+    own = ingredients(scope, names_in(found.body) - letters, known)
+    plainly = is_said_plainly(entry) and not (entry.gives or entry.lets)
+    return (beside or plainly) and own == ingredients(scope, names_in(right) - letters, entry)
 
 
 def has_same_ingredients(scope: Scope, found: Tensor, right: ast.Operand, at: Entry, least: int = 2) -> bool:

@@ -14,6 +14,7 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.names import inverted, numeric, powers, supposed, uniform
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.consequences import is_of_function_again
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
@@ -95,7 +96,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         return None
     if own or lookup(head.name) is not None:
         used = set().union(*(names_in(operand) for _, operand in parsed.rest))
-        follows = isinstance(right, ast.Symbol) and classifier.later_in_run(right.full_name, entry)
+        follows = isinstance(right, ast.Symbol) and _is_said_behind(classifier, right.full_name, entry)
         if not used & set(names) and not follows:
             return None
         named = isinstance(right, ast.Symbol) and right.name not in names  # and is no power of a letter
@@ -144,6 +145,13 @@ def named_beside(classifier: Classifier, entry: Entry, parsed: ast.Chain) -> tup
     function = pattern(classifier, entry, call, said)
     rest = said.replace(subjects=parsed.subjects, rows=(parsed.rows[0], *said.rows[1:]))
     return (function, rest) if function is not None else None
+
+
+def _is_said_behind(classifier: Classifier, name: str, entry: Entry) -> bool:
+    """Whether the run of an equation goes on to say what a name is, which its section does not say before it."""
+    found = classifier.scope.tensor(name, entry)
+    before = found is not None and found.entry.section == entry.section and found.entry.index < entry.index
+    return classifier.later_in_run(name, entry) and not before
 
 
 def _is_named_by_words(head: ast.Symbol, entry: Entry) -> bool:
@@ -354,6 +362,8 @@ def _speaks_of(
         return False
     found = [scope.tensor(name, entry) for name in names]
     right = parsed.rest[0][1]
+    if names == list(known.letters) and is_of_function_again(scope, known, right, entry):
+        return True
     whole = entry.display and names == list(known.letters) and set(names) <= names_in(right)
     if elsewhere and whole and not (entry.holds or entry.again or entry.shown):
         return False  # another formula of the same letters, whatever they are by now

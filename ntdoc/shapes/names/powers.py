@@ -37,6 +37,17 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
 
 
+def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether a side is a power, `X^2`, or one to what is known, `\\sigma^{2n}` of a number and the letter of a size."""
+    named = names_in(symbol.sup.expr) if symbol.sup is not None and symbol.sup.expr is not None else frozenset()
+    scope = classifier.scope
+    sizes = classifier.sizes | classifier.counted
+    known = all(name in sizes or scope.tensor(name, entry) is not None for name in named)
+    return is_power(classifier, symbol, entry) or (
+        bool(named) and known and scope.tensor(symbol.name, entry) is not None
+    )
+
+
 def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
     """Whether a left side is a power or the inverse of what is known, held against the right side.
 
@@ -139,6 +150,8 @@ def is_in_set(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: a
     if not is_power(classifier, symbol, entry):
         return False
     found = classifier.scope.tensor(symbol.name, entry)
+    if entry.lets and found is not None and found.entry.section != entry.section:
+        return False  # *let `X^0 \\in S` be the input*, after an `X` of another section
     if isinstance(found, Tensor) and right.shape.axes:
         return found.entry.section == entry.section
     if not isinstance(found, Declared) or symbol.full_name in classifier.scope.by_name:
