@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import instances, numeric, shaped, uniform, vectors
+from ntdoc.shapes.names import instances, numeric, powers, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
@@ -87,6 +87,7 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
     said = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
     said = said or any(isinstance(b, Tensor) for b in scope.of_form(name.full_name))  # `c_2` of a `c_t = …`
     said = not _is_given_elsewhere(name.full_name, at, scope) if listed else said
+    said = said or powers.is_of_constant(scope, name, at)
     doubted = at.negated or at.worded or at.supposed or at.local
     if doubted or said or name.axes or is_size(name.full_name, scope):
         return role
