@@ -207,7 +207,8 @@ class Classifier:
         if not declared:
             if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
-            return Role(entry, Kind.CONSTRAINT if all(is_limit(s) for s in operands(parsed)) else Kind.CLAIM)
+            limits = all(is_limit(s) for s in operands(parsed)) and not numeric.compares_numbers(parsed, entry)
+            return Role(entry, Kind.CONSTRAINT if limits else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
         return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))
