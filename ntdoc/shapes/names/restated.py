@@ -31,7 +31,9 @@ from ntdoc.shapes.patterns import DECIDES, in_numbers, is_identity, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
-_THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
+_THEN = re.compile(  # *then*, or *then `a = 1` and*
+    rf"\bthen\s*(?:{sentences.FORMULA}(?:\s*,)?(?:\s+and)?\s+)*(?:\$|\\\()?$", re.IGNORECASE
+)
 _POWER = re.compile(r"\^\d+$")
 _ORDERS = DECIDES.keys() - {"eq"}
 
