@@ -5,7 +5,9 @@ It is the contraction over an axis `ax|bx`, to which `ax` of the left operand an
 
 from __future__ import annotations
 
-from ntdoc.reading.tokens import Kind
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.ast import Axis, Expr, ProductOperator, Rename
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.colons import spread
@@ -16,7 +18,7 @@ _BAR = ("|", "vert", "mid")
 
 def paired(below: Cursor) -> tuple[tuple[Axis, Axis], ...]:
     """The axes of the left and the right operand that are contracted with each other; none if no bar is there."""
-    tokens = spread(below.tokens, (",", *_BAR))
+    tokens = spread(_unstacked(below), (",", *_BAR))
     level = 0
     at: list[int] = []
     for i, token in enumerate(tokens):
@@ -30,6 +32,16 @@ def paired(below: Cursor) -> tuple[tuple[Axis, Axis], ...]:
     if not left or len(left) != len(right):
         raise Unreadable("ntdoc does not read the axes below this operator", below.where)
     return tuple(zip(left, right, strict=True))
+
+
+def _unstacked(below: Cursor) -> Sequence[Token]:
+    """The tokens below an operator, without the `\\substack` in which the macros of the notation put them."""
+    inner = Cursor(below.tokens, below.where, below.depth)
+    if not inner.at(Kind.COMMAND, "substack"):
+        return below.tokens
+    inner.next()
+    stacked = inner.argument()
+    return stacked.tokens if inner.done else below.tokens
 
 
 def axis_of(pair: tuple[Axis, Axis]) -> Axis:

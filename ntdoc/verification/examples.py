@@ -27,7 +27,10 @@ from ntdoc.verification.words import is_listed, is_premise
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = re.compile(  # in words alone
-    r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$", re.IGNORECASE
+    r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$"
+    r"|\b(?:consider|look(?:ing)?\s+at)\s+(?:the\s+(?:[a-z]+\s+)?case\s+(?:(?:of|that|where|when|in\s+which)\s+)?)?"
+    r"(?:\$|\\\()\s*$",  # *consider `B = 0`*
+    re.IGNORECASE,
 )
 _SUPPOSES = re.compile(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
 _CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*

@@ -103,7 +103,12 @@ _ASKED = re.compile(  # "What is wrong here?", right before a display
     r"([^.!?]*)\?\s*(?:\$\$|\\\[|\\begin\s*\{)(?:(?!\\end\s*\{(?:align|equation|gather)|\\\])[^$])*\Z"
 )
 _DERIVATIVE = re.compile(
-    r"\b(the|its|whose|with|has)\s+(?:first\s+)?derivatives?\b(?!-)(\s+of\s+(?:this|that|it)\b)?", re.IGNORECASE
+    r"\b(?:(the|its|whose|with|has)\s+(?:first\s+)?derivatives?|(?P<slope>the|its|whose)\s+slope)\b(?!-)"
+    r"(\s+of\s+(?:this|that|it)\b)?",
+    re.IGNORECASE,
+)
+_SLOPE = re.compile(  # and not *a sigmoid with the slope `a`*, which is another function
+    r"\b(?:its|whose)\s+slope\b|(?:^|[,;:]|\band)\W*the\s+slope\s+(?:is|of|at|there)\b|\bsteepest\b", re.IGNORECASE
 )
 _VARIANT = re.compile(
     r"\b(?:approximat\w*|surrogate|pseudo\w*|straight-through|variant|version|modified|replaced?|scaled|leaky|hard|soft"
@@ -188,13 +193,14 @@ def why_no_claim(span: Span) -> str | None:
 def is_called_derivative(span: Span, *, by_its: bool) -> bool:
     """Whether the words before a formula in its sentence call it the derivative, or *its*, of what stands before."""
     before = _led_in(span)
-    found = ["its" if match[2] else match[1].lower() for match in _DERIVATIVE.finditer(before)]
+    matches = _DERIVATIVE.finditer(before)
+    found = ["its" if match[3] else (match[1] or match["slope"]).lower() for match in matches]
     return bool({*found} & {"its", "whose"} if by_its else found) and not _DENIED.search(before)
 
 
 def is_variant(span: Span) -> bool:
     """Whether the sentence of a formula says that it is of something like what its name usually means."""
-    return bool(_VARIANT.search(f"{_led_in(span)} … {goes_on(span)}"))
+    return bool(_VARIANT.search(_SLOPE.sub(" ", f"{_led_in(span)} … {goes_on(span)}")))
 
 
 def _led_in(span: Span) -> str:

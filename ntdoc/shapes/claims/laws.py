@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.claims.claims import claim_links, report_shapes
@@ -253,13 +254,17 @@ def _arguments(session: Session, role: Role, parsed: ast.Chain) -> tuple[str, ..
 
 
 def _lacks_axes(arguments: Sequence[str], links: list[Judged]) -> bool:
-    """Whether a side is a derivative by one of the arguments, and the other side has axes that it lacks."""
+    """Whether a derivative by one of the arguments is in a side, and the other side has axes that it lacks.
+
+    In `x - \\eta \\partial f(x) / \\partial x` the `x` has those that the derivative by it should have.
+    """
     for judged in links:
         one, other = judged.value, judged.other
         for side, has, wanted in ((judged.left, one, other), (judged.right, other, one)):
-            by = side.by[0] if isinstance(side, ast.Derivative) and len(side.by) == 1 else None
             more = set(wanted.shape or ()) - set(has.shape or ()) if has is not None and wanted is not None else set()
-            if more and isinstance(by, ast.Symbol) and by.full_name in arguments:
+            derivatives = (part for part in walk(side) if isinstance(part, ast.Derivative) and len(part.by) == 1)
+            by = (d.by[0] for d in derivatives) if more else ()
+            if any(isinstance(x, ast.Symbol) and x.full_name in arguments for x in by):
                 return True
     return False
 

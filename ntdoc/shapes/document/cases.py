@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
 _PLACE = re.compile(
-    r"\b(?:at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
+    r"\b(?:(?<!look\s)(?<!looking\s)at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
     r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:(?:the|an?|each|every)\s+)?[a-z]+)?,?"
     r"\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$"

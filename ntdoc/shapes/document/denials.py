@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
 
@@ -89,6 +90,12 @@ _ASKED = re.compile(  # the words and formulas after a formula, up to a question
     r"(?:[^.!?;$\n]|\$[^$]*\$|\.(?=\S)|\n(?!\s*\n))*\?"
 )
 
+_ABSURD = re.compile(
+    r"\b(?:contradict\w*|absurd\w*|impossible|false|nonsense|untrue|violat\w+|fails?|would|whether|tests?|condition"
+    r"|compar\w+|expressions?|evaluat\w+|lexicograph\w*|strings?|versions?|orderings?|prefer\w*)\b",
+    re.IGNORECASE,
+)
+
 
 def is_denied(before: str, after: str) -> bool:
     """Whether the words of its sentence before a formula, or those right after it, say that it is not so."""
@@ -103,6 +110,14 @@ def is_denied(before: str, after: str) -> bool:
 def is_refuted(after: str) -> bool:
     """Whether the words right after a formula say that it is not so: it gives no value to any name either."""
     return bool(_AFTER.match(after) or _LEFT_OPEN.match(after))
+
+
+def is_absurd(span: Span) -> bool:
+    """Whether the sentence of an order of numbers may speak of it, or derive it, rather than say it.
+
+    *We would get `5 < 4`, a contradiction*, or *the test `3 < 2` is false*.
+    """
+    return bool(_ABSURD.search(sentences.before(span, across=True) + " … " + sentences.after(span)))
 
 
 def is_of_another(before: str) -> bool:

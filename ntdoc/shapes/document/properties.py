@@ -33,8 +33,8 @@ _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
 _COUNTS_BEFORE = re.compile(  # "after `n` steps"
-    r"\b(?:for|after|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least|take|takes|are|by|into|on"
-    r"|between|exactly)\s+$",
+    r"\b(?:for|after|before|during|throughout|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least"
+    r"|take|takes|are|by|into|on|between|exactly)\s+$",
     re.IGNORECASE,
 )
 _NO_PLURAL = (

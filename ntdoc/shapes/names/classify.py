@@ -13,6 +13,7 @@ from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, common_value, increments, inverted, known, lefts, numeric, powers, vectors
+from ntdoc.shapes.names.consequences import is_obeyed
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     bounded_below,
@@ -208,7 +209,8 @@ class Classifier:
         if not declared:
             if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
-            return Role(entry, Kind.CONSTRAINT if all(is_limit(s) for s in operands(parsed)) else Kind.CLAIM)
+            limits = all(is_limit(s) for s in operands(parsed)) and not numeric.compares_numbers(parsed, entry)
+            return Role(entry, Kind.CONSTRAINT if limits else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
         return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))
@@ -248,6 +250,8 @@ class Classifier:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             if powers.equates(self, subject, entry, right):
                 return Role(entry, Kind.CLAIM)
+            if is_obeyed(self.scope, subject.full_name, right, entry):
+                return Role(replace(entry, assumed=False), Kind.CLAIM)
             if known.is_spoken_of(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if entry.index in self.implicit and lefts.is_only_declared(self.scope, subject.full_name, entry):

@@ -39,6 +39,10 @@ _ANOTHER = re.compile(
     r"|mini-?batch|noisy|regulari\w+|decay|penalty|cheaper|simpl\w+)\b",
     re.IGNORECASE,
 )
+_OBEYS = re.compile(
+    r"\b(?:obey(?:s|ed)?|satisf(?:y|ies|ied)|fulfil(?:l?s?|led))\b(?:\s+[a-z]+){0,4}[\s:]*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 
 
 def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -61,6 +65,18 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         if b.name != name and letters_in(b.name) == own and name in names_in(b.body):
             return True
     return False
+
+
+def is_obeyed(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*The members obey `G_t = r_t + c G_{t+1}`*, after a formula for each `G_t` that is made of no other member."""
+    own, words = letters_in(name), sentences.before(entry.parsed.span, across=True)
+    if not own or not _OBEYS.search(words.rstrip("\n $[\\")) or _ANOTHER.search(words):
+        return False
+    families = (b for b in scope.of_form(name) if isinstance(b, Tensor) and letters_in(b.name) == own)
+    found = [b for b in families if b.entry.index < entry.index]
+    if not found or found[-1].entry.section != entry.section or _is_member(found[-1].body, name, own):
+        return False
+    return _is_member(right, name, own)
 
 
 def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

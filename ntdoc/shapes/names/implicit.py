@@ -14,6 +14,18 @@ _SOLUTION = re.compile(
     r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
     re.IGNORECASE,
 )
+_BACK = re.compile(
+    r"\b(?:(?:go(?:es|ing)?|gets?|getting|com(?:es?|ing)|brings?|leads?|turns?|maps?|transforms?|way|path)\s+(?:\w+\s+)?back\b"
+    r"|invert(?:s|ed|ing|ible)?\b|(?:its|the)\s+inverse\s+(?:is|of|map\w*|transform\w*|function)\b"
+    r"|recover(?:s|ed|ing|y)?\b|undo(?:es|ing|ne)?\b|restor(?:es?|ed|ing)\b)",
+    re.IGNORECASE,
+)
+_IN_A_CASE = re.compile(  # *going back is easy for `p` components*, and not *for `W` is square*
+    r"\b(?:if|when|whenever|where|provided|unless|once|then|cases?|only|roughly|approximat\w*|lossy|nearly|almost)\b"
+    rf"|\bfor\s+(?!(?:all|any|every|each)\b|{sentences.FORMULA}\s+(?:is|has)\b)",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new)\b", re.IGNORECASE)
 
 
 def is_said_to_be_solved(entry: Entry) -> bool:
@@ -36,6 +48,24 @@ def unknown_of(entry: Entry, entries: Sequence[Entry] = ()) -> str:
         return ""
     solved = is_said_to_be_solved(entry) or (bool(entries) and entry.index in to_be_solved(entries))
     return subject.full_name if solved else ""
+
+
+def is_way_back(entry: Entry) -> bool:
+    """Whether an equation of a name in what is made of it is to hold for any: *going back is easy, `x = g(f(x))`*.
+
+    `x = x + f(x)` is a step, and gives `x` another value.
+    """
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "eq":
+        return False
+    subject, right = parsed.subjects[0], parsed.rest[0][1]
+    if not isinstance(subject, ast.Symbol) or not is_made_of(right, subject.full_name):
+        return False
+    terms = [term for _, term in right.terms] if isinstance(right, ast.Sum) else [right]
+    if any(_bare(term) == subject.full_name for term in terms):
+        return False
+    words = sentences.before(entry.parsed.span, across=True)
+    return _BACK.search(words) is not None and not _STEPS.search(words) and not _IN_A_CASE.search(words)
 
 
 def proper(entry: Entry) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Left sides that define a function by another one of it: `\\log p(x) = …`, `\\partial f(X) = \\partial E`."""
+"""Left sides that define a function by one of it: `\\log p(x) = …`, `\\partial f(X) = \\partial E`, `f(x)^2 = …`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ def call_of(scope: Scope, entry: Entry, subject: ast.Operand, parsed: ast.Chain)
     right = parsed.rest[0][1]
     if not isinstance(subject, ast.Juxtaposition) or isinstance(right, ast.TensorSet):
         return None
-    return _by_differential(scope, entry, subject, right) or _by_inverse(scope, entry, subject, right)
+    return (
+        _by_differential(scope, entry, subject, right)
+        or _by_inverse(scope, entry, subject, right)
+        or _by_square(scope, entry, subject, right)
+    )
 
 
 def _by_inverse(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: ast.Expr) -> Inner | None:
@@ -44,6 +48,23 @@ def _by_inverse(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: a
     if lookup(head.name) is not None and head.full_name in names_in(right) | {inverse}:
         return None  # `\\log \\cosh x = \\log(\\cosh x)` speaks of what is known
     return Inner(subject.replace(factors=subject.factors[1:]), _applied(inverse, outer.span, right))
+
+
+def _by_square(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: ast.Expr) -> Inner | None:
+    """`\\delta(x, y)^2 = E` of a new `\\delta` defines a distance or the like: the positive root."""
+    if len(subject.factors) != 2:
+        return None
+    head, power = subject.factors
+    square = isinstance(power, ast.Power) and isinstance(power.exponent, ast.Number) and power.exponent.value == 2
+    if not square or not isinstance(power, ast.Power) or not isinstance(head, ast.Symbol):
+        return None
+    call = power.base
+    if not isinstance(call, ast.Group) or call.bracket != "(" or head.full_name in names_in(right):
+        return None
+    said = scope.tensor(head.full_name, entry) is not None or scope.function(head.full_name, entry)
+    if said or lookup(head.name) is not None:
+        return None
+    return Inner(subject.replace(factors=(head, call)), ast.Root(right, None, right.span))
 
 
 def name_of(subject: ast.Operand, right: ast.Operand) -> tuple[ast.Symbol, ast.Expr] | None:

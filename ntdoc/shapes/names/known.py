@@ -12,7 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
-from ntdoc.shapes.names.implicit import unknown_of
+from ntdoc.shapes.names.implicit import is_way_back, unknown_of
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast, literals
@@ -235,15 +235,15 @@ def is_of_itself(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 
     So does `A = A_{\\ax\\to\\bx,\\bx\\to\\ax}` anywhere of an `A` that has been said.
 
-    Of a `Q` that is only declared it is an equation to be solved, if the words say that.
+    Of a `Q` that is only declared it is an equation to be solved, or one that holds for any, if the words say that.
     """
     found = scope.tensor(name, entry)
     if _is_its_exchange(name, right) and (found is not None or scope.function(name, entry)):
         return True
-    if isinstance(found, Declared) and found.entry.section == entry.section and unknown_of(entry) == name:
+    here = found is not None and found.entry.section == entry.section
+    if isinstance(found, Declared) and here and (unknown_of(entry) == name or is_way_back(entry)):
         return True
-    here = isinstance(found, Tensor) and found.entry.section == entry.section
-    return here and not entry.display and is_made_of(right, name)
+    return isinstance(found, Tensor) and here and not entry.display and is_made_of(right, name)
 
 
 def _is_its_exchange(name: str, right: ast.Operand) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import between, names_in, number_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
@@ -70,3 +71,12 @@ def is_number_elsewhere(found: Tensor | Declared, entry: Entry) -> bool:
     if not isinstance(found, Tensor) or number_in(found.body) is None:
         return False
     return found.entry.section != entry.section or (found.entry.index > entry.index and not found.entry.display)
+
+
+def compares_numbers(parsed: ast.Chain, entry: Entry) -> bool:
+    """`0.64 < 0.95`: an order of numbers alone is so or not, unless words only suppose it, ask for it or deny it."""
+    if not all(isinstance(side, ast.Number) for side in operands(parsed)):
+        return False
+    said_otherwise = entry.supposed or entry.assumed or entry.negated or entry.worded or entry.mistaken
+    asked = entry.exercise or entry.cell  # which of them are so may be the question, or stand in another column
+    return not (said_otherwise or asked or denials.is_absurd(entry.parsed.span))

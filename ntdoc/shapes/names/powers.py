@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from collections.abc import Iterator
+from math import e, isfinite
 from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.operations.table import CONSTANTS
@@ -57,7 +58,43 @@ def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast
     sides = (right, *(side for _, side in entry.parsed.rest)) if isinstance(entry.parsed, ast.Chain) else (right,)
     listed = any(isinstance(side, ast.Matrix) for side in sides)
     first = exponent is not None and number_in(exponent) == 1 and listed
+    if is_of_constant(classifier.scope, symbol, entry) and not listed:
+        return True
     return not first and (is_power(classifier, symbol, entry) or is_inverse(classifier, symbol, entry, right))
+
+
+def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether a left side is a power of the constant, `e^{-2} \\approx 0.135`: nothing says that `e` is anything else.
+
+    `e^1` and `e^2` may number errors, so that a natural number is an exponent only if that is about what is written.
+    """
+    exponent, parsed = symbol.sup.expr if symbol.sup is not None else None, entry.parsed
+    if symbol.name != "e" or symbol.axes or exponent is None or not isinstance(parsed, ast.Chain):
+        return False
+    if scope.tensor("e", entry) is not None or scope.function("e", entry) or any(_members(scope, symbol)):
+        return False
+    (relation, right), value = parsed.rest[0], number_in(exponent)
+    if isinstance(right, ast.Symbol) and right.full_name == "e":
+        return False  # of the unit of a group
+    if value is None or not value.is_integer() or value <= 0:
+        numbered = isinstance(exponent, ast.Symbol | ast.Group) or (
+            isinstance(exponent, ast.Sum) and len(exponent.terms) > 1  # `e^t`, `e^{(1)}`, `e^{t+1}`
+        )
+        letters = names_in(exponent)
+        identity = not letters or bool(letters & names_in(right))  # and none to be solved, as `e^{-a t} = 0.5`
+        return identity and not numbered and all(scope.tensor(name, entry) is not None for name in letters)
+    written = number_in(parsed.rest[-1][1])
+    return value > 1 and written is not None and (relation.kind == "approx" or _are_near(e**value, written))
+
+
+def _members(scope: Scope, power: ast.Symbol) -> Iterator[str]:
+    """The names that are said with another superscript, but one with a sign, which is no label: `e^{-a t} = 0.5`."""
+    prefix = power.name + "^"
+    return (n for n in scope.by_name if n.startswith(prefix) and n != power.full_name and n[len(prefix)] != "-")
+
+
+def _are_near(value: float, written: float) -> bool:
+    return abs(value - written) < value / 10
 
 
 def _is_of_another_chapter(classifier: Classifier, power: ast.Symbol, entry: Entry) -> bool:
@@ -110,6 +147,8 @@ def is_of_family(session: Session, node: ast.Symbol, env: Environment) -> bool:
         return False
     prefix, plain = node.name + "^", session.tensor(node.name, env)
     members = (bindings for name, bindings in session.scope.by_name.items() if name.startswith(prefix))
+    if node.name == "e" and plain is None:
+        return any(_members(session.scope, node))
     if plain is None:
         return any(True for _ in members)
     exponent = node.sup.expr if node.sup is not None else None

@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import instances, numeric, shaped, uniform, vectors
+from ntdoc.shapes.names import instances, numeric, powers, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
@@ -31,7 +31,9 @@ from ntdoc.shapes.patterns import DECIDES, in_numbers, is_identity, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
-_THEN = re.compile(r"\bthen\s*(?:\$|\\\()?$", re.IGNORECASE)
+_THEN = re.compile(  # *then*, or *then `a = 1` and*
+    rf"\bthen\s*(?:{sentences.FORMULA}(?:\s*,)?(?:\s+and)?\s+)*(?:\$|\\\()?$", re.IGNORECASE
+)
 _POWER = re.compile(r"\^\d+$")
 _ORDERS = DECIDES.keys() - {"eq"}
 
@@ -87,6 +89,7 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
     said = name.full_name in {*scope.by_name, *scope.counted, *CONSTANTS} or lookup(name.name) is not None
     said = said or any(isinstance(b, Tensor) for b in scope.of_form(name.full_name))  # `c_2` of a `c_t = …`
     said = not _is_given_elsewhere(name.full_name, at, scope) if listed else said
+    said = said or powers.is_of_constant(scope, name, at)
     doubted = at.negated or at.worded or at.supposed or at.local
     if doubted or said or name.axes or is_size(name.full_name, scope):
         return role

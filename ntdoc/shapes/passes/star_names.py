@@ -2,6 +2,7 @@
 
 A left side that is a letter with a star and nothing else defines that name, unless starred axes may stand on the
 right side: `X^* = X_{\\ax\\to\\ax^*}` says what the star means. With some axes of `X` alone starred it names a tensor.
+A signature, `B^\\star \\colon A \\to B`, names a function, and so does a call of letters, `B^\\star(u) = …`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, cast
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Star, Symbol
 
@@ -57,10 +59,13 @@ def _stars_a_part(right: object, name: str, axes: dict[str, set[str]]) -> bool:
 
 
 def _defined(parsed: ast.Parsed, axes: dict[str, set[str]]) -> set[tuple[str, str]]:
+    if isinstance(parsed, ast.Signature):
+        signed = _name(parsed.subject)
+        return {signed} if signed is not None else set()
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
         return set()
     relation = parsed.rest[0][0]
-    name = _name(parsed.subjects[0])
+    name = _name(parsed.subjects[0]) or _called(parsed.subjects[0], parsed.rest[0][1])
     if name is None or relation.kind not in ("eq", "define", "in"):
         return set()
     if _has_stars(parsed.rest, name) and not _stars_a_part(parsed.rest[0][1], name[0], axes):
@@ -72,6 +77,23 @@ def _name(node: object) -> tuple[str, str] | None:
     if isinstance(node, Star) and isinstance(node.body, Symbol) and not node.body.axes:
         return node.body.full_name, node.mark
     return None
+
+
+def _called(left: ast.Operand, right: ast.Operand) -> tuple[str, str] | None:
+    """The function in `B^\\star(u) = …`: a name with a star before letters of which the right side is made.
+
+    `L^\\dagger(u) = …` says what the adjoint of an `L` comes to.
+    """
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2:
+        return None
+    head, argument = left.factors
+    name = _name(head)
+    if name is None or name[1] != "*" or not isinstance(argument, ast.Group) or argument.bracket != "(":
+        return None
+    bound = (*argument.items, *argument.parameters)
+    letters = {part.full_name for part in bound if isinstance(part, Symbol) and not part.axes}
+    again = any(_name(part) == name for part in walk(right))
+    return name if len(letters) == len(bound) and letters <= names_in(right) and not again else None
 
 
 def _has_stars(root: object, name: tuple[str, str]) -> bool:
