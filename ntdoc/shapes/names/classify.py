@@ -30,6 +30,7 @@ from ntdoc.shapes.samples.constrained import Supposition
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
+from ntdoc.syntax.symbols import GREEK
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,8 +380,8 @@ class Classifier:
         subject = parsed.subjects[0]
         if entry.scalar and isinstance(subject, ast.Symbol) and subject.sup is not None:
             power = subject.sup.expr
-            there = self.scope.of_form(subject.full_name) or lookup(subject.name) is not None
-            if isinstance(power, ast.Number) and not there:
+            function = lookup(subject.name) is not None and subject.name not in GREEK
+            if isinstance(power, ast.Number) and not (self.scope.of_form(subject.full_name) or function):
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
         single = entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes
         if single and isinstance(subject, ast.Symbol) and not self.is_said(subject.full_name, entry):

@@ -277,7 +277,8 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
         # `p(t) = c e^{-t}` after `p = u v`: a factor of which nothing is said would stand for no number
         right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
         scalar = {*names} <= names_in(right) and not uniform.is_tensor(found.name, classifier.scope, entry)
-    return scalar and all(b is None or b.entry.section != entry.section for b in others)
+    own = {entry.sentence} if elsewhere else set()  # *for `z \\in \\reals` and `\\Delta(z) = \\exp z`*
+    return scalar and all(b is None or b.entry.section != entry.section or b.entry.sentence in own for b in others)
 
 
 def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:

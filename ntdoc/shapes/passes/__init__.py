@@ -12,6 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
     arrow_labels,
     axis_labels,
+    convolutions,
     declared_behind,
     equal_cases,
     imaginary,
@@ -53,6 +54,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     arrow_labels.with_arrows_as_labels,
     reminders.left_out,
     own_contractions.left_out,
+    convolutions.left_out,
     imaginary.left_out,
     with_words,
     with_said_values,
