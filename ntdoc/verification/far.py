@@ -1,6 +1,7 @@
 """Orders that hold of the usual samples, which lie near 1 and differ in every entry, and not of others: `X^2 < 5`.
 
-Others are larger or smaller ones, those with the same number in every entry, and empty rows of zeros and ones.
+Others are larger or smaller ones, those with the same number in every entry, tensors that are equal or zero, and empty
+rows of zeros and ones.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
+from math import isfinite
 
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
@@ -25,6 +27,8 @@ from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.verdicts import Verdict
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
+_FREE = ({Kind.CONSTRAINT}, {Kind.DEFINITION})
+"""What equations are that leave tensors free: samples keep to constraints, and a definition is of another name."""
 
 
 def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict]) -> None:
@@ -33,14 +37,16 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
     verified = [at for at in verified if _is_plain_order(judged[at])]
     if not verified:
         return
-    kinds = {j.role.entry.index: j.kind for j in judged}
-    bounded = frozenset(n for e in entries if _bounds(e, kinds.get(e.index)) for n in names_in(e.parsed))
+    kinds: dict[int, set[Kind]] = {}
+    for one in judged:
+        kinds.setdefault(one.role.entry.index, set()).add(one.kind)
+    bounded = frozenset(n for e in entries if _bounds(e, kinds.get(e.index, set())) for n in names_in(e.parsed))
     for at in verified:
         near, free = verdicts[at].runner, _free(judged[at])
         named = names_in(judged[at].role.entry.parsed)
         if near is not None and bounded.isdisjoint(named | {node.key for node in free}):
             empty = without_ones(near) if may_be_empty(entries, named, free) else ()
-            others = chain(far_out(near), empty)
+            others = chain(far_out(near, free), empty)
             refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
@@ -62,7 +68,7 @@ def _free(judged: Judged) -> list[p.Sampled]:
     return list({node.key: node for node in walk(sides) if isinstance(node, p.Sampled)}.values())
 
 
-def _bounds(entry: Entry, kind: Kind | None) -> bool:
+def _bounds(entry: Entry, said: set[Kind]) -> bool:
     """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
@@ -70,9 +76,9 @@ def _bounds(entry: Entry, kind: Kind | None) -> bool:
     kinds = {relation.kind for relation, _ in parsed.rest}
     if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
         return False
-    if kind is Kind.CONSTRAINT and kinds == {"eq"}:  # all samples keep to that, too
+    if kinds == {"eq"} and said in _FREE and not entry.supposed:
         return False
-    return entry.assumed or entry.supposed or (kind is not Kind.CLAIM and bool(kinds & {*_ORDERS, "approx", "other"}))
+    return entry.assumed or entry.supposed or (Kind.CLAIM not in said and bool(kinds & {*_ORDERS, "approx", "other"}))
 
 
 def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
@@ -89,8 +95,8 @@ def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | No
         return None
     kind = judged.relation.kind
     difference = differs(OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
-    if difference is None:
-        return None
+    if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
+        return None  # what is infinite may have overflowed
     found = refuted(judged, kind, difference, x, other.runner, verdict.sizes)
     hints = (other.hint,) if other.hint else ()
     found.diagnostics = [replace(d, hints=(*d.hints, *hints)) for d in found.diagnostics]
