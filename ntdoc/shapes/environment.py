@@ -46,6 +46,15 @@ class Notebook:
         """Errors and warnings: notes do not count."""
         return [d for d in self.diagnostics if d.severity is not Severity.NOTE]
 
+    def suggest(self, a: Size, b: Size) -> None:
+        """Take two sizes for one, unless prose says otherwise: `|\\ax| = 2 n`, of a sum from 1 to `n`."""
+        told = Equations()
+        for one, other in self.said:
+            if one.constant is None and other.constant is None:  # numbers may be those of an example
+                told.suggest(one, other)
+        if not told.solved or told.unify(a, b):
+            self.equations.suggest(a, b)
+
     def following(self) -> Notebook:
         """A fresh one with the sizes found so far, for what comes next in a chain."""
         return Notebook(self.equations.copy(), said=self.said)

@@ -211,10 +211,11 @@ class Windows(Node):
     kernel: str
     width: Size
     body: Plan
+    count: Size | None = None  # how many there are: a whole number, though they may be put into one axis again
 
     @property
     def sizes(self) -> frozenset[Size]:
-        return frozenset({self.width})
+        return frozenset({self.width} if self.count is None else {self.width, self.count})
 
 
 @node

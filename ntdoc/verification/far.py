@@ -1,19 +1,18 @@
 """Orders that hold of the usual samples, which lie near 1 and differ in every entry, and not of others: `X^2 < 5`.
 
-Others are larger or smaller ones, and those with the same number in every entry.
+Others are larger or smaller ones, those with the same number in every entry, tensors that are equal or zero, and empty
+rows of zeros and ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
-
-import numpy as np
+from dataclasses import replace
+from itertools import chain
+from math import isfinite
 
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
-from ntdoc.operations.array import NamedArray
-from ntdoc.operations.domain import DomainKind
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
@@ -22,12 +21,14 @@ from ntdoc.shapes.patterns import names_in, signs
 from ntdoc.syntax import ast
 from ntdoc.verification.check import refuted
 from ntdoc.verification.compare import differs
-from ntdoc.verification.resampled import OR_EQUAL, Change, Resampled
+from ntdoc.verification.extremes import Elsewhere, far_out, without_ones
+from ntdoc.verification.filled import may_be_empty
+from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.verdicts import Verdict
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
-_FACTORS = (8.0, 1 / 64)
-_FREE = frozenset({DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
+_FREE = ({Kind.CONSTRAINT}, {Kind.DEFINITION})
+"""What equations are that leave tensors free: samples keep to constraints, and a definition is of another name."""
 
 
 def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict]) -> None:
@@ -36,13 +37,17 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
     verified = [at for at in verified if _is_plain_order(judged[at])]
     if not verified:
         return
-    claims = {j.role.entry.index for j in judged if j.kind is Kind.CLAIM}
-    bounded = frozenset(n for e in entries if _bounds(e, e.index in claims) for n in names_in(e.parsed))
+    kinds: dict[int, set[Kind]] = {}
+    for one in judged:
+        kinds.setdefault(one.role.entry.index, set()).add(one.kind)
+    bounded = frozenset(n for e in entries if _bounds(e, kinds.get(e.index, set())) for n in names_in(e.parsed))
     for at in verified:
-        if bounded.isdisjoint(names_in(judged[at].role.entry.parsed)):
-            near = verdicts[at].runner
-            others = [Resampled(near, change) for change in (*map(_scaled, _FACTORS), _even)] if near else []
-            refutations = (_refuted(judged[at], verdicts[at], runner) for runner in others)
+        near, free = verdicts[at].runner, _free(judged[at])
+        named = names_in(judged[at].role.entry.parsed)
+        if near is not None and bounded.isdisjoint(named | {node.key for node in free}):
+            empty = without_ones(near) if may_be_empty(entries, named, free) else ()
+            others = chain(far_out(near, free), empty)
+            refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
 
@@ -57,7 +62,13 @@ def _is_plain_order(judged: Judged) -> bool:
     return isinstance(parsed, ast.Chain) and not parsed.conditions and not supposed
 
 
-def _bounds(entry: Entry, claimed: bool) -> bool:
+def _free(judged: Judged) -> list[p.Sampled]:
+    """The free tensors of a claim, each once."""
+    sides = tuple(typed.plan for typed in (judged.value, judged.other) if typed is not None)
+    return list({node.key: node for node in walk(sides) if isinstance(node, p.Sampled)}.values())
+
+
+def _bounds(entry: Entry, said: set[Kind]) -> bool:
     """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
@@ -65,41 +76,12 @@ def _bounds(entry: Entry, claimed: bool) -> bool:
     kinds = {relation.kind for relation, _ in parsed.rest}
     if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
         return False
-    return entry.assumed or entry.supposed or (not claimed and bool(kinds & {*_ORDERS, "approx", "other"}))
+    if kinds == {"eq"} and said in _FREE and not entry.supposed:
+        return False
+    return entry.assumed or entry.supposed or (Kind.CLAIM not in said and bool(kinds & {*_ORDERS, "approx", "other"}))
 
 
-def _scaled(factor: float) -> Change:
-    """Samples of all numbers, or of all of one sign, so many times as large."""
-
-    def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
-        free = plan.domain.kind in _FREE and not _is_bound(plan)
-        return NamedArray(found.axes, found.data * factor) if free else found
-
-    return change
-
-
-def _even(found: NamedArray, plan: p.Sampled) -> NamedArray:
-    """Samples of all numbers with one number in every entry, and distributions that are uniform."""
-    domain = plan.domain
-    if _is_bound(plan) or domain.centred or domain.across or not found.axes:
-        return found
-    if domain.kind is DomainKind.SIMPLEX:
-        number = 1 / prod(size for axis, size in found.sizes.items() if axis in domain.axes)
-    elif domain.kind in _FREE:
-        number = float(found.data.flat[0])
-    else:
-        return found
-    return NamedArray(found.axes, np.full(found.data.shape, number))
-
-
-def _is_bound(plan: p.Sampled) -> bool:
-    """Whether more is said of a free tensor than which numbers its entries are."""
-    domain = plan.domain
-    constrained = domain.small or domain.unit or domain.diagonal or domain.orthogonal
-    return bool(constrained) or plan.limit is not None or any(plan.bounds)
-
-
-def _refuted(judged: Judged, verdict: Verdict, runner: Resampled) -> Verdict | None:
+def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
     """What a claim comes to on other samples, if it does not hold there."""
     assert judged.value is not None
     assert judged.other is not None
@@ -108,9 +90,14 @@ def _refuted(judged: Judged, verdict: Verdict, runner: Resampled) -> Verdict | N
     if left is None or right is None or any(isinstance(n, p.Smooth) for side in (left, right) for n in walk(side)):
         return None
     try:
-        x, y = runner.run(left, {}), runner.run(right, {})
+        x, y = other.runner.run(left, {}), other.runner.run(right, {})
     except STOPS:
         return None
     kind = judged.relation.kind
     difference = differs(OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
-    return None if difference is None else refuted(judged, kind, difference, x, runner, verdict.sizes)
+    if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
+        return None  # what is infinite may have overflowed
+    found = refuted(judged, kind, difference, x, other.runner, verdict.sizes)
+    hints = (other.hint,) if other.hint else ()
+    found.diagnostics = [replace(d, hints=(*d.hints, *hints)) for d in found.diagnostics]
+    return found

@@ -27,6 +27,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification import described
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
+from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import (
     forms_given,
@@ -35,6 +36,7 @@ from ntdoc.verification.taken import (
     is_number_of_tensor,
     is_of_some_that,
     is_of_these,
+    is_step_of_definition,
     number_of_array,
     telling,
 )
@@ -97,6 +99,9 @@ def excuse(
         if (reason := why_no_claim(j.span)) is not None:
             leave_out(v, reason)
             continue
+        if (held := in_said_size(j, v, laboratory)) is not None:
+            verdicts[place] = held
+            continue
         if at.local and not at.display and _OTHERWISE.search(sentences.before(j.span)):
             beside = [s for s, _ in supposed if s.role.entry.sentence == at.sentence]
             verdicts[place] = otherwise(j, v, beside, laboratory)
@@ -118,7 +123,7 @@ def excuse(
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
         some = is_of_some_that(j)
-        supposes = (supposes or some or _is_case(j)) and j.law is None and not _is_step_of_definition(j)
+        supposes = (supposes or some or _is_case(j)) and j.law is None and not is_step_of_definition(j)
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
@@ -322,14 +327,6 @@ def _is_case(judged: Judged) -> bool:
     setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
     return alone and setting and at.worded and not (at.negated or at.display)
-
-
-def _is_step_of_definition(judged: Judged) -> bool:
-    """*The variance `v` satisfies `v = a`, `= b`*: a later row of the derivation of what the first one defines."""
-    first = judged
-    while first.needs is not None:
-        first = first.needs
-    return judged.role.entry.sought and judged.step > 1 and first.kind is Kind.DEFINITION
 
 
 def _is_roughly(judged: Judged, random: set[str]) -> bool:

@@ -90,3 +90,11 @@ def is_of_some_that(judged: Judged) -> bool:
     known, free = bound.get(judged.left.full_name), [bound.get(name) for name in names_in(judged.right)]
     behind = [isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index > at.index for b in free]
     return isinstance(known, Tensor) and bool(behind) and all(behind)
+
+
+def is_step_of_definition(judged: Judged) -> bool:
+    """*The variance `v` satisfies `v = a`, `= b`*: a later row of the derivation of what the first one defines."""
+    first = judged
+    while first.needs is not None:
+        first = first.needs
+    return judged.role.entry.sought and judged.step > 1 and first.kind is Kind.DEFINITION

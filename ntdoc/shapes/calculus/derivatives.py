@@ -81,7 +81,7 @@ def _other_forms(session: Session, body: ast.Expr, env: Environment) -> Iterator
     for relation, side in parsed.rest[1:] if isinstance(parsed, ast.Chain) else ():
         if relation.kind != "eq" or isinstance(side, ast.TensorSet):
             return
-        quiet = replace(there, notebook=Notebook(env.notebook.equations))
+        quiet = replace(there, notebook=Notebook(env.notebook.equations, said=env.notebook.said))
         typed = infer.check(session, side, quiet)
         if typed.plan is not None and not quiet.notebook.problems:
             yield typed._replace(span=body.span)
@@ -103,7 +103,7 @@ def _unfolded(session: Session, body: ast.Expr, env: Environment) -> Typed | Non
     same = all(session.tensor(letter, env) is session.tensor(letter, there) for letter in letters)
     if letters != own.letters or len(letters) != len(group.items) or not same:
         return None
-    quiet = replace(there, notebook=Notebook(env.notebook.equations))
+    quiet = replace(there, notebook=Notebook(env.notebook.equations, said=env.notebook.said))
     typed = infer.check(session, own.body, quiet)
     return typed._replace(span=body.span) if typed.plan is not None and not quiet.notebook.problems else None
 

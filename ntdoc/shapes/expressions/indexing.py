@@ -134,7 +134,7 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
             if any(atom.startswith("#") for atom in size.atoms):
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
             elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
-                env.notebook.equations.suggest(size + number(where.plan.low - 1), value.shape[name])
+                env.notebook.suggest(size + number(where.plan.low - 1), value.shape[name])
         if name in where.shape and _is_one_hot(session, expr, env):
             raise Unreadable(f"{where.text} is one-hot, and no index", expr.span)
         rooms.ask_for_numbers(where.plan, value.shape[name], env)

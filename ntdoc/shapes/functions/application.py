@@ -117,7 +117,7 @@ def _call_function(
     checked = session.checked(function)
     letters = function.letters
     missing = letters[len(values) :] if not given else ()  # parameters after the `;` that the call leaves out
-    child = Notebook(env.notebook.equations)
+    child = Notebook(env.notebook.equations, said=env.notebook.said)
     there = session.place or function.entry
     inner = Environment(
         there if not function.entry.companion else replace(env.at, companion=True),
@@ -190,7 +190,7 @@ def _remembered(
     key = (function.entry.index, indices, numbers, tuple(inner.axes.items()), shapes, given, tuple(inner.sizes.items()))
     found = session.bodies.get(key) if not function.entry.companion else None
     if found is None:
-        alone = replace(inner, notebook=Notebook(session.environment(inner.at).notebook.equations))
+        alone = replace(inner, notebook=session.environment(inner.at).notebook)
         before = dict(wanted)
         body = functions.check_body(session, function, alone, before, arguments, start)
         found = (body, alone.notebook, before)

@@ -374,7 +374,7 @@ def _windows(
     except SizeError:
         raise Unreadable("ntdoc does not read this size", at) from None
     shape = {a: new if a == axis else s for a, s in value.shape.items()} | {kernel: width}
-    plan = Windows(operation.name, axis, kernel, width, value.plan) if value.plan is not None else None
+    plan = Windows(operation.name, axis, kernel, width, value.plan, new) if value.plan is not None else None
     return Typed(plan, shape, span, value.flows)
 
 

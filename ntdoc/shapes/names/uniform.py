@@ -69,12 +69,14 @@ def started(session: Session, found: Tensor) -> ShapeOf:
     """The shape of a member that is only given a number, from the recurrence that begins with it.
 
     After `V_0 = 0`, if `V_k = f(V_{k-1})` needs axes of V and has them itself, the 0 has them too. And `V \\gets 0` has
-    the axes that V had before.
+    the axes that V had before; so has the number that an example gives to V, where all is read with that.
     """
     if is_update(found.entry.parsed):
         env = replace(session.environment(found.entry), notebook=Notebook(Equations()))
         before = session.value(found.name, env, found.span)
         return (before.shape if before is not None else None) or {}
+    if session.place is not None and (there := _of_formula(session, found)):
+        return there
     step = next((b for b in session.scope.of_form(found.name) if isinstance(b, Tensor) and _is_near(b, found)), None)
     member = families.match(step.name, found.name, session.ranges.letters(step)) if step is not None else None
     if step is None or member is None or len(member) != 1:
@@ -95,6 +97,19 @@ def started(session: Session, found: Tensor) -> ShapeOf:
         wide = Typed(Constant(0.0), made, found.span, frozenset({found.name}))
         return made if _is_kept(session, step, letter, found, wide) else shape
     return {}
+
+
+def _of_formula(session: Session, found: Tensor) -> ShapeOf:
+    """The shape of what the formula says that stands before the number of an example."""
+    before = [
+        b
+        for b in session.scope.by_name.get(found.name, ())
+        if isinstance(b, Tensor) and b.entry.index < found.entry.index and not b.entry.local
+    ]
+    formulas = [b for b in before if not (b.indices or numeric.is_numbers(b.body) or is_update(b.entry.parsed))]
+    if not formulas:
+        return {}
+    return session.at_place(None).definition(formulas[-1]).typed.shape or {}
 
 
 def _is_kept(session: Session, step: Tensor, letter: str, first: Tensor, start: Typed) -> bool:

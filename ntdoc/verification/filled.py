@@ -1,0 +1,40 @@
+"""Zeros and ones of which the words may say that some are ones: *every row has a one*, *a connected graph*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ntdoc.operations.domain import DomainKind
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.plan import Sampled
+from ntdoc.source import Span
+
+_ANYWHERE = re.compile(
+    r"\b(?:at (?:least|most)|exactly) (?:a|an|one|two|some)\b|\b(?:dis)?connected\b|\bisolated\b"
+    r"|\b(?:non|not|never|be|is|are|all)[ -](?:empty|zero)\b|\bnon(?:empty|zero)\b"
+    r"|\b(?:with|has|have|having|includ\w+|contain\w*) (?:all )?(?:the )?(?:self-)?\s?loops?\b",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\b(?:each|every|all|no|some|any)\b[^.\\]{0,80}?"
+    r"\b(?:has|have|contains?|attends?|sees?|belongs?|keeps?|includes?|gets?|receives?|is|are)\b"
+    r"|\b(?:causal|triangular|band(?:ed)?|windows?|paths?|chain|cycles?|rings?|trees?|grids?|complete|regular|dense"
+    r"|permutations?|assign\w*|partition\w*|clusters?|labels?)\b",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = 300, 200  # characters around a formula
+
+
+def may_be_empty(entries: Sequence[Entry], named: frozenset[str], free: Iterable[Sampled]) -> bool:
+    """Whether the words leave it open how many ones there are in the free tensors of zeros and ones of a claim."""
+    binary = frozenset(node.key for node in free if node.domain.kind is DomainKind.BINARY)
+    if not binary or any(_ANYWHERE.search(text) for text in {e.parsed.span.source.text for e in entries}):
+        return False
+    about = (e.parsed.span for e in entries if not names_in(e.parsed).isdisjoint(binary | named))
+    return not any(_BESIDE.search(_around(span)) for span in about)
+
+
+def _around(span: Span) -> str:
+    return span.source.text[max(0, span.start - _BEFORE) : span.end + _AFTER]

@@ -1,0 +1,70 @@
+"""Sizes that words alone give, *in three dimensions, `q(1) = 3`*: a claim in numbers is held against that size."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.sizes import number, stem, variable
+from ntdoc.shapes.summary import is_sampled
+from ntdoc.verification.check import needed_sizes, verdict
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.under_conditions import leave_out
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import sentence
+
+_NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_NUMBER = rf"(?<![\w.])\$?(single|{'|'.join(_NUMBERS)}|[1-9]\d{{0,3}})\$?"
+_FORMULA = re.compile(rf"(?!\$\d+\$){sentences.FORMULA}")  # but a number
+_OF_ALL = r"dimensions?|dimensional|(?-i:D)"
+_OF_ENTRIES = r"entry|entries|elements?|components?|coordinates?|numbers?|points?"
+
+
+def in_said_size(claim: Judged, own: Verdict, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim in numbers for the size that the words of its sentence give; None if they give none.
+
+    It is not checked where they may be about another axis than the one that it is over.
+    """
+    sides = [typed.plan for typed in (claim.value, claim.other) if typed is not None]
+    if claim.kind is not Kind.CLAIM or claim.law is not None or any(is_sampled(side) for side in sides):
+        return None
+    equations = claim.notebook.equations
+    atoms = {a for size in needed_sizes(claim) for a in equations.reduce(size).atoms if not a.startswith("#")}
+    names = {stem(atom.strip("|")) for atom in atoms}
+    said = _said(claim, names) if atoms else []
+    if not said:
+        return None
+    for size, sure in said if len(atoms) == 1 else ():
+        there = equations.copy()
+        there.suggest(variable(*atoms), number(size))
+        held = verdict(replace(claim, notebook=replace(claim.notebook, equations=there)), laboratory, None)
+        if held.status is Status.VERIFIED or (sure and len(said) == 1):
+            return held
+    leave_out(own, "words alone say for which size it holds")
+    return own
+
+
+def _said(claim: Judged, names: set[str]) -> list[tuple[int, bool]]:
+    """The numbers of dimensions, entries and the like in the words of a sentence, and whether these name the axis.
+
+    Those before the formula, the last first, and if there are none those after it.
+    """
+    axes = "|".join(f"{re.escape(name)}(?:s|es)?" for name in sorted(names) if name.isalpha() and len(name) > 1)
+    of_axis = rf"{_OF_ALL}|{axes}" if axes else _OF_ALL
+    counted = re.compile(rf"{_NUMBER}[\s~-]+(?:(?:{of_axis})|({_OF_ENTRIES}))\b", re.IGNORECASE)
+    before, after = (
+        [(_value(found[1].lower()), found[2] is None) for found in counted.finditer(_FORMULA.sub(";", text))]
+        for text in sentence(claim.span, across=True)
+    )
+    return before[::-1] or after
+
+
+def _value(word: str) -> int:
+    if word == "single":
+        return 1
+    return int(word) if word.isdigit() else _NUMBERS.index(word) + 1
