@@ -37,8 +37,11 @@ class Losses:
     def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
         self._scope = scope
         self._entries: dict[str, list[Entry]] = {}
+        self._reached: dict[tuple[str, int], set[int]] = {}
+        self._all: dict[int, list[Entry]] = {}
         spoken = {name for e in entries if (name := _mentioned(e)) is not None}
         for e in entries:
+            self._all.setdefault(e.section, []).append(e)
             name = _in_passing(e)
             if name is not None and (e.local or name not in scope.by_name):  # *any loss*, or one that only this names
                 spoken.add(name)
@@ -63,7 +66,36 @@ class Losses:
         return self.value(session, found.name, env, span) if by and not by & self._made_of(found.name, env.at) else None
 
     def _near(self, name: str, env: Environment) -> list[Entry]:
-        return [e for e in self._entries.get(name, ()) if e.section == env.at.section]
+        """What is said of a loss in the section of an entry, and in those whose derivatives of it are named there.
+
+        `G` in `\\partial\\ell/\\partial W = G X` is still the `\\partial\\ell/\\partial Y` of the section before.
+        """
+        own = self._entries.get(name, [])
+        place = (name, env.at.section)
+        if own and place not in self._reached:
+            self._reached[place] = self._sections_of(own, env.at)
+        return [e for e in own if e.section in self._reached[place]]
+
+    def _sections_of(self, own: list[Entry], at: Entry) -> set[int]:
+        """The section of an entry and those where what it uses is said to be the derivative of a loss."""
+        named = {e.index: e for e in own}
+        sections = [at.section]
+        if {e.section for e in own} == {at.section}:
+            return {at.section}
+        for section in sections:  # and those of what is found so
+            for entry in self._all.get(section, ()):
+                for symbol in sorted(names_in(entry.parsed)):
+                    found = self._scope.tensor(symbol, entry)
+                    said = named.get(found.entry.index) if isinstance(found, Tensor) else None
+                    if said is not None and said.section not in sections and self._is_same(said, at):
+                        sections.append(said.section)
+        return {*sections}
+
+    def _is_same(self, said: Entry, at: Entry) -> bool:
+        """Whether all by which an entry differentiates is the same at another place."""
+        by = {s for d in _differentials(said) for s in names_in(d.by)}
+        pairs = ((self._scope.tensor(s, said), self._scope.tensor(s, at)) for s in by)
+        return all(a is not None and b is not None and a.entry is b.entry for a, b in pairs)
 
     def value(self, session: Session, name: str, env: Environment, span: Span) -> Typed | None:
         """The loss of that name in the section of an entry; None if there is none."""
