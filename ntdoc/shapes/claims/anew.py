@@ -70,31 +70,45 @@ def _there(session: Session, place: Entry) -> Session:
 def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     """A claim with the numbers of an example before it, or in a case, *if `h = f(z)`*, of its section, or in both.
 
-    The text may still speak of them.
+    The text may still speak of them. An identity of letters is rather said in general: it goes on with the numbers of a
+    case in its paragraph alone, and with those of an example only if it holds between several things that this gives.
     """
-    at = claim.role.entry
+    at, says_numbers = claim.role.entry, _says_numbers(claim)
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     given_before = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
     before = [b.entry for b in given_before]
+    shown = {b.name for b in given_before if b.entry.illustration}
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
+    given = given and (says_numbers or (len(shown) > 1 and not _GENERAL.search(sentences.before(at.parsed.span))))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
-    cases = [e for e in before if e.local or e.sentence in sized]
+    cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
+    cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
-    places = [replace(at, illustration=at.section)] if given else []
+    places = [replace(at, illustration=max(at.section, 1))] if given else []
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence
         places += [replace(place, sentence=sentence) for place in (at, *places)]
     for place in places:
         role = replace(claim.role, entry=place)
         there = replace(_there(session, place), surroundings={})
-        if (found := judge_again(there, claim, role)) is not None:
+        found = judge_again(there, claim, role)
+        if found is not None and (says_numbers or not place.illustration or found.in_numbers):
             yield found
-    if names := {name for name, _ in session.scope.passing} & _all_names(session, claim):  # of an example in sections
+    names = {name for name, _ in session.scope.passing} & _all_names(session, claim) if says_numbers else set()
+    if names:  # of an example in sections
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
+
+
+def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
+    """Whether a claim of letters may go on with a case: *if `h = f(z)`* in its section, numbers in its paragraph."""
+    if isinstance(case, Function) or not numeric.is_numbers(case.body):
+        return True
+    at = claim.role.entry
+    return sentences.are_in_one_thought(case.entry.parsed.span, at.parsed.span, goes_on=True, leads=at.display)
 
 
 def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
@@ -123,9 +137,13 @@ def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
 
 def _may_be_of(claim: Judged, example: Entry) -> bool:
     """Whether a claim may go on with an example: it stands in its section, or says what numbers come out."""
+    return _says_numbers(claim) or claim.role.entry.chapter == example.chapter
+
+
+def _says_numbers(claim: Judged) -> bool:
+    """Whether a side of a claim is made of nothing but numbers."""
     sides = (side for side in (claim.left, claim.right) if side is not None)
-    numbers = any(all(lookup(name) for name in names_in(side)) for side in sides)
-    return numbers or claim.role.entry.chapter == example.chapter
+    return any(all(lookup(name) for name in names_in(side)) for side in sides)
 
 
 def of_earlier_formulas(session: Session, claim: Judged) -> Iterator[Judged]:

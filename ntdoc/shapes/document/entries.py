@@ -164,9 +164,9 @@ class _Place:
             self.proves = self.theorems if edge[1] == "begin" else 0
         for edge in phrases.EXAMPLE_ENDS.finditer(text):
             if edge[1] == "begin" and not self.illustration:
-                self.illustration, self.exemplified = self.section, True
+                self.illustration, self.exemplified, self.run = max(self.section, 1), True, self.run + 1
             elif edge[1] == "end" and self.exemplified:
-                self.illustration, self.exemplified = 0, False
+                self.illustration, self.exemplified, self.run = 0, False, self.run + 1
         begins = not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
         begins = begins and (self.ended or bool(_PARAGRAPH.match(text)))
         if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
