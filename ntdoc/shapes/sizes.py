@@ -334,6 +334,14 @@ def _eliminable(size: Size) -> str | None:
     return min(once, key=_rank) if once else None
 
 
+def solved_for(size: Size, atom: str) -> Size | None:
+    """What an atom is where a size is 0, if that is linear in it and nothing else stands beside it."""
+    factor = dict(size.terms).get(((atom, 1),))
+    rest = [(m, Fraction(-c) / factor) for m, c in size.terms if m != ((atom, 1),)] if factor else []
+    found = _collect(rest)
+    return found if factor and atom not in found.atoms else None
+
+
 def _two_sizes(size: Size) -> tuple[str, str] | None:
     if len(size.terms) != 2:
         return None

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment, Notebook, Use
-from ntdoc.shapes.expressions import combine, indexing, infer
+from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
-from ntdoc.shapes.functions import densities, ending, functions, letter_sizes, literals, normed
+from ntdoc.shapes.functions import densities, ending, functions, letter_sizes, literals, normed, size_letters
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names import members
@@ -25,7 +25,6 @@ from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Size, default_size
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.source import Span
-from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -169,7 +168,8 @@ def _call_function(
         report_clash(env, function, clash, values, body.shape, span, checked)
         return poison(span)
     note_capture(env, function, lifted, wanted, values, span)
-    result = body.shape | {a: s for a, s in lifted.items() if a not in body.shape}
+    own_shape = size_letters.as_promised(env, body.shape, _stated_result(session, checked, replace(outer, sizes=sizes)))
+    result = own_shape | {a: s for a, s in lifted.items() if a not in own_shape}
     plan = _plan(function, bound, letters, values, wanted, body)
     return Typed(plan, result, span, flows(values))
 
@@ -244,7 +244,7 @@ def _parameter_shapes(
     shapes: dict[str, ShapeOf] = {}
     sizes: dict[str, Size] = dict(inner.sizes)
     ok = True
-    patterns: list[tuple[ast.Expr, Size, Typed]] = []
+    patterns: list[size_letters.Sized] = []
     for letter, value in zip(function.letters, values, strict=False):
         written = checked.written.get(letter)
         if written is None:
@@ -282,7 +282,7 @@ def _parameter_shapes(
         for name, size in names:
             shape[name] = value.shape[name]
             if size is not None:
-                patterns.append((size, value.shape[name], value))
+                patterns.append(size_letters.Sized(name, size, value.shape[name], value))
             known = sizes.setdefault(f"|{name}|", value.shape[name])
             if size is None and not env.notebook.equations.unify(known, value.shape[name]):
                 report(
@@ -298,22 +298,8 @@ def _parameter_shapes(
         shapes[letter] = shape
     if not ok:
         return None
-    for size_node, actual, value in patterns:
-        if isinstance(size_node, ast.Symbol) and size_node.full_name not in sizes:
-            sizes[size_node.full_name] = actual
-            continue
-        expected = indexing.to_size(session, size_node, replace(outer, sizes=sizes))
-        if not env.notebook.equations.unify(expected, actual):
-            report(
-                env,
-                Diagnostic(
-                    "NT206",
-                    f"{value.text} has a size that {function.name} does not take",
-                    value.span,
-                    operands=(operand(value),),
-                ),
-            )
-            return None
+    if not size_letters.bind(session, function, patterns, sizes, outer, env):
+        return None
     of_numbers = literals.shapes(session, function, checked, values, replace(inner, sizes=sizes), outer)
     return None if of_numbers is None else (shapes | of_numbers, sizes)
 
