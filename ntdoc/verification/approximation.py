@@ -104,7 +104,7 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     d = found.difference
     message = (
         f"both sides agree where {name} is 0, but not to first order in it: the differential of the left side "
-        f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record)}"
+        f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record, judged)}"
     )
     problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {name}")
     return Verdict(Status.FAILED, None, runner.run(left, {}), runner, [problem], sizes)
@@ -121,6 +121,7 @@ def _off(judged: Judged, left: NamedArray, right: NamedArray, runner: Runner) ->
     found = _differ(left, right)
     assert found is not None
     one, other = two_numbers(found.left, found.right)
-    message = f"the left side is {one}, and the right side is {other}{at_record(found.record)}, which is no rounding"
+    at = at_record(found.record, judged)
+    message = f"the left side is {one}, and the right side is {other}{at}, which is no rounding"
     problem = Diagnostic("NT301", message, judged.span, label=f"{one} ≉ {other}")
     return Verdict(Status.FAILED, None, left, runner, [problem], dict(runner.sizes))

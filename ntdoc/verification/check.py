@@ -166,21 +166,21 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     closed = not is_sampled(judged.value.plan)
     kinked = record is not None and is_kinked(judged.value.plan)
     if record is not None and kinked and (closed or all_undefined(value)):
-        return Verdict(Status.SKIPPED, f"not differentiable{at_record(record)}", value, runner, sizes=sizes)
+        return Verdict(Status.SKIPPED, f"not differentiable{at_record(record, judged)}", value, runner, sizes=sizes)
     unbounded = infinite(said) if not has_infinity(judged.value.plan) else None
     if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
         unbounded = None
     wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
     if wrong and not _is_spoken_of(judged):
         what = "not a number" if record is not None else "infinite"
-        where = at_record(record if record is not None else unbounded or {})
+        where = at_record(record if record is not None else unbounded or {}, judged)
         found = Diagnostic("NT302", f"the value is {what}{where}", judged.span, label=what)
         return Verdict(Status.ERROR, None, value, runner, [found], sizes)
     reason = None
     if record is not None:
-        reason = f"not a number{at_record(record)} for this sample: the formula is not defined everywhere"
+        reason = f"not a number{at_record(record, judged)} for this sample: the formula is not defined everywhere"
         if kinked:
-            reason = f"not differentiable{at_record(record)} for this sample"
+            reason = f"not differentiable{at_record(record, judged)} for this sample"
     return Verdict(Status.EVALUATED, reason, value, runner, sizes=sizes, partial=partial)
 
 
@@ -335,7 +335,7 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             continue
         found = offence(domain, value)
         if found is not None and not np.isnan(found.value):
-            message = f"the value {number_text(found.value)}{at_record(found.record)} is not in {domain}"
+            message = f"the value {number_text(found.value)}{at_record(found.record, judged)} is not in {domain}"
             return Verdict(
                 Status.FAILED,
                 None,
@@ -356,7 +356,7 @@ def refuted(
     sizes: dict[str, int],
 ) -> Verdict:
     """A false claim says which entry differs: written 62, computed 76."""
-    at = at_record(difference.record)
+    at = at_record(difference.record, judged)
     left, right = number_text(difference.left), number_text(difference.right)
     related: tuple[Related, ...] = ()
     if kind in ("eq", "approx") and _is_literal(judged.right):

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from math import isfinite
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.plan import Counter
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.judged import Judged
 
 
-def at_record(record: dict[str, int]) -> str:
-    """` at chans(1), seq(2)`."""
-    places = [f"{axis[1:]} = {i}" if axis.startswith("#") else f"{axis}({i})" for axis, i in record.items()]
+def at_record(record: dict[str, int], judged: Judged | None = None) -> str:
+    """` at chans(1), seq(2)`, and ` at t = 2` for a letter that begins at 2 in a statement."""
+    lows = _lows(judged) if judged is not None and any(axis.startswith("#") for axis in record) else {}
+    places = [
+        f"{axis[1:]} = {i + lows.get(axis, 1) - 1}" if axis.startswith("#") else f"{axis}({i})"
+        for axis, i in record.items()
+    ]
     return " at " + ", ".join(places) if places else ""
+
+
+def _lows(judged: Judged) -> dict[str, int]:
+    """Where the index letters of a statement begin, as far as they all agree."""
+    plans = tuple(side.plan for side in (judged.value, judged.other) if side is not None and side.plan is not None)
+    found: dict[str, set[int]] = {}
+    for part in walk(plans):
+        if isinstance(part, Counter):
+            found.setdefault(part.axis, set()).add(part.low)
+    return {axis: next(iter(lows)) for axis, lows in found.items() if len(lows) == 1}
 
 
 def two_numbers(left: float, right: float) -> tuple[str, str]:
