@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ntdoc.report import Status
+from ntdoc.report import Kind, Status
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims.every_member import AtMember, at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax.ast import Chain
 from ntdoc.verification.check import verdict
+from ntdoc.verification.satisfying import verdict_at
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -19,6 +20,14 @@ def at_every_member(session: Session, claim: Judged, laboratory: Laboratory, nee
     """The verdict on a claim at the first member of a family for which numbers refute it, or None."""
     verdicts = (_at(member, laboratory, needs) for member in at_members(session, claim))
     return next((own for own in verdicts if _is_refuted(own)), None)
+
+
+def if_equal(claim: Judged, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim *if `T = 0`*, at that value, which hardly a sample has; None if it is no such claim."""
+    if claim.kind is not Kind.CLAIM or claim.condition is None:
+        return None
+    found = verdict_at(claim, claim.condition, laboratory)
+    return found if found is not None and found.status in (Status.VERIFIED, Status.FAILED) else None
 
 
 def where_conditions_hold(

@@ -28,7 +28,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
-from ntdoc.verification.further import at_every_member, is_unsettled, where_conditions_hold
+from ntdoc.verification.further import at_every_member, if_equal, is_unsettled, where_conditions_hold
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.zero_logs import verdict
@@ -56,7 +56,7 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
     for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
-            found[id(j)] = verdict(j, laboratory, needs)
+            found[id(j)] = if_equal(j, laboratory) or verdict(j, laboratory, needs)
             fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)

@@ -16,7 +16,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Plan, Sampled
+from ntdoc.shapes.plan import Compared, Plan, Sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.sizing import Laboratory
@@ -91,6 +91,34 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
         return None
 
     return _verdict_with(judged, laboratory, values)
+
+
+def verdict_at(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim *if `T = E`*, of a free tensor that `E` is not made of; None for other conditions."""
+    pair = _equal(condition)
+    if pair is None:
+        return None
+    free, other = pair
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        drawn, value = runner.run(free, {}), runner.run(other, {})
+        if not {*value.axes} <= {*drawn.axes}:
+            return None
+        _, (like, said) = align(drawn, value)
+        given = NamedArray(drawn.axes, np.array(np.broadcast_to(said, np.shape(like)), dtype=np.float64))
+        return {free.key: given} if offence(free.domain, given) is None else None
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def _equal(condition: Plan) -> tuple[Sampled, Plan] | None:
+    """The free tensor that a condition says to be equal to something, with that; None if it is another condition."""
+    if not isinstance(condition, Compared) or condition.relation != "eq":
+        return None
+    for free, other in ((condition.left, condition.right), (condition.right, condition.left)):
+        if isinstance(free, Sampled) and all(not isinstance(n, Sampled) or n.key != free.key for n in walk(other)):
+            return free, other
+    return None
 
 
 def _verdict_with(

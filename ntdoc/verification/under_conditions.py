@@ -14,6 +14,7 @@ from ntdoc.verification.satisfying import verdict_in_order, verdict_under, verdi
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import is_equation
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import is_all_supposed
 
 MOST = 6  # equations that are supposed at once
 
@@ -46,6 +47,7 @@ def saying_where(held: Verdict, supposed: Judged, claim: Judged, *, contrary: bo
     if held.status is Status.VERIFIED:
         so = "does not hold" if contrary else "holds"
         held.reason = f"{held.reason}, where {supposed.span.line_for(claim.span)} {so}"
+    held.met = held.status is Status.FAILED and not contrary and is_all_supposed(supposed.span, claim.span)
     return held
 
 

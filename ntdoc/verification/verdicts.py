@@ -21,6 +21,7 @@ class Verdict:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sizes: dict[str, int] = field(default_factory=dict)
     partial: bool = False  # a definition of some entries, and not of the others
+    met: bool = False  # refuted where all holds that its sentence supposes
 
     def refuse(self, *found: Diagnostic) -> None:
         """Put the statement in error for what has been found of it besides."""

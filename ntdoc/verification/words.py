@@ -21,6 +21,14 @@ _CALLED_EQUAL = re.compile(
     r"|\bnumber of \w+ (?:is|equals) (?:also )?(?:the|that)\b",
     re.IGNORECASE,
 )
+_PLAIN = re.compile(r"\s*(?:\$|\\\))?\s*,[^.;:?$\\]*(?:\$|\\\()\s*")  # from one formula to the next
+_SUPPOSES = re.compile(
+    r"\b(?:if|when|whenever|unless|once|where|while|for|with|without|provided|assum\w+|given|only|not|no|never|cannot"
+    r"|would|could|should|might|may|in case|as (?:long|soon) as|otherwise|else|elsewhere"
+    r"|almost|nearly|mostly|often|usually)\b"
+    r"|,\s*(?:and|or|but)\b|n't\b",
+    re.IGNORECASE,
+)
 _AGREED = re.compile(
     r"\b(?:convention\w*|agree\w*|interpret\w*|understood|as usual|define[sd]?"
     r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
@@ -71,6 +79,7 @@ _SOLVED = re.compile(  # *the normal equations are*
     re.IGNORECASE,
 )
 _IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_WHEN = re.compile(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
 _RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
     rf"\bif\s+{sentences.FORMULA}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"
@@ -250,6 +259,15 @@ def is_whole_condition(span: Span) -> bool:
     """Whether nothing else is supposed in its sentence: *if `A = B`, then …*, and *if `A = B`, `C = D`.*"""
     after = sentences.after(span)
     return bool(_IF.search(sentences.before(span)) and (_THEN.match(after) or _FOLLOWED.match(after)))
+
+
+def is_all_supposed(condition: Span, claim: Span) -> bool:
+    """Whether a sentence with a claim supposes just this before it: *if `U = 0`, the map is zero, `f(h) = 0`*."""
+    if condition.source is not claim.source or not _WHEN.search(sentences.before(condition)):
+        return False
+    between = condition.source.text[condition.end : claim.start]
+    plain = _PLAIN.fullmatch(between) is not None and not _SUPPOSES.search(between)
+    return plain and not _SUPPOSES.match(sentences.after(claim).lstrip(" \n$,\\)"))
 
 
 def is_listed(first: Span, second: Span) -> bool:
