@@ -75,7 +75,7 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|or,? the same|written out|spelled out|put (?:differently|another way)|in (?:short|full|components|coordinates)"
     r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
     r"|in (?:index|vector|matrix|component|scalar|expanded) (?:form|notation)|(?:this|it|which) simplifies to"
-    r"|(?:can|may|could) (?:also |equally |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
+    r"|(?:can|may|could) (?:also |equally |equivalently |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|we have[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
     r"|\bcan (?:also|equally) be (?:comput|calculat|obtain|express|f|evaluat|writt)(?:ed|ound|en)\b[^.;]{0,90}$"

@@ -14,6 +14,7 @@ BLOCKS = (  # commands before which a sentence has ended: headings, items, and e
 )
 _END = re.compile(rf"[.!?](?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
+_SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
@@ -63,6 +64,11 @@ def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool)
 def after(span: Span, far: int = 300) -> str:
     """The words after a formula."""
     return first(span.source.text[span.end : span.end + far])
+
+
+def asks_to_show(span: Span) -> bool:
+    """Whether the words before a formula in its sentence ask to show something, as an exercise in another section."""
+    return _SHOW.search(before(span, across=True)) is not None
 
 
 def says_which(span: Span) -> bool:

@@ -76,7 +76,9 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
 def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*Which is the same as `F = …`*, of the `F` that the section has, or *with `F = …` we have `F = …`*."""
     found = scope.tensor(name, entry)
-    if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
+    if not isinstance(found, Tensor) or found.entry.index > entry.index:
+        return False
+    if found.entry.section != entry.section and not sentences.asks_to_show(entry.parsed.span):
         return False
     if found.entry.sought or is_made_of(found.body, name):
         return False  # an equation of it

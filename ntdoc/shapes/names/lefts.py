@@ -372,7 +372,8 @@ def _speaks_of(
         return True
     said = entry.holds or entry.again or entry.shown  # of the letters of its definition
     said = said or (entry.local and not known.entry.local and known.entry.sentence != entry.sentence)
-    if said and known.entry.section == entry.section and names == list(known.letters):
+    asked = (entry.again or entry.shown) and sentences.asks_to_show(entry.parsed.span)  # in the exercises
+    if said and (asked or not elsewhere) and names == list(known.letters):
         return True  # *if `|x| \\le c`, `f(x) = x`*
     if any(found) and names == list(known.letters):  # *of `x` at position `p`*: the words say that there is one
         spoken_of = {m for m in names if any(by.section == entry.section for by in scope.mentioned.get(m, ()))}

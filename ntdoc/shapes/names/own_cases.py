@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
-
-_SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 
 
 def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -24,7 +20,7 @@ def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         return False
     if not isinstance(found, Tensor) or found.entry.index > entry.index or found.indices:
         return False
-    if found.entry.section != entry.section and not _SHOW.search(sentences.before(parsed.span, across=True)):
+    if found.entry.section != entry.section and not sentences.asks_to_show(parsed.span):
         return False
     if found.entry.item == entry.item or (isinstance(found.entry.parsed, ast.Chain) and found.entry.parsed.conditions):
         return False  # a definition by cases
