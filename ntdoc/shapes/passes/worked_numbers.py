@@ -1,4 +1,7 @@
-"""Numbers that a sentence comes to: *it costs `n \\log n`; for `n = 16` that is `44.4`* says `16 \\log 16 = 44.4`."""
+"""Numbers that a sentence comes to: *it costs `n \\log n`; for `n = 16` that is `44.4`* says `16 \\log 16 = 44.4`.
+
+So does one behind it that says nothing else: *it has `n^2` entries. For `n = 16` these are `256`.*
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,19 @@ _MATH = r"(?:\$|\\\)|\\\()"
 _THAT_IS = re.compile(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
 _AND = re.compile(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*{_MATH}\s*")
 _FOR = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|when|if)\s*{_MATH}\s*")
+_END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}}))"
+_NEXT = re.compile(  # *parameters. For*, also behind a display
+    rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
+)
+_STOPS = re.compile(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
 
 
 def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such a number is the claim that the formula before it comes to it."""
     found = list(entries)
     for place, entry in enumerate(entries):
-        number = alone(entry)
-        if not isinstance(number, ast.Number) or place < 2 or not _THAT_IS.fullmatch(_between(entries, place)):
+        number = _numbers(entry)
+        if number is None or place < 2 or not _THAT_IS.fullmatch(_between(entries, place)):
             continue
         first, values = place - 1, dict[str, ast.Number]()
         while (given := None if entries[first].display else number_given(entries[first].parsed)) is not None:
@@ -35,16 +43,53 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
             if not _AND.fullmatch(_between(entries, first)):
                 break
             first -= 1
-        formula = alone(entries[first - 1]) if given is not None and first else None
-        if formula is None or not _FOR.fullmatch(_between(entries, first)):
-            continue
-        computed = _with_values(formula, values, number.span)
-        if computed is not None:
-            exact = _is_exact(computed, number)
-            relation = ast.Relation("eq" if exact else "approx", "=" if exact else "\\approx", number.span)
-            parsed = ast.Chain((computed,), ((relation, number),), (0, 0), (), number.span)
-            found[place] = replace(entry, parsed=parsed)
+        formula = _formula(entries, first, entry) if given is not None and first else None
+        computed = _with_values(formula, values, number.subjects[0].span) if formula is not None else None
+        claim = _claim(computed, number) if computed is not None else None
+        if claim is not None:
+            found[place] = replace(entry, parsed=claim)
     return found
+
+
+def _numbers(entry: Entry) -> ast.Chain | None:
+    """A formula that is a number, or says how it is computed, `64 \\cdot 65 = 4160`; None for another."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
+        return None
+    sides = [parsed.subjects[0], *(side for _, side in parsed.rest)]
+    plain = all(relation.kind == "eq" for relation, _ in parsed.rest) and isinstance(sides[-1], ast.Number)
+    return parsed if plain and not any(names_in(side) for side in sides) else None
+
+
+def _formula(entries: Sequence[Entry], first: int, number: Entry) -> ast.Operand | None:
+    """What the entry before the given numbers comes to, if the words between say that it is spoken of."""
+    entry, between = entries[first - 1], _between(entries, first)
+    if _FOR.fullmatch(between):
+        return alone(entry)
+    found, parsed = _NEXT.fullmatch(between), entry.parsed
+    if found is None or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
+        return None
+    after, words = sentences.after(number.parsed.span), found["words"].split()
+    again = bool(words) and re.match(rf"\s*{_MATH}\s*{words[0]}\b", after)
+    if not (again or _STOPS.match(after)) or any(relation.kind != "eq" for relation, _ in parsed.rest):
+        return None
+    return parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
+
+
+def _claim(computed: ast.Operand, number: ast.Chain) -> ast.Chain | None:
+    """The equation of a formula in numbers with the sides of one that says what it comes to.
+
+    None if that says how it is computed, and not from whole numbers: then they may be rounded.
+    """
+    first, sides = number.subjects[0], [number.subjects[0], *(side for _, side in number.rest)]
+    last = sides[-1]
+    exact = isinstance(last, ast.Number) and (_is_exact(computed, last) or (bool(number.rest) and _is_whole(first)))
+    exact = exact and not any(isinstance(part, ast.Symbol | ast.Fraction) for part in walk(computed))
+    if number.rest and not exact:
+        return None
+    relation = ast.Relation("eq" if exact else "approx", "=" if exact else "\\approx", first.span)
+    rest = ((relation, first), *number.rest)
+    return ast.Chain((computed,), rest, (0,) * (len(rest) + 1), (), number.span)
 
 
 def _between(entries: Sequence[Entry], place: int) -> str:
@@ -56,6 +101,12 @@ def _is_exact(computed: ast.Operand, number: ast.Number) -> bool:
     """Whether whole numbers make a whole number that is written out, and not rounded to thousands."""
     rounded = number.value != int(number.value) or (number.value >= 1000 and number.value % 10 == 0)
     return not rounded and not any(isinstance(part, ast.Symbol | ast.Fraction) for part in walk(computed))
+
+
+def _is_whole(node: ast.Operand) -> bool:
+    """Whether it is computed from whole numbers, so that nothing in it is rounded."""
+    numbers = [part.value for part in walk(node) if isinstance(part, ast.Number)]
+    return all(value == int(value) for value in numbers)
 
 
 def _with_values(formula: ast.Operand, values: Mapping[str, ast.Number], at: Span) -> ast.Operand | None:
