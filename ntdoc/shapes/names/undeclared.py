@@ -17,7 +17,7 @@ from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
-from ntdoc.shapes.functions import densities
+from ntdoc.shapes.functions import densities, explained
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns, values
 from ntdoc.shapes.names.any_member import any_member
@@ -157,6 +157,10 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable(f"only the words say what {name} is", span)  # *let `s_l` be the stride of layer `l`*
     if function and _is_listed(name, env.at):
         raise Unreadable(f"{name} is only said to be there", span)
+    if function and explained.is_said_in_words(name, session.scope.mentioned.get(name, ()), env.at):
+        raise Unreadable(f"only the words say what {name} is", span)
+    if function and (reason := explained.by_its_name(name, env.at)):
+        raise Unreadable(reason, span)
     if not function and is_index(name) and _is_in_scripts(session, name, env.at):
         raise Unreadable(f"the range of the index {name} is not known", span)
     kind = "function" if function else "name"
