@@ -19,6 +19,7 @@ from ntdoc.shapes.functions.callees import (
     callee,
     end_of_argument,
     is_euler,
+    is_exponential,
     is_factor,
     of_chance,
     without_argument,
@@ -70,12 +71,12 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.sup is not None and node.sup.expr is not None:
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
-        if powers.is_of_family(session, node, env):
+        euler = is_euler(session, node, env) or is_exponential(session, node, env)
+        if not euler and powers.is_of_family(session, node, env):
             if no_member.is_any(session, name, env):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         plain = node.without_superscript
-        euler = is_euler(session, node, env)
         base = Typed(Constant(CONSTANTS["e"]), {}, plain.span) if euler else symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
     if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
@@ -100,6 +101,8 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
         return False
     if node.name in env.values:
         return not members.is_near(session, node.full_name, env)
+    if is_exponential(session, node, env):
+        return True
     if not isinstance(node.sup.expr, ast.Number):
         return False
     named, plain = (session.scope.tensor(name, env.at) for name in (node.full_name, node.name))
