@@ -13,7 +13,7 @@ from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import application, of_letters, overloads
+from ntdoc.shapes.functions import application, moving, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
@@ -155,6 +155,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     if len(factors) > 1 and (reason := of_chance(session, head, found, factors[1], env)):
         raise Unreadable(reason, head.span.to(factors[1].span))
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
+        moving.refuse(session, head, factors, env)
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None and (there := of_letters.value(session, factors, env)) is not None:
         value, rest_factors = there, factors[2:]
@@ -165,7 +166,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
             return poison(span)
         value, rest_factors = infer.check(session, head, env), factors[1:]
         if rest_factors and value.shape and isinstance(head, ast.Symbol) and is_letter_in_brackets(factors[1]):
-            raise Unreadable(f"{head.full_name} at a letter, and nothing says that it is a function", head.span)
+            raise moving.at_a_letter(head)
     elif len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
     elif found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
