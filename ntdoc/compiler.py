@@ -71,6 +71,7 @@ from ntdoc.verification.readings import TOO_DEEP, verdicts_on
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.under_conditions import leave_out_mistakes
+from ntdoc.written import as_written
 
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
@@ -194,6 +195,7 @@ def _compiled(
         codes = code_of(session, roles)
     report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
+    report = as_written(report, entries)
     return replace(report, absent=absent) if absent else report
 
 

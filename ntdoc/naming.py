@@ -77,7 +77,9 @@ def axis_tex(name: str) -> str:
 def _base_tex(base: str) -> str:
     styled = re.fullmatch(r"([a-z]+)\((.*)\)('*)", base)
     if styled:
-        return f"\\{styled.group(1)}{{{_escaped(styled.group(2))}}}{styled.group(3)}"
+        inner = styled.group(2)
+        inner = f"\\{inner}" if inner in GREEK else _escaped(inner)
+        return f"\\{styled.group(1)}{{{inner}}}{styled.group(3)}"
     plain = base.rstrip("'")
     primes = base[len(plain) :]
     if plain in GREEK or plain in FUNCTIONS:

@@ -90,6 +90,7 @@ SPELLINGS: dict[str, Spelling] = {
     "silu": Spelling("_silu({0})", "torch.nn.functional.silu({0})", "jax.nn.silu({0})"),
     "gelu": Spelling("_gelu({0})", "torch.nn.functional.gelu({0})", "jax.nn.gelu({0}, approximate=False)"),
     "id": _alike("{0}", "{0}"),
+    "stop_gradient": Spelling("{0}", "torch.Tensor.detach({0})", "jax.lax.stop_gradient({0})", "{0}"),
     "erf": Spelling("_erf({0})", "torch.special.erf({0})", "jax.scipy.special.erf({0})", "math.erf({0})"),
     "erfc": Spelling("_erfc({0})", "torch.special.erfc({0})", "jax.scipy.special.erfc({0})", "math.erfc({0})"),
     # --- of several, entry by entry ---

@@ -108,6 +108,11 @@ OPERATIONS: tuple[Operation, ...] = (
             r"x \Phi(x), with \Phi the distribution function of the normal",
         ),
         ("identity", "id Id identity", "x"),
+        (
+            "identity",
+            "stop_gradient stopgradient stop-gradient StopGradient stop_grad stopgrad stop-grad StopGrad sg detach",
+            "x, a constant for derivatives",
+        ),
         ("erf", "erf", r"\frac{2}{\sqrt\pi} \int_0^x e^{-t^2} dt"),
         ("erfc", "erfc", r"1 - \operatorname{erf} x"),
     ),

@@ -123,3 +123,10 @@ def trimmed(tokens: Sequence[Token]) -> list[Token]:
     while start < len(result) and is_spacing(result[start]) and result[start].text not in SIZING:
         start += 1
     return result[start:]
+
+
+def quantifies(tokens: Sequence[Token], i: int, relations: Sequence[int]) -> bool:
+    r"""Whether a `\forall` stands behind a statement or in a cell of its own: not in `\forall i \colon a = b`."""
+    before = trimmed(tokens[:i])
+    alone = not before or before[0].text == "forall"
+    return bool(relations and relations[0] < i) or (alone and sum(r > i for r in relations) < 2)

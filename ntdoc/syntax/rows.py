@@ -18,6 +18,7 @@ from ntdoc.syntax.relations import (
     is_operator,
     is_relation,
     opens,
+    quantifies,
     relation_at,
     relations_in,
     starts_with_relation,
@@ -160,7 +161,7 @@ def _add(
     if lone and found and found[-1].row == row and _says_parity(body := _bare(tokens)):
         found[-1].conditions.append(body)
         return
-    comma = False  # stands before a wide space
+    comma = listed = False  # a comma stands before a wide space; letters follow `\text{for all}`
     for number, (lead, part) in enumerate(_parts(tokens)):
         beside = lead.kind in ("words", "remark", "wide") or (lone and number == 0)
         body = _without_brackets(trimmed(part)) if beside else trimmed(part)
@@ -175,7 +176,9 @@ def _add(
             continue
         if ended and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
             previous.closed = True  # `a = b, \\quad -1 \\le c`
-        if previous is not None and (lead.kind == "condition" or bounds):
+        listed = listed and lead.kind == "comma" and not has_relation(body)  # `\text{for all } i, j`
+        if previous is not None and (lead.kind == "condition" or bounds or listed):
+            listed = listed or (lead.kind == "condition" and bool(body) and not has_relation(body))
             previous.conditions.extend(logic.joined_behind(lead.words, lead.mathematics, body))
             continue
         if body and body[0].kind is Kind.TEXT and ((lone and len(body) == 1) or _heads(body)):
@@ -333,9 +336,8 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
 
 
 def _may_split(token: Token) -> bool:
-    kind = token.kind
-    separates = token.text in WIDE or token.text in THEN
-    return kind is Kind.TEXT or (kind is Kind.COMMAND and separates) or (kind is Kind.CHAR and token.text in ",;")
+    separates = token.kind is Kind.COMMAND and (token.text in WIDE or token.text in THEN or token.text == "forall")
+    return separates or token.kind is Kind.TEXT or (token.kind is Kind.CHAR and token.text in ",;")
 
 
 def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int]) -> _Lead | None:
@@ -343,6 +345,8 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
     token = tokens[i]
     if token.kind is Kind.COMMAND and token.text in THEN:
         return _Lead("words") if relations and relations[0] < i < relations[-1] else None
+    if token.text == "forall" and token.kind is Kind.COMMAND:
+        return _Lead("condition", "for all") if quantifies(tokens, i, relations) else None
     if token.kind is Kind.COMMAND:
         return _Lead("wide")
     behind, ahead = _neighbour(tokens, i, -1, start), _neighbour(tokens, i, 1, start)

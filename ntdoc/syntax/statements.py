@@ -236,7 +236,7 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     about = _about_shapes(tokens, head, relations, span, row, conditions)
     if about is not None:
         return about
-    if any(text == "mapsto" for _, _, text, _ in relations):
+    if any(text in ("mapsto", "longmapsto") for _, _, text, _ in relations):
         raise Unreadable("a map without a name", span)
     parts = split_commas(head) if at is not None else [head]
     if relations and relations[0][1] == "in":

@@ -201,8 +201,10 @@ RELATIONS = {
     "defeq": "define",
     "vcentcolon": "colon",
     "leftarrow": "update",
+    "longleftarrow": "update",
     "gets": "update",
     "←": "update",
+    "⟵": "update",
     "subseteq": "subset",
     "subset": "subset",
     "⊆": "subset",
@@ -220,7 +222,10 @@ RELATIONS = {
     "Longleftrightarrow": "other",
     "impliedby": "other",
     "perp": "other",
+    "Leftarrow": "other",
+    "Longleftarrow": "other",
     "mapsto": "other",
+    "longmapsto": "other",
     "ni": "other",
     "∝": "scaled",
     "mid": "other",
@@ -228,7 +233,7 @@ RELATIONS = {
 }
 THEN = frozenset(["leadsto", "rightsquigarrow"])
 """Arrows between two statements that say nothing of their truth."""
-ARROWS = frozenset(["to", "rightarrow", "longrightarrow", "→"])
+ARROWS = frozenset(["to", "rightarrow", "longrightarrow", "→", "⟶"])
 MULTIPLICATION = {
     "cdot": "times",
     "times": "times",

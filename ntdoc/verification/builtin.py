@@ -137,8 +137,8 @@ def _has_constants_above(plan: Plan) -> bool:
 def usual_plan(name: str, axes: tuple[str, ...], letters: Sequence[str]) -> Plan | None:
     """The known operation of that name, applied to parameters; None if it takes others."""
     operation = lookup(name, axes=bool(axes))
-    if operation is None or operation.arity != len(letters):
-        return None
+    if operation is None or operation.arity != len(letters) or operation.name == "stop_gradient":
+        return None  # `sg` is a short name, and may be that of any function
     arguments = tuple(Parameter(letter) for letter in letters)
     if operation.rule is Rule.ELEMENTWISE and not axes:
         return Operate(operation.name, (), arguments)

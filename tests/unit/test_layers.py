@@ -23,7 +23,7 @@ LAYERS = (
     ("evaluation",),
     ("verification",),
     ("axis_order",),
-    ("tables", "inline", "directed", "given", "numbers", "selection", "export", "surroundings", "labels"),
+    ("tables", "inline", "directed", "given", "numbers", "selection", "export", "surroundings", "labels", "written"),
     ("reporting",),
     ("kept", "compiler", "project", "progress", "arguments", "fixing", "installation"),
     ("checking",),
@@ -100,9 +100,7 @@ def is_module(dotted: str) -> bool:
 def own(path: Path) -> set[str]:
     """The modules of ntdoc that a file imports, by name."""
     return {
-        m.removeprefix("ntdoc").removeprefix(".") or "__init__"
-        for m in imported(path)
-        if m.split(".")[0] == "ntdoc"
+        m.removeprefix("ntdoc").removeprefix(".") or "__init__" for m in imported(path) if m.split(".")[0] == "ntdoc"
     }
 
 
@@ -161,11 +159,7 @@ def test_modules_say_what_they_are(path: Path) -> None:
 def test_nothing_of_a_document_can_be_executed(path: Path) -> None:
     """No way to run text as Python or as a command anywhere in ntdoc."""
     text = ast.parse(path.read_text("utf-8"))
-    called = {
-        node.func.id
-        for node in ast.walk(text)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
+    called = {node.func.id for node in ast.walk(text) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     assert called.isdisjoint({"eval", "exec", "compile", "__import__", "breakpoint", "input"})
     roots = {module.split(".")[0] for module in imported(path)}
     # Running pandoc on text is the one exception; what it may do is said there, and tested.
@@ -183,8 +177,7 @@ def test_data_fields_have_types(path: Path) -> None:
         if isinstance(node, ast.ClassDef)
         for inner in node.body
         if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name)
-        if "Any"
-        in ast.unparse(inner.annotation).replace("[", " ").replace("]", " ").replace(",", " ").split()
+        if "Any" in ast.unparse(inner.annotation).replace("[", " ").replace("]", " ").replace(",", " ").split()
     ]
     assert fields == (["data: Any"] if name_of(path) == "operations.array" else [])
 

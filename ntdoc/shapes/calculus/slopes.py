@@ -241,10 +241,9 @@ ALONG: dict[str, Callable[[Axes, Term, Term, Term], Term]] = {
 }
 
 
-FLAT = frozenset(
-    ["sign", "floor", "ceil", "round", "argmax", "argmin", "step", "direction", "larger", "largest", "smallest"]
-)
-"""What is constant around almost every point, and has a jump elsewhere."""
+_JUMPING = ("sign", "floor", "ceil", "round", "argmax", "argmin", "step", "direction", "larger", "largest", "smallest")
+FLAT = frozenset([*_JUMPING, "stop_gradient"])
+"""What is constant around almost every point, and has a jump elsewhere, and what derivatives take for a constant."""
 
 
 def rule(operation: str, axes: Axes, x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | None:

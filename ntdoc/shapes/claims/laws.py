@@ -63,7 +63,7 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         return _without_instance(links, problem)
     if law is None:
         return _with_letters(session, role, parsed, links)
-    if not foreign:
+    if not foreign or (_lacks_indices_alone(links, parsed) and (for_all is None or in_error(for_all))):
         return _with_letters(session, role, parsed, law)
     if undeclared(links) and for_all is not None and len(for_all) == len(law) and not in_error(for_all):
         links = for_all  # with the tensors as another section declares them
@@ -80,6 +80,12 @@ def _with_letters(session: Session, role: Role, parsed: ast.Chain, links: list[J
             links[0].unread = None
             links[0].notebook.diagnostics[:] = [wrong]
     return links
+
+
+def _lacks_indices_alone(links: list[Judged], parsed: ast.Chain) -> bool:
+    """Whether a claim says nothing as it stands for want of what its indices are: then it is about all of them."""
+    codes = {d.code for judged in links for d in judged.notebook.problems}
+    return codes == {"NT201"} and {*undeclared(links)} <= {*index_letters(parsed)}
 
 
 def _law(

@@ -140,6 +140,18 @@ def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
     return found is not None and found.entry.section != env.at.section
 
 
+def is_exponential(session: Session, node: ast.Symbol, env: Environment) -> bool:
+    """Whether `e^{u}` is the exponential of tensors that are there, although another section has members `e^{(t)}`."""
+    if node.name != "e" or node.sup is None or node.sup.expr is None or "e" in env.values:
+        return False
+    names, here = names_in(node.sup.expr), env.at.section
+    if not names or not all(name in env.values or session.tensor(name, env) is not None for name in names):
+        return False
+    found = session.tensor("e", env)
+    own = (b for name, bindings in session.scope.by_name.items() if name.startswith("e^") for b in bindings)
+    return (found is None or found.entry.section != here) and all(b.entry.section != here for b in own)
+
+
 def without_argument(session: Session, name: str, own: Sequence[Function | Signed], env: Environment) -> str | None:
     """Why a function that stands alone cannot be read, where it is not wrong to write it so."""
     if _is_differentiated(name, env):

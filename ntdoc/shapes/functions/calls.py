@@ -13,12 +13,13 @@ from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import application, of_letters, overloads
+from ntdoc.shapes.functions import application, moving, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
     end_of_argument,
     is_euler,
+    is_exponential,
     is_factor,
     of_chance,
     without_argument,
@@ -70,12 +71,12 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     if node.sup is not None and node.sup.expr is not None:
         if _is_transpose(session, node, env):
             raise Unreadable("a transpose (ordinary matrix notation)", node.sup.span)
-        if powers.is_of_family(session, node, env):
+        euler = is_euler(session, node, env) or is_exponential(session, node, env)
+        if not euler and powers.is_of_family(session, node, env):
             if no_member.is_any(session, name, env):
                 return session.undeclared(name, env, node.span, function=False)
             raise Unreadable("a member of a family that ntdoc does not follow", node.span)
         plain = node.without_superscript
-        euler = is_euler(session, node, env)
         base = Typed(Constant(CONSTANTS["e"]), {}, plain.span) if euler else symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
     if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
@@ -100,6 +101,8 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
         return False
     if node.name in env.values:
         return not members.is_near(session, node.full_name, env)
+    if is_exponential(session, node, env):
+        return True
     if not isinstance(node.sup.expr, ast.Number):
         return False
     named, plain = (session.scope.tensor(name, env.at) for name in (node.full_name, node.name))
@@ -152,6 +155,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     if len(factors) > 1 and (reason := of_chance(session, head, found, factors[1], env)):
         raise Unreadable(reason, head.span.to(factors[1].span))
     if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
+        moving.refuse(session, head, factors, env)
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None and (there := of_letters.value(session, factors, env)) is not None:
         value, rest_factors = there, factors[2:]
@@ -162,7 +166,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
             return poison(span)
         value, rest_factors = infer.check(session, head, env), factors[1:]
         if rest_factors and value.shape and isinstance(head, ast.Symbol) and is_letter_in_brackets(factors[1]):
-            raise Unreadable(f"{head.full_name} at a letter, and nothing says that it is a function", head.span)
+            raise moving.at_a_letter(head)
     elif len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
     elif found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`

@@ -25,7 +25,7 @@ from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.samples.domains import Limit, domain_of
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import STARS, default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast
@@ -115,6 +115,8 @@ def check_definition(session: Session, function: Function) -> Checked:
             unread = Unreadable(reason, function.span)
         elif function.name in session.scope.densities:
             unread = Unreadable("a density, which its arguments tell apart", function.span)
+        elif is_update(function.entry.parsed):
+            unread = Unreadable(f"nothing says what {function.name} is before this step", function.span)
         else:
             unread = None  # without cases, nothing ends the circle
             report(env, circle(function.name, function.span))

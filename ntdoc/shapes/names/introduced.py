@@ -16,6 +16,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.functions.explained import is_explained
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
@@ -107,10 +108,12 @@ def _function(role: Role, scope: Scope) -> str | None:
     call = parsed.subjects[0] if isinstance(parsed, ast.Chain) and not parsed.rest else None
     if at.display or not isinstance(call, ast.Juxtaposition):
         return None
-    if not (at.lets or at.introduces or _GLOSSED.match(sentences.after(parsed.span))):
-        return None
     head, *arguments = call.factors
-    if not isinstance(head, ast.Symbol) or len(arguments) != 1 or not isinstance(arguments[0], ast.Group):
+    if not isinstance(head, ast.Symbol):
+        return None
+    if not (at.lets or at.introduces or _GLOSSED.match(sentences.after(parsed.span)) or is_explained(head.base, at)):
+        return None
+    if len(arguments) != 1 or not isinstance(arguments[0], ast.Group):
         return None
     new = not scope.function(head.full_name, at) and scope.tensor(head.full_name, at) is None
     return head.full_name if new and lookup(head.name) is None else None

@@ -52,7 +52,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     if not isinstance(head, ast.Symbol):
         return None
     bare = isinstance(argument, ast.Symbol)
-    if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE):
+    squared = isinstance(argument, ast.Group) and _is_in_squares(classifier, entry, head, argument, parsed)
+    if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE or squared):
         items, extras = argument.items, argument.parameters
     elif bare and (_looks_applied(head) or _is_new_operator(classifier, entry, head, argument, parsed)):
         items, extras = (argument,), ()
@@ -111,6 +112,21 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         entry,
         subject.span,
     )
+
+
+def _is_in_squares(
+    classifier: Classifier, entry: Entry, head: ast.Symbol, argument: ast.Group, parsed: ast.Chain
+) -> bool:
+    """`K[u, v] = E`, of a new `K` and with all letters in `E`: an `\\mathbb{E}[X]` is a mean over chances.
+
+    Not `p[i] = X[i]` with a tensor `X`: there the bracket is that of a program.
+    """
+    behind = (f for f, b in pairs(parsed.rest[0][1]) if isinstance(b, ast.Group) and b.bracket == "[")
+    if any(isinstance(f, ast.Symbol) and classifier.scope.tensor(f.full_name, entry) is not None for f in behind):
+        return False
+    letters_ = {x.full_name for x in (*argument.items, *argument.parameters) if isinstance(x, ast.Symbol)}
+    new = head.base != "E" and lookup(head.name) is None and classifier.scope.tensor(head.full_name, entry) is None
+    return argument.bracket == "[" and new and letters_ <= names_in(parsed.rest[0][1])
 
 
 def _looks_applied(head: ast.Symbol) -> bool:

@@ -14,7 +14,7 @@ from ntdoc.shapes.families import Value
 from ntdoc.shapes.names import powers
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.widened import widened
-from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
+from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor, is_update
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
     found: list[tuple[int, int, bool, int, Member]] = []
 
     def add(rank: int, binding: Tensor | Declared | None, indices: dict[str, Value]) -> None:
-        if binding is not None:
+        if binding is not None and not _is_changed(binding, name, env.at):
             far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
             far = SUPPOSED if binding.entry.case and binding.entry.sentence == env.at.sentence else far
             distance = binding.entry.index - env.at.index
@@ -99,6 +99,11 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     return min(found, key=lambda f: f[:-1])[-1] if found else None
+
+
+def _is_changed(binding: Tensor | Declared, name: str, at: Entry) -> bool:
+    """Whether it is the new value in `h^t \\leftarrow h^t + E`, in which the name is that of the old one."""
+    return binding.entry.index == at.index and binding.name == name and is_update(at.parsed)
 
 
 def _is_size_of_example(session: Session, found: Tensor | Declared, env: Environment) -> bool:

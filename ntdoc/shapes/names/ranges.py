@@ -12,6 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
 from ntdoc.shapes.names import lists
+from ntdoc.shapes.names.enumerated import enumerated
 from ntdoc.shapes.names.labels import label_letters
 from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
 from ntdoc.shapes.patterns import number_in, shifted
@@ -38,7 +39,7 @@ class Ranges:
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(_upright(part))
-        listed = (*_stated(entries, scope), *lists.declared(entries))
+        listed = (*_stated(entries, scope), *lists.declared(entries), *enumerated(entries))
         listed = (*listed, *lists.followed(entries, listed))
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}

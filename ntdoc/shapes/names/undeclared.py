@@ -17,7 +17,7 @@ from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
-from ntdoc.shapes.functions import densities
+from ntdoc.shapes.functions import densities, explained
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns, values
 from ntdoc.shapes.names.any_member import any_member
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _NEAR = 600  # characters
+_FONT = re.compile(r"\b[a-z]+\(([^()]*)\)")
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OF_MATRICES = frozenset({"rank", "dim", "ker", "span", "cond"})  # of linear algebra, and not among the operations
@@ -157,6 +158,10 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable(f"only the words say what {name} is", span)  # *let `s_l` be the stride of layer `l`*
     if function and _is_listed(name, env.at):
         raise Unreadable(f"{name} is only said to be there", span)
+    if function and explained.is_said_in_words(name, session.scope.mentioned.get(name, ()), env.at):
+        raise Unreadable(f"only the words say what {name} is", span)
+    if function and (reason := explained.by_its_name(name, env.at)):
+        raise Unreadable(reason, span)
     if not function and is_index(name) and _is_in_scripts(session, name, env.at):
         raise Unreadable(f"the range of the index {name} is not known", span)
     kind = "function" if function else "name"
@@ -344,14 +349,22 @@ def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:
 
     if family := next(iter(session.scope.of_base(name)), None):
         return (f"did you mean {family.name}, with its index?",)
-    if len(name) < 3:
+    plain = _without_fonts(name)
+    if len(plain) < 3:
         return ()
-    base = re.split("[_^]", name)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
-    others = [n for n in session.scope.by_name if re.split("[_^]", n)[0] != base]
-    close = get_close_matches(name, others, n=1, cutoff=0.75)
+    base = re.split("[_^]", plain)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
+    others = {_without_fonts(n): n for n in session.scope.by_name}
+    scripts = plain[1:] if len(base) == 1 else ""  # one letter is like another only with the same scripts
+    others = {n: o for n, o in others.items() if re.split("[_^]", n)[0] != base and n.endswith(scripts)}
+    close = [others[n] for n in get_close_matches(plain, others, n=1, cutoff=0.75)]
     if function and not close:
         close = get_close_matches(name, all_spellings(), n=1, cutoff=0.8)
     return (f"did you mean {close[0]}?",) if close else ()
+
+
+def _without_fonts(name: str) -> str:
+    """`x_0` of `mathbf(x)_0`: fonts and accents make names no more alike."""
+    return _FONT.sub(r"\1", name)
 
 
 def _is_checked(session: Session, found: Tensor) -> bool:

@@ -14,11 +14,11 @@ from ntdoc.syntax.statements import parse_inline
 
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
 _LETTER = re.compile(r"[A-Za-z]")
-_DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "in"])
+_DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "longleftarrow", "gets", "in"])
 _LEFT = re.compile(  # in the text of what is not closed: `L =`, `f(X) &=`, `\\text{Att}^l \\colon`
     r"(?:\A|\\\\|[&\n])\s*(?:\\(?:text|mathrm|mathbf|mathit|operatorname)\s*\{([^{}]*)\}|\\?([A-Za-z]+))"
     r"(?:\s*(?:[_^]\s*(?:\{[^{}]*\}|\\?\w)|'|\([^()]*\)))*\s*&?\s*"
-    r"(?::?=|\\(?:in|colon|coloneqq|triangleq|equiv|leftarrow)(?![A-Za-z]))"
+    r"(?::?=|\\(?:in|colon|coloneqq|triangleq|equiv|(?:long)?leftarrow|gets)(?![A-Za-z]))"
 )
 _EQUATES = ("eq", "define", "range")  # `p, q = 1, 2` may be a value for each, and two indices
 

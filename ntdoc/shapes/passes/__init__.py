@@ -12,6 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
     arrow_labels,
     axis_labels,
+    bold_identities,
     convolutions,
     declared_behind,
     equal_cases,
@@ -45,6 +46,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_known_sets,
     listed_numbers.declared,
+    bold_identities.as_identities,
     as_names,
     marked_gradients.as_derivatives,
     index_sets.as_ranges,

@@ -9,7 +9,17 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
 IMPLICATIONS = frozenset(
-    ["iff", "implies", "impliedby", "Rightarrow", "Leftrightarrow", "Longrightarrow", "Longleftrightarrow"]
+    [
+        "iff",
+        "implies",
+        "impliedby",
+        "Leftarrow",
+        "Longleftarrow",
+        "Rightarrow",
+        "Leftrightarrow",
+        "Longrightarrow",
+        "Longleftrightarrow",
+    ]
 )
 _WORDS = frozenset(["or", "iff"])
 

@@ -24,7 +24,7 @@ from ntdoc.verification.words import are_called_equal, is_denied
 _BINDERS = frozenset(["sum", "prod", "max", "min", "argmax", "argmin", "sup", "inf", "int", "bigcup", "bigcap"])
 _SIGNS = frozenset(["+", "-", "−", "pm"])
 _TIMES = frozenset(["times", "×"])
-_ARROWS = frozenset(["rightarrow", "to", "→"])
+_ARROWS = frozenset(["rightarrow", "longrightarrow", "to", "→", "⟶"])
 _FIELDS = frozenset(["R", "ℝ", "F", "C", "ℂ"])
 _UPRIGHT = frozenset(["mathbb", "mathrm", "mathsf", "mathcal", "operatorname", "operatorname*"])
 

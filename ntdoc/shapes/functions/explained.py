@@ -1,0 +1,77 @@
+"""Functions that words alone explain, *where P stands for …*, *a network `g`*: nothing computes what they come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from ntdoc.operations.table import all_spellings
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.scope import is_update
+from ntdoc.syntax import ast
+
+_NOUN = (
+    r"(?:functions?|functional|maps?|mapping|operators?|operation|transform(?:ation)?s?|(?:sub)?networks?|perceptrons?|mlps?"
+    r"|(?:sub)?models?|modules?|encoders?|decoders?|activations?|non-?linearit(?:y|ies)|classifiers?|predictors?|projectors?"
+    r"|generators?|discriminators?|(?:projection|prediction|output)\s+heads?|algorithms?|optimi[sz]ers?)\b"
+)
+_CLOSES = r"\s*(?:\(\s*\\?[\w.]*\s*\)\s*)?(?:\$|\\\))\s*"
+_VERB = r"(?:is|are|be|denotes?|means|represents?|stands\s+for|refers\s+to)\s+"
+_ANY = re.compile(rf"{_CLOSES}{_VERB}(?:the|an?|that|one|some|any|our|its)\b", re.IGNORECASE)
+_OF_KIND = re.compile(rf"{_CLOSES}{_VERB}(?:the|an?|one|some|any|our|its)\s(?:[\w-]+\s+){{0,4}}?{_NOUN}", re.IGNORECASE)
+_APPOSED = re.compile(rf"{_CLOSES}(?:the|an?)\s", re.IGNORECASE)  # *with sg the stop-gradient*
+_NAMED = re.compile(
+    rf"\b(?:an?|the|some|any|our|its|of|with)\s(?:[\w-]+\s+){{0,4}}?{_NOUN}\s*(?:\$|\\\()\s*$", re.IGNORECASE
+)
+_WITH = re.compile(r"\b(?:with|where|and|for)\s*(?:\$|\\\()\s*$", re.IGNORECASE)
+
+_WITH_SLOPES = frozenset({"leakyrelu", "lrelu", "prelu", "rrelu"})
+_RANDOM = frozenset({"dropout", "droppath", "shuffle"})
+
+
+def is_said_in_words(name: str, mentions: Sequence[Entry], at: Entry) -> bool:
+    """Whether the words about a name, in the section of a statement or before it, say what function it is.
+
+    A letter alone may be a number just as well: of that the words have to say that it is a function, or a network.
+    """
+    near = (e for e in mentions if e.section == at.section or e.index < at.index)
+    return any(is_explained(name, entry) for entry in near)
+
+
+def is_explained(name: str, mention: Entry) -> bool:
+    span = mention.parsed.span
+    words, after = sentences.before(span), sentences.after(span)
+    if _NAMED.search(words) or _OF_KIND.match(after):
+        return True
+    word = len(taken_apart(name).base) > 1
+    return word and bool(_ANY.match(after) or (_WITH.search(words) and _APPOSED.match(after)))
+
+
+def by_its_name(name: str, at: Entry) -> str:
+    """Why a function that nothing explains is not computed, where its name says enough; else nothing."""
+    plain = {re.sub(r"[\W_]", "", text).lower() for text in (name, taken_apart(name).base)}
+    if plain & _WITH_SLOPES:
+        return f"{name} has a slope, and nothing says how large it is"
+    if plain & _RANDOM:
+        return f"{name} is random"
+    return f"only its name says what {name} does" if _is_step(name, at) else ""
+
+
+def _is_step(name: str, at: Entry) -> bool:
+    r"""`\theta \leftarrow \operatorname{optimizer}(\theta, g)`: a step of which the name of a function alone speaks."""
+    parsed = at.parsed
+    if not isinstance(parsed, ast.Chain) or not is_update(parsed) or len(parsed.rest) != 1:
+        return False
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if not isinstance(left, ast.Symbol) or not isinstance(right, ast.Juxtaposition) or len(right.factors) != 2:
+        return False
+    head, bracket = right.factors
+    if not isinstance(head, ast.Symbol) or not head.roman or head.full_name != name or len(head.base) < 3:
+        return False
+    given = [x.full_name for x in bracket.items if isinstance(x, ast.Symbol)] if isinstance(bracket, ast.Group) else []
+    return left.full_name in given and not get_close_matches(
+        name, all_spellings(), n=1, cutoff=0.8
+    )  # which would be meant

@@ -1,0 +1,64 @@
+"""Messages name tensors as the document does, in fonts, with accents, and behind macros."""
+
+from __future__ import annotations
+
+import pytest
+
+from ntdoc.compiler import compile_text
+from ntdoc.naming import name_tex
+
+DOCUMENT = r"""\documentclass{article}
+\usepackage{amsmath,namedtensor}
+\ndef{\ax}{ax}
+\newcommand{\vx}{\mathbf{x}}
+\begin{document}
+Let $\mathbf{x}_0, \hat{\theta} \in \reals^{\ax}$ and
+\begin{align}
+  %s .
+\end{align}
+\end{document}
+"""
+
+
+def told(formula: str) -> str:
+    report = compile_text(DOCUMENT % formula, "paper.tex", "latex")
+    said = [text for d in report.problems for text in (d.message, d.label, *d.hints, *(o.label for o in d.operands))]
+    return "\n".join([*said, *(s.reason for s in report.statements if s.reason)])
+
+
+@pytest.mark.parametrize(
+    ("formula", "written"),
+    [
+        (r"y &= \mathbf{z}_0 + 1", r"\mathbf{z}_0 is not declared"),
+        (r"y &= \mathbf{W}_{t-1} + 1", r"\mathbf{W}_{t-1} is not declared"),
+        (r"y &= \vx_1 + 1", r"\vx_1 is not declared"),
+        (r"y &= \overline{\mathbf{A}}(\vx_0)", r"\overline{\mathbf{A}} is not declared"),
+        (r"\tilde{y} &= \nsum{\ax} \mathtt{a\_word}", r"\mathtt{a\_word} is not declared"),
+        (r"\hat{\theta} &= \vx_0 + 1 \\ \bar{y} &= \hat{\thetta}", r"\hat{\thetta} is not declared"),
+    ],
+)
+def test_names_are_those_of_the_document(formula: str, written: str) -> None:
+    assert written in told(formula)
+    assert "(" not in written
+
+
+def test_what_needs_a_name_says_it_as_it_is_written() -> None:
+    assert r"needs \bar{y}" in told(r"\bar{y} &= \mathbf{z} \\ r &= 2 \bar{y}")
+
+
+def test_a_greek_letter_below_an_accent_is_a_letter() -> None:
+    assert name_tex("hat(theta)_1") == r"\hat{\theta}_{1}"
+
+
+@pytest.mark.parametrize(
+    ("formula", "hint"),
+    [
+        (r"\mathbf{weights} &= \vx_0 \\ y &= \mathbf{weigths}", r"did you mean \mathbf{weights}?"),
+        (r"W_{\text{train}} &= \vx_0 \\ y &= w_{\text{train}}", "did you mean W_train?"),
+        (r"\mathbf{W} &= \vx_0 \\ y &= \mathbf{u}", ""),  # they have no more than the font in common
+        (r"\phi &= \vx_0 \\ y &= g_\phi(\vx_0)", ""),
+    ],
+)
+def test_what_may_be_meant_is_alike_without_its_font(formula: str, hint: str) -> None:
+    text = told(formula)
+    assert hint in text if hint else "did you mean" not in text
