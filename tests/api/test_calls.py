@@ -307,10 +307,8 @@ LABELLED = r"""
 \documentclass{article} \usepackage{namedtensor} \ndef{\ax}{ax}
 \begin{document}
 \begin{equation} \label{eq:one} f(x) = x + 1 \end{equation}
-\begin{align}
-f(x) &= x + 2 \label{eq:two} \\
-f(x) &= x + 3 \label{eq:three}
-\end{align}
+\begin{equation} \label{eq:two} f(x) = x + 2 \end{equation}
+\begin{equation} \label{eq:three} f(x) = x + 3 \end{equation}
 \begin{equation} \label{eq:claim} f(1) + 1 = 5 \end{equation}
 \end{document}
 """

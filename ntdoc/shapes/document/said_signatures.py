@@ -1,4 +1,5 @@
-"""Signatures that are said in words: *`f` is a function from `A` to `B`*, *`g` maps `A` to `B`*, *of type `A \\to B`*."""
+"""Signatures that are said in words: *`f` is a function from `A` to `B`*, *`g` maps `A` to `B`*, *of type `A \\to B`*.
+"""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
 
 
 def is_said_plainly(entry: Entry) -> bool:
-    """Whether the words before an equation only lead to it, *then*, *so*, *note that*, and to no case or other thing."""
+    """Whether the words before an equation only lead to it, *then*, *note that*, and to no case or other thing."""
     words = sentences.before(entry.parsed.span, across=True)
     if not _PLAINLY.search(words.lstrip("\n }")) or _IN_A_CASE.search(words) or _ANOTHER.search(words):
         return False

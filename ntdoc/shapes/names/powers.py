@@ -39,7 +39,7 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
 
 
 def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
-    """Whether a side is a power, `X^2`, or one to what is known, `\\sigma^{2n}` of a number and the letter of a size."""
+    """Whether a side is a power, `X^2`, or one to what is known, `\\sigma^{2n}` with the letter of a size."""
     named = names_in(symbol.sup.expr) if symbol.sup is not None and symbol.sup.expr is not None else frozenset()
     scope = classifier.scope
     sizes = classifier.sizes | classifier.counted
