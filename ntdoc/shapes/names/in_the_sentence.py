@@ -19,6 +19,7 @@ from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section
+_COMES_OF_IT = re.compile(r"\b(?:(?:this|it|that) (?:is|becomes|equals)|these are)\b", re.IGNORECASE)
 _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
@@ -29,6 +30,17 @@ def is_size_in_passing(
     name, clause = role.name or "", passing.get(role.entry.index)
     of_sizes = clause or all(other in sizes or is_size(other, scope) for other in beside)
     return clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
+
+
+def is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> bool:
+    """*With `\\sigma = 2` and `\\tau = 1` this is 0.5*, of declared numbers: the sentence says what comes of it."""
+    tensor, at = role.defines, role.entry
+    if not isinstance(tensor, Tensor) or at.index not in passing or tensor.indices or at.exercise or at.illustration:
+        return False
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
+    last = before[-1] if before else None
+    number = isinstance(last, Declared) and (last.domain is None or not last.domain.shape.axes)
+    return number and _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
 
 
 def length_in_passing(

@@ -23,7 +23,7 @@ from ntdoc.syntax.symbols import ANGLE, GREEK
 
 _IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
 _NAMES = re.compile(  # "The standard deviation is", "we write"
-    r"^\W*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
+    r"^(?:\W|\\end\{\w+\*?\})*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
     re.IGNORECASE,
 )
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")

@@ -21,6 +21,7 @@ from ntdoc.shapes.names.in_the_sentence import (
     is_of_a_real_model,
     is_of_open_size,
     is_size,
+    is_number_in_passing,
     is_size_in_passing,
     length_in_passing,
     with_numbers,
@@ -64,6 +65,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
             role.entry.index in scope.cases
             or is_alone(role.defines, scope, ranges)
             or is_size_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
+            or is_number_in_passing(role, scope, passing)
             or is_of_a_real_model(role.defines, scope)
         ):
             scope.hold_alone(role.entry)
