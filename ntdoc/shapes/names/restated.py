@@ -18,10 +18,10 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
+    is_number_in_passing,
     is_of_a_real_model,
     is_of_open_size,
     is_size,
-    is_number_in_passing,
     is_size_in_passing,
     length_in_passing,
     with_numbers,
