@@ -14,6 +14,7 @@ from ntdoc.shapes.claims.coinciding import nowhere, only_where_shapes_coincide
 from ntdoc.shapes.claims.instances import Instances, clean
 from ntdoc.shapes.claims.letters import renamed_along_another
 from ntdoc.shapes.claims.quantified import Open, open_parts, records_meant, undeclared
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking, lacks_names
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in
@@ -113,7 +114,8 @@ def _law(
         (engine, first), left_open = again, again[0].open
     if in_error(first) or (left_open.tensors and not foreign):
         declared, of_shapes = _declared_with_axes(first, bool(left_open.tensors)), bool(left_open.shapes)
-        if role.entry.of_a_kind and not in_error(first):
+        any_point = left_open.tensors and {*left_open.tensors} <= _differentiated(parsed)
+        if (role.entry.of_a_kind or any_point) and not in_error(first):
             declared = {}  # *`f` is linear, `f(X + Y) = …`* is said of any `Y`, and of the `X` at hand
         elif any(own for own in declared.values()):
             foreigners = [name for name, own in declared.items() if not own and in_error(first)]
@@ -141,6 +143,16 @@ def _law(
         others = as_declared.find()
         foreign = not others or any(all(map(clean, links)) for _, links in others)
     return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign, for_all
+
+
+def _differentiated(parsed: ast.Chain) -> set[str]:
+    """The arguments of calls by which a claim takes derivatives: `\\partial g(z) / \\partial z^*` is one at any `z`."""
+    found = set[str]()
+    for part in walk((parsed.subjects, parsed.rest)):
+        if isinstance(part, ast.Derivative):
+            called = {name for _, given in pairs(part) for name in names_in(given)}
+            found |= called & {name.rstrip("*^") for name in names_in(part.by)}
+    return found
 
 
 def _for_all_indices(left_open: Open) -> bool:

@@ -16,6 +16,7 @@ from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_FOLLOWING = re.compile(r"\b(?:thus|hence|so that|therefore|consequently|follows|implies|shows)\b", re.IGNORECASE)
 _SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
 _BESIDE = re.compile(
     r"\b(?:with(?: unit)?|such that|satisfying|whose"
@@ -199,9 +200,8 @@ def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrain
         return []
     name, axes = found
     free = scope.tensor(name, entry)
-    said = _SYMMETRIC.search(sentences.before(entry.parsed.span, across=True)) and not (
-        entry.concludes or entry.theorem
-    )
+    clause = re.split(sentences.FORMULA, sentences.before(entry.parsed.span, across=True))[-1]
+    said = _SYMMETRIC.search(clause) and not (entry.theorem or _FOLLOWING.search(clause))
     beside = not entry.display or said or _is_declared_beside(free, entry)
     if isinstance(free, Declared) and beside and free.entry.chapter == entry.chapter:
         if free.domain is None or entry.negated or entry.supposed or entry.worded or entry.local:
