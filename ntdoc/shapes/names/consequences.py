@@ -121,6 +121,9 @@ def is_of_function_again(scope: Scope, found: Function, right: ast.Operand, entr
     letters = frozenset(found.letters)
     own = ingredients(scope, names_in(found.body) - letters, known)
     plainly = is_said_plainly(entry) and not (entry.gives or entry.lets)
+    with_axes = all(any(isinstance(part, ast.Axis) for part in walk(body)) for body in (found.body, right))
+    if not own and not with_axes:
+        return False  # a list of functions of numbers: `f(x) = x^2`, `f(x) = \\sin x`
     return (beside or plainly) and own == ingredients(scope, names_in(right) - letters, entry)
 
 

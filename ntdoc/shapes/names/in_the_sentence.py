@@ -23,16 +23,17 @@ _COMES_OF_IT = re.compile(r"\b(?:(?:this|it|that) (?:is|becomes|equals)|these ar
 _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
-def is_size_in_passing(
+def is_in_passing(
     role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str], beside: set[str]
 ) -> bool:
-    """*With `n = 8` there are 4 windows*, of an `n` that is the size of an axis, and `beside` sizes alone."""
+    """*With `n = 8` there are 4 windows*, of a size, and `beside` sizes alone; or of a declared number."""
     name, clause = role.name or "", passing.get(role.entry.index)
     of_sizes = clause or all(other in sizes or is_size(other, scope) for other in beside)
-    return clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
+    is_of_size = clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
+    return is_of_size or _is_number_in_passing(role, scope, passing)
 
 
-def is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> bool:
+def _is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> bool:
     """*With `\\sigma = 2` and `\\tau = 1` this is 0.5*, of declared numbers: the sentence says what comes of it."""
     tensor, at = role.defines, role.entry
     if not isinstance(tensor, Tensor) or at.index not in passing or tensor.indices or at.exercise or at.illustration:

@@ -18,11 +18,10 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
-    is_number_in_passing,
+    is_in_passing,
     is_of_a_real_model,
     is_of_open_size,
     is_size,
-    is_size_in_passing,
     length_in_passing,
     with_numbers,
 )
@@ -64,8 +63,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         elif isinstance(role.defines, Tensor) and (
             role.entry.index in scope.cases
             or is_alone(role.defines, scope, ranges)
-            or is_size_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
-            or is_number_in_passing(role, scope, passing)
+            or is_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
             or is_of_a_real_model(role.defines, scope)
         ):
             scope.hold_alone(role.entry)
