@@ -41,7 +41,8 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             bare = {name for name in bare if len(name) == 1 or name in GREEK}
             new = any(is_new(name, role, scope, ranges) for name in bare)
             running = {name for name in free if ranges.range_of(name, at) and scope.tensor(name, at) is None}
-            unknown = not is_update(at.parsed) and free <= (unsaid | running) - sizes and _is_of_letters(tensor)
+            unknown = bool(free) and free <= (unsaid | running) - sizes and _is_of_letters(tensor)
+            unknown = unknown and not is_update(at.parsed)
             small = any(is_new(name, role, scope, ranges) for name in bare if name[0].islower())
             small = small or any(name[0].islower() for name in running)
             first = _first_use(role, roles) if small and not at.where else None

@@ -27,6 +27,7 @@ from ntdoc.shapes.passes import (
     own_contractions,
     pointwise,
     reminders,
+    said_cases,
 )
 from ntdoc.shapes.passes.beside_entries import with_orders
 from ntdoc.shapes.passes.circles import with_declared_first
@@ -45,6 +46,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_known_sets,
+    said_cases.as_cases,
     listed_numbers.declared,
     bold_identities.as_identities,
     as_names,
