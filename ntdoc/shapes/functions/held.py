@@ -1,0 +1,50 @@
+"""*With `a` held fixed, `J(m)` is …*, after `J(a, m) = …`: what the words say stays as it is may be left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.scope import Function, Signed
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+_FIXED = re.compile(
+    r"\b(?:fix(?:ed|ing|es)?|holds?|held|holding|keeps?|kept|keeping|as a function of)\b", re.IGNORECASE
+)
+
+
+def with_held(
+    session: Session, own: Sequence[Function | Signed], arguments: Sequence[Typed], env: Environment, span: Span
+) -> list[Typed] | None:
+    """The arguments with those that words before the call hold fixed, each the tensor of the letter; None if none are.
+
+    The arguments that are written are the letters of the definition themselves.
+    """
+    written = [argument.span.text.strip() for argument in arguments]
+    for binding in own:
+        if not isinstance(binding, Function) or binding.extras or len(binding.parameters) <= len(arguments):
+            continue
+        letters = {symbol.span.text.strip(): symbol for symbol in binding.parameters}
+        if [text for text in letters if text in written] != written or not _are_held(env.at.parsed.span):
+            continue
+        omitted = [symbol for text, symbol in letters.items() if text not in written]
+        if all(session.scope.is_tensor(symbol.full_name, env.at) for symbol in omitted):
+            typed = dict(zip(written, arguments, strict=True))
+            return [
+                typed[text] if text in typed else infer.check(session, symbol.replace(span=span), env)
+                for text, symbol in letters.items()
+            ]
+    return None
+
+
+def _are_held(at: Span) -> bool:
+    said = [*sentences.of_paragraph_before(at)[-1:], sentences.before(at, across=True)]
+    return any(_FIXED.search(sentence) for sentence in said)
