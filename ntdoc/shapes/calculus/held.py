@@ -6,7 +6,7 @@ What else it is made of varies, also where such a tensor is made of what is diff
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -18,6 +18,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -38,23 +39,28 @@ _NOT = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
 
 def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | None], bool]) -> Callable[[Node], bool]:
     """What tells the parts of a plan that the sentence of a derivative holds fixed."""
-    at = env.at.parsed.span
-    if not _WORD.search(at.source.text[max(0, at.start - _FAR) : at.end + _FAR]):
-        return _none
     found: list[Plan] = []
-    for entries in session.scope.mentioned.values():
-        for entry in entries:
-            symbol = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
-            if not isinstance(symbol, ast.Symbol) or not _is_near(entry, env.at):
-                continue
-            before, after = sentences.before(entry.parsed.span), sentences.after(entry.parsed.span)
-            if not _AFTER.match(after) or _NOT.search(before):
-                continue
-            quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
-            with suppress(Unreadable, Demand):
-                plan = infer.check(session, symbol, quiet).plan
-                found += [plan] if plan is not None else []
+    for symbol in symbols(session.scope, env.at):
+        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        with suppress(Unreadable, Demand):
+            plan = infer.check(session, symbol, quiet).plan
+            found += [plan] if plan is not None else []
     return partial(_is_one_of, found, is_same) if found else _none
+
+
+def symbols(scope: Scope, entry: Entry) -> Iterator[ast.Symbol]:
+    """The letters that the words around a statement, in its sentence or before it in its paragraph, hold fixed."""
+    at = entry.parsed.span
+    if not _WORD.search(at.source.text[max(0, at.start - _FAR) : at.end + _FAR]):
+        return
+    for mentions in scope.mentioned.values():
+        for mention in mentions:
+            symbol = mention.parsed.subjects[0] if isinstance(mention.parsed, ast.Chain) else None
+            if not isinstance(symbol, ast.Symbol) or not _is_near(mention, entry):
+                continue
+            before, after = sentences.before(mention.parsed.span), sentences.after(mention.parsed.span)
+            if _AFTER.match(after) and not _NOT.search(before):
+                yield symbol
 
 
 def _is_near(entry: Entry, at: Entry) -> bool:

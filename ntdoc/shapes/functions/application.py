@@ -15,7 +15,7 @@ from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
-from ntdoc.shapes.functions import densities, ending, functions, held, letter_sizes, literals, normed, size_letters
+from ntdoc.shapes.functions import densities, ending, functions, left_out, letter_sizes, literals, normed, size_letters
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names import members
@@ -52,7 +52,7 @@ def call(
         chosen = densities.chosen(callee.own, chosen, [a.span.text.strip() for a in (*arguments, *parameters)])
     if density and chosen is None:
         raise Unreadable("a density, which its arguments tell apart", span)
-    if chosen is None and not parameters and (whole := held.with_held(session, callee.own, arguments, env, span)):
+    if chosen is None and not parameters and (whole := left_out.with_held(session, callee.own, arguments, env, span)):
         arguments, chosen = whole, overload(callee.own, len(whole), 0)
     if chosen is None:
         known = " or ".join(sorted({arity(b) for b in callee.own}))

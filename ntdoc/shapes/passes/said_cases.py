@@ -23,11 +23,10 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such words are `cases`, of what nothing before gives a value to."""
     found = list(entries)
     for place, (first, condition, other) in enumerate(zip(entries, entries[1:], entries[2:], strict=False)):
-        cases, elsewhere = _cases(first, condition, other), _value(other)
-        if cases is None or elsewhere is None:
+        said = _cases(first, condition, other)
+        if said is None or any(_is_of_same(before.parsed, said[0]) for before in entries[:place]):
             continue
-        if any(_is_of_same(before.parsed, cases) for before in entries[:place]):
-            continue
+        cases, elsewhere = said
         found[place] = replace(first, parsed=cases, worded=False, supposed=False)
         found[place + 1] = replace(condition, supposed=False, worded=True)  # these say nothing by themselves
         alone = cases.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
@@ -35,8 +34,8 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
     return found
 
 
-def _cases(first: Entry, condition: Entry, other: Entry) -> ast.Chain | None:
-    """What the first of three formulas says with the other two, if words join them so."""
+def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast.Expr] | None:
+    """What the first of three formulas says with the other two, and the value otherwise, if words join them so."""
     if first.display or other.display or (first.item + 2, first.item + 4) != (condition.item, other.item):
         return None
     parsed, case, last = first.parsed, condition.parsed, other.parsed
@@ -54,7 +53,7 @@ def _cases(first: Entry, condition: Entry, other: Entry) -> ast.Chain | None:
     if isinstance(last, ast.Chain) and last.rest and spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
         return None
     whole = ast.Cases(((value, case), (elsewhere, None)), value.span.to(elsewhere.span))
-    return parsed.replace(rest=((parsed.rest[0][0], whole),), conditions=(), span=parsed.span)
+    return parsed.replace(rest=((parsed.rest[0][0], whole),), conditions=()), elsewhere
 
 
 def _value(entry: Entry) -> ast.Expr | None:

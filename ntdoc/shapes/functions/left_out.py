@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.calculus import held
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
@@ -16,9 +17,7 @@ from ntdoc.source import Span
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_FIXED = re.compile(
-    r"\b(?:fix(?:ed|ing|es)?|holds?|held|holding|keeps?|kept|keeping|as a function of)\b", re.IGNORECASE
-)
+_FUNCTION_OF = re.compile(r"\bas a function of\b", re.IGNORECASE)
 
 
 def with_held(
@@ -33,10 +32,11 @@ def with_held(
         if not isinstance(binding, Function) or binding.extras or len(binding.parameters) <= len(arguments):
             continue
         letters = {symbol.span.text.strip(): symbol for symbol in binding.parameters}
-        if [text for text in letters if text in written] != written or not _are_held(env.at.parsed.span):
+        if [text for text in letters if text in written] != written:
             continue
-        omitted = [symbol for text, symbol in letters.items() if text not in written]
-        if all(session.scope.is_tensor(symbol.full_name, env.at) for symbol in omitted):
+        omitted = [symbol.full_name for text, symbol in letters.items() if text not in written]
+        known = all(session.scope.is_tensor(name, env.at) for name in omitted)
+        if known and _are_held(session, omitted, env):
             typed = dict(zip(written, arguments, strict=True))
             return [
                 typed[text] if text in typed else infer.check(session, symbol.replace(span=span), env)
@@ -45,6 +45,8 @@ def with_held(
     return None
 
 
-def _are_held(at: Span) -> bool:
-    said = [*sentences.of_paragraph_before(at)[-1:], sentences.before(at, across=True)]
-    return any(_FIXED.search(sentence) for sentence in said)
+def _are_held(session: Session, names: Sequence[str], env: Environment) -> bool:
+    """Whether the words hold each of them fixed, or speak of the call *as a function of* what is written."""
+    at = env.at.parsed.span
+    said = (*sentences.of_paragraph_before(at)[-1:], sentences.before(at, across=True))
+    return {*names} <= {s.full_name for s in held.symbols(session.scope, env.at)} or any(map(_FUNCTION_OF.search, said))
