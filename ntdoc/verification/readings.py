@@ -25,6 +25,7 @@ from ntdoc.shapes.claims.rereadings import (
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
+from ntdoc.syntax import literals
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
@@ -46,6 +47,13 @@ _OTHERS = (
     with_inverses_turned,
     of_earlier_formulas,
 )
+
+
+def _says_nothing(claim: Judged, refuted: Verdict, anew: Verdict) -> bool:
+    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone."""
+    if refuted.value is None or anew.value is None or not refuted.value.data.any() or anew.value.data.any():
+        return False
+    return not any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None)
 
 
 def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
@@ -74,7 +82,7 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
             told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
             for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
                 anew = verdict(again, laboratory, needs)
-                if anew.status is Status.VERIFIED:
+                if anew.status is Status.VERIFIED and not _says_nothing(claim, found[id(j)], anew):
                     told = again, anew
                     break
                 numbers = again is beside and again.in_numbers and not claim.in_numbers

@@ -11,6 +11,7 @@ from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.cases import closes
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -86,6 +87,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
+    cases = [e for e in cases if not closes(e.parsed.span)]
     places = [replace(at, illustration=max(at.section, 1))] if given else []
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence
@@ -130,6 +132,8 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
 
 
 def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
+    if closes(case.parsed.span):
+        return False
     if case.exercise and case.exercise == at.exercise:
         return True
     return sentences.are_in_one_thought(case.parsed.span, at.parsed.span, goes_on=not at.display, leads=leads)

@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 _FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
 _PLACE = re.compile(
     r"\b(?:(?<!look\s)(?<!looking\s)at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
-    r"|\b(?P<time>at)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end|outset|optimum|minimum|maximum"
+    r"|\b(?P<time>at)\s+(?:the\s+)?(?:(?:very|usual|common|standard|random)\s+)?"
+    r"(?:start|beginning|end|outset|optimum|minimum|maximum"
     r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:(?:the|an?|each|every)\s+)?[a-z]+)?,?"
     r"\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*\$?$"
     r"|\b(?P<phase>(?:at|during)\s+(?:the\s+)?(?:[a-z]+\s+time|inference|evaluation)),?\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"\b(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
+_LISTED = re.compile(
+    r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
+)
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
 _COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
@@ -31,6 +34,14 @@ _METHOD = re.compile(
     r"\s*(?:(?:The|An?)\s+)?(?P<name>(?:[\w'’-]+\s+){1,3})(?:rule|method|scheme|algorithm|variant|descent),?\s+(?:\$|\\\()?$"
 )
 _PLAIN = re.compile(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|whole|new|simple", re.IGNORECASE)
+_FROM = re.compile(r"(?P<begins>\b(?:start|begin)\w*\s+)?\bfrom\s+(?:\$|\\\()?$", re.IGNORECASE)
+_BEHIND = re.compile(  # of the verb of a main clause, with no other clause before it
+    r"\b(?:is|are|was|were|be|becomes?|has|have|gets?|vanish(?:es)?|holds?|equals?|attain\w*)\b[^.;:]*?"
+    r"\b(?:if|when|whenever|for|at|with)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
+_SELECTS = re.compile(r"[a-z]\s+(?:with|whose|where|for which|that have)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
@@ -44,6 +55,30 @@ def is_taken(entry: Entry) -> bool:
 def is_listed_case(span: Span) -> bool:
     """Whether *for*, *with* or the like stands before a formula, with nothing but other formulas between."""
     return _LISTED.search(sentences.before(span)) is not None
+
+
+def is_with(span: Span) -> bool:
+    """Whether it is *with* that stands there."""
+    found = _LISTED.search(sentences.before(span))
+    return found is not None and found["with"] is not None
+
+
+def is_from(span: Span) -> bool:
+    """Whether *from* stands before a formula, and nothing begins there: *after a step from `B = 0`*."""
+    found = _FROM.search(sentences.before(span))
+    return found is not None and found["begins"] is None
+
+
+def selects(span: Span) -> bool:
+    """Whether a formula says which ones of what is named before it are meant: *the experts with `M_{\\ax(e)} = 1`*."""
+    return _SELECTS.search(sentences.before(span)) is not None
+
+
+def closes(span: Span) -> bool:
+    """Whether a condition stands behind all that it is said for: *it is zero if `z = t`*, and the sentence ends."""
+    text = span.source.text
+    ends = _ENDS.match(text[span.end : span.end + 80]) is not None
+    return ends and _BEHIND.search(sentences.before(span)) is not None
 
 
 def is_at(span: Span) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_size, names_in, operands
@@ -26,6 +28,12 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
     here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
     # *let `n = 4` and `|\\ax| = n`*
     return all(literals.is_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
+
+
+def known(scope: Scope, symbols: Iterable[ast.Symbol], sizes: Set[str], entry: Entry) -> set[str]:
+    """The letters for sizes, with those of some symbols that are defined as one: `E = |\\ax|`."""
+    found = ((symbol.full_name, scope.tensor(symbol.full_name, entry)) for symbol in symbols)
+    return {*sizes} | {name for name, b in found if isinstance(b, Tensor) and isinstance(b.body, ast.Size)}
 
 
 def _is_made_of_sizes(scope: Scope, found: Tensor) -> bool:

@@ -14,6 +14,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, common_value, increments, inverted, known, lefts, numeric, powers, vectors
 from ntdoc.shapes.names.consequences import is_obeyed
+from ntdoc.shapes.names.entries_meant import is_selection
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     bounded_below,
@@ -193,7 +194,8 @@ class Classifier:
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         if any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
-        self.scope.limited.setdefault(counted_to(parsed, self.sizes) or "", []).append(entry)
+        sizes = about_sizes.known(self.scope, symbols, self.sizes, entry)
+        self.scope.limited.setdefault(counted_to(parsed, sizes) or "", []).append(entry)
         if any(known.is_of_function(self.scope, symbol.full_name, entry) for symbol in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
         given = [b for s in symbols if (b := numeric.value_before(self.scope, s.full_name, entry)) is not None]
@@ -255,9 +257,8 @@ class Classifier:
                 return Role(replace(entry, assumed=False), Kind.CLAIM)
             if known.is_spoken_of(self.scope, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
-            if entry.index in self.implicit and lefts.is_only_declared(self.scope, subject.full_name, entry):
-                return Role(entry, Kind.CLAIM)
-            if lefts.is_of_case(self, subject.full_name, right, entry):
+            sought = entry.index in self.implicit and lefts.is_only_declared(self.scope, subject.full_name, entry)
+            if sought or lefts.is_of_case(self, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
                 self.of_cases.add(entry.sentence)
@@ -283,6 +284,8 @@ class Classifier:
                 shown = not entry.display or entry.theorem
                 if shown and known.is_conclusion(self.scope, symbol.full_name, right, entry):
                     return Role(entry, Kind.CLAIM)
+                if is_selection(self.scope, symbol.full_name, right, entry):
+                    return Role(replace(entry, worded=True), Kind.CLAIM)
                 return self._tensor(entry, parsed, symbol, right, indices, stated)
         if (inner := inverted.name_of(subject, right)) is not None and inverted.is_free_here(
             self, inner[0], right, entry
@@ -299,10 +302,9 @@ class Classifier:
             or operators.parametric(self.scope, subject, right, entry)
             or operators.defined(self.scope, subject, right, entry)
         )
-        if pattern is not None and known.is_of_part(self.scope, pattern, entry):
-            return Role(entry, Kind.CLAIM)
         if pattern is not None:
-            return self._function(pattern)
+            of_part = known.is_of_part(self.scope, pattern, entry)
+            return Role(entry, Kind.CLAIM) if of_part else self._function(pattern)
         if (
             isinstance(right, ast.Symbol)
             and not right.axes
@@ -373,8 +375,6 @@ class Classifier:
                     self.scope.constrain(constraint)
                 return Role(entry, Kind.CONSTRAINT, found[0].name)
         return None
-
-    # --- the rest ---
 
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]

@@ -112,8 +112,26 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if _is_place(tensor, scope, ranges) or cases.is_of_another_method(tensor.entry.parsed.span):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
-    special = special or _is_of_formula(tensor, scope)
-    return not tensor.entry.gives and special
+    special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope)
+    return (not tensor.entry.gives or cases.is_from(tensor.entry.parsed.span)) and special
+
+
+def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
+    """*It is zero for `q = p`*, *the experts with `M_{\\ax(i)} = 1`*, *for `k = 1`*, of what is said already.
+
+    *With `a = 2` and `b = 3`* the text takes the numbers of an example, and goes on with them.
+    """
+    at = tensor.entry
+    if at.lets or at.cell or is_update(at.parsed):
+        return False
+    if not (at.supposed or cases.is_taken(at) or cases.is_from(at.parsed.span)):
+        return False
+    if in_numbers(tensor.body) and not tensor.indices and cases.is_with(at.parsed.span):
+        return False
+    said = [b.entry for b in scope.by_name[tensor.name] if b.entry.index not in scope.cases]
+    said += scope.limited.get(tensor.name, ())
+    said += (by for by, _ in scope.bounded.get(tensor.name, ()))
+    return any(e.index < at.index and e.sentence != at.sentence for e in said)
 
 
 def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
@@ -206,6 +224,7 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return not at.gives and (free or letter or (runs is not None and runs.said))
     said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     if cases.is_when(span):
+        said = said or any(at.is_under(b.entry) for b in before)
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
     if at.supposed and tensor.indices and free and not at.gives:
         return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any

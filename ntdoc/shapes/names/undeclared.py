@@ -55,6 +55,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     base, low, sub = name.partition("_")
     counted = not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ()))
     if counted and not _is_label(name, env.at):
+        if _is_place_in(session, name, env.at):
+            raise Unreadable(f"the index {name}, which stands here without its axis", span)
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
     least = [low for by, low in session.scope.bounded.get(name, ()) if not function and _is_introduced(by, env.at)]
     if least and not _is_index(name, env.at):  # *for `t \\ge 1`*: whole numbers will do for any that are so large
@@ -307,6 +309,13 @@ def _is_list(session: Session, name: str, env: Environment) -> bool:
 def _is_label(name: str, at: Entry) -> bool:
     """Whether a statement has a letter in the name of a member: it runs over the members."""
     return any(name in letters_in(other) for other in names_in(at.parsed))
+
+
+def _is_place_in(session: Session, name: str, at: Entry) -> bool:
+    """*`\\nsum{\\ax} M = \\min(i, w)` in row `i`*, after `M_{\\bx(i), \\ax(j)} = …`: the index of what is left."""
+    here = (b for other in names_in(at.parsed) for b in session.scope.by_name.get(other, ()))
+    own = (b for b in here if isinstance(b, Tensor) and b.entry.section == at.section)
+    return any(letter.full_name == name for b in own for _, letter in b.indices)
 
 
 def _is_introduced(by: Entry, at: Entry) -> bool:
