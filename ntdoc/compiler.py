@@ -34,8 +34,9 @@ from ntdoc.shapes.across import (
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.disputed import block_on_disputed
+from ntdoc.shapes.document.axis_spellings import spellings
 from ntdoc.shapes.document.denials import is_of_another
-from ntdoc.shapes.document.entries import Entry, entries_of, spellings
+from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.document.named_sections import named_sections
 from ntdoc.shapes.document.sentences import before

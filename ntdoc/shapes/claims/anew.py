@@ -87,7 +87,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
-    cases = [e for e in cases if not closes(e.parsed.span)]
+    cases = [e for e in cases if not closes(e.parsed.span) and e.proves in (0, at.proves)]
     places = [replace(at, illustration=max(at.section, 1))] if given else []
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence

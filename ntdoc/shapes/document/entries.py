@@ -7,10 +7,9 @@ such words belongs to what stands before it. A sentence bounds what *if* and *an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ntdoc.nodes import walk
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
@@ -18,7 +17,7 @@ from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, AxisTerm, Chain, Parsed, Symbol, Unread
+from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 
@@ -112,6 +111,7 @@ class _Place:
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
         self.spoken = ""  # prose of this sentence
+        self.glossed = -1  # the sentence in which a formula says what *if* says in words
         self.behind = False  # the last formula holds under the next one, and what follows that does not
         self.conditions: list[tuple[int, Chain, bool]] = []  # *for `j > 1`*, with sentences, and whether it is an *if*
 
@@ -124,6 +124,11 @@ class _Place:
         for condition, is_if in here:
             found = premises.under(found, condition) if is_if else found
         return found
+
+    def gloss(self, said: bool) -> None:
+        """*If all are equal, `w = 1`* binds as *if `w = 1`* does."""
+        if said:
+            self.local, self.glossed = True, self.sentence
 
     def bound_by(self, found: re.Match[str] | None) -> None:
         """*If* binds what its sentence goes on to name, *every word `w`* up to what is said of it: *has a …*.
@@ -276,6 +281,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             in_example = within.is_of_numbers(item.span)
             mistaken = is_shown_as_mistake(place.spoken, item.span, item.display)
             mistaken = mistaken or within.is_of_mistake(item.span)
+            glosses = not item.display and premises.glosses_if(place.spoken, item.span)
+            place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if _ends(item) else _condition_after(items[number + 1 : number + 3], document)
             behind, place.behind = place.behind, False
@@ -309,15 +316,17 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not (met or _follows(place, item, ahead)) and premises.is_assumed(place.spoken, item.display))
                         or (item.display and bool(phrases.WITH.search(place.before)))
-                        or premises.glosses_if(place.spoken, _after(ahead))
+                        or glosses
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
                         place.chapter,
-                        (not item.display and ((not met and _is_worded(place, ahead)) or is_label(statement, item)))
+                        (not item.display and not met and _is_worded(place, ahead))
+                        or (not item.display and is_label(statement, item))
                         or premises.describes_index(statement)
                         or (not item.display and premises.is_subject(statement, _after(ahead))),
                         bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
                         premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
                         or (not item.display and premises.restates_if(statement, _after(ahead)))
+                        or glosses
                         or (not item.display and premises.implies(_after(ahead))),
                         not item.display and properties.counts_said(place.before, _after(ahead), place.spoken),
                         not item.display and is_in_table(item),
@@ -370,6 +379,8 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
 
 def _is_worded(place: _Place, ahead: object) -> bool:
     """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
+    if place.glossed == place.sentence:
+        return False
     if phrases.ONLY_IF.search(place.spoken) or phrases.UNDER.match(place.spoken):
         return True
     return bool(phrases.WORDED_BEFORE.search(place.spoken[-120:]) or phrases.WORDED_AFTER.match(_after(ahead)))
@@ -381,14 +392,3 @@ def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]
             return _refused(item, document)
         return parse_display(item.tokens, item.environment, item.inner)
     return parse_inline(item.tokens, item.inner)
-
-
-def spellings(entries: Iterable[Entry]) -> dict[str, str]:
-    """How the author writes each axis, for hints."""
-    found: dict[str, str] = {}
-    for entry in entries:
-        alone = {part.axis for part in walk(entry.parsed) if isinstance(part, AxisTerm)}
-        for part in walk(entry.parsed):
-            if isinstance(part, Axis) and part not in alone:  # which may be any command that nothing defines
-                found.setdefault(part.name, part.span.text.strip())
-    return found

@@ -27,7 +27,7 @@ _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(
     r"\bif\s+(?:[^.;:]*\b(?:is|are|has|have)\b|(?:[a-z]+\s+){2})[^.;:]*,"
-    r"\s*(?P<said>that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
+    r"\s*(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
     re.IGNORECASE,
 )
 _LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
@@ -39,6 +39,10 @@ _KIND = re.compile(
     r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
 _CLAUSE = re.compile(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
+_OPENED = re.compile(r"^\s*(?:\$|\\\))")
+_WITH = re.compile(
+    r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+"
+)
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
@@ -81,13 +85,16 @@ def closes_if(spoken: str, before: str, after: str) -> bool:
     return _LAST_IF.search(spoken) is not None and before.strip() == "," and _CLOSED.match(after) is not None
 
 
-def glosses_if(before: str, after: str) -> bool:
+def glosses_if(before: str, span: Span) -> bool:
     """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*.
 
-    So it does in *if all are equal, that is `w = 1`, the mean is 1*.
+    So it does in *if all are equal, `w = 1`, the mean is 1*, and in *if `x` is the output of a layer, `x = W z` with
+    `z \\in S`, the two are one*.
     """
-    found = _GLOSS.search(" ".join(before[-120:].split()) + " ")
-    return found is not None and bool(_THEN.match(after) or (found["said"] and _CLAUSE.match(after)))
+    if _GLOSS.search(" ".join(before[-160:].split()) + " ") is None:
+        return False
+    after = _OPENED.sub("", span.source.text[span.end : span.end + 300], count=1)
+    return _THEN.match(after) is not None or _CLAUSE.match(_WITH.sub("", after, count=1)) is not None
 
 
 def glosses_kind(before: str, after: str) -> bool:

@@ -16,7 +16,9 @@ from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Function, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
-_IF_THEN = re.compile(rf"\bif\s+{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
+    rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
+)
 
 _WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
 _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document.entries import Entry, spellings
+from ntdoc.shapes.document.axis_spellings import spellings
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
 
