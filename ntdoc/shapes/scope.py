@@ -12,7 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names.own_clauses import before_its_case, clauses_of_row, further_on, is_later_value, rests_on
+from ntdoc.shapes.names import own_clauses
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
@@ -221,8 +221,8 @@ class Scope:
                     parameter = parameter or found  # bound in its row; elsewhere only for want of anything else
                     continue
                 beside = self._defined_beside(found, bindings, at)
-                return beside or self._with_set(before_its_case(found, at), bindings, at)
-            if isinstance(found, Tensor) and not is_later_value(found, bindings, at):
+                return beside or self._with_set(own_clauses.before_its_case(found, at), bindings, at)
+            if isinstance(found, Tensor) and not own_clauses.is_later_value(found, bindings, at):
                 return found
         return parameter
 
@@ -235,7 +235,7 @@ class Scope:
         while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == declared.entry.run:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
-        beside = [b for b in beside if not _is_later_update(b, at)]
+        beside = [b for b in beside if not (_is_later_update(b, at) or own_clauses.opens_case(b, declared.entry))]
         beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(b, declared)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
@@ -257,7 +257,7 @@ class Scope:
                 same = declared.domain is None or declared.domain.base.kind != "interval"
                 same = same or b.entry.section == declared.entry.section
                 if not declared.sign and b.sign and b.domain is None and same:
-                    return declared._replace(sign=before_its_case(b, at).sign)
+                    return declared._replace(sign=own_clauses.before_its_case(b, at).sign)
         return declared
 
     def is_tensor(self, name: str, at: Entry) -> bool:
@@ -310,7 +310,7 @@ class Scope:
         found = self.by_name.get(name, [])
         if not any(isinstance(b, (Function, Signed)) for b in found):
             return ()
-        seen = list(self._ranked(found, at, itself=True)) or further_on(found, at)
+        seen = list(self._ranked(found, at, itself=True)) or own_clauses.further_on(found, at)
         ranked = [b for b in seen if isinstance(b, (Function, Signed))]
         return tuple(sorted(ranked, key=lambda b: not (isinstance(b, Signed) and b.entry.row == at.row)))  # of a law
 
@@ -349,7 +349,7 @@ class Scope:
             return not passed and (b.entry.sentence == at.sentence or not self._is_alone(b))
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
-        own = clauses_of_row(bindings, split, at)
+        own = own_clauses.clauses_of_row(bindings, split, at)
         yield from filter(visible, own)
         start = split
         while start > 0 and bindings[start - 1].entry.run == at.run:
@@ -363,7 +363,7 @@ class Scope:
                 said = at.display or b.entry.sentence == at.sentence
                 if b.entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
                     said = False
-                if said and not (isinstance(b, Tensor) and rests_on(b, at)):
+                if said and not (isinstance(b, Tensor) and own_clauses.rests_on(b, at)):
                     yield b
                 else:
                     later.append(b)

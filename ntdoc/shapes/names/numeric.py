@@ -6,6 +6,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import denials
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names.own_clauses import opens_case
 from ntdoc.shapes.patterns import between, names_in, number_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -52,7 +53,9 @@ def is_array(node: ast.Operand) -> bool:
 def value_before(scope: Scope, name: str, entry: Entry) -> Tensor | None:
     """What says what a name is, if an order of it is about that and does not introduce it."""
     found = scope.tensor(name, entry)
-    return found if isinstance(found, Tensor) and not is_number_elsewhere(found, entry) else None
+    if not isinstance(found, Tensor) or is_number_elsewhere(found, entry) or opens_case(found, entry):
+        return None
+    return found
 
 
 def bounds(parsed: ast.Chain, entry: Entry) -> tuple[str, ast.TensorSet] | None:

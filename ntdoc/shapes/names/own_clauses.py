@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ntdoc.shapes.document.cases import begins_sentence
+from ntdoc.shapes.document.cases import begins_sentence, is_apposed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import is_made_of, names_in
-from ntdoc.syntax.ast import Chain, Number, Symbol, TensorSet
+from ntdoc.shapes.patterns import is_made_of, names_in, number_in
+from ntdoc.syntax.ast import Chain, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
 if TYPE_CHECKING:
     from ntdoc.shapes.scope import Binding, Declared, Tensor
+
+_HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
 def clauses_of_row(bindings: Sequence[Binding], first: int, at: Entry) -> Sequence[Binding]:
@@ -70,6 +73,30 @@ def before_its_case(declared: Declared, at: Entry) -> Declared:
         return declared
     later = entry.index > at.index and entry.sentence != at.sentence
     return declared._replace(sign="") if later and begins_sentence(entry.parsed.span) else declared
+
+
+def opens_case(found: Tensor, entry: Entry) -> bool:
+    """Whether an order supposes what the number that another sentence gives is not: *for `q = 0` …, if `q > 0`, then*.
+
+    It is of another case, and of any such number.
+    """
+    parsed, value = entry.parsed, number_in(found.body)
+    if value is None or found.entry.sentence == entry.sentence or not isinstance(parsed, Chain):
+        return False
+    supposes = entry.assumed or entry.lets or entry.supposed or is_apposed(parsed.span)
+    if not supposes or entry.display or len(parsed.rest) != 1 or len(parsed.subjects) != 1:
+        return False
+    relation, right = parsed.rest[0]
+    sides = (parsed.subjects[0], right)
+    first, second = (value if _is_named(side, found.name) else number_in(side) for side in sides)
+    if first is None or second is None or not any(_is_named(side, found.name) for side in sides):
+        return False
+    holds = _HOLDS.get(relation.kind)
+    return holds is not None and not holds(first, second)
+
+
+def _is_named(side: Operand, name: str) -> bool:
+    return isinstance(side, Symbol) and not side.axes and side.full_name == name
 
 
 def _is_clause(entry: Entry, above: frozenset[str] | None) -> bool:
