@@ -127,11 +127,20 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     if not (at.supposed or cases.is_taken(at) or cases.is_from(at.parsed.span)):
         return False
     if in_numbers(tensor.body) and not tensor.indices and cases.is_with(at.parsed.span):
-        return False
+        return numeric.is_array(tensor.body) and is_computed_before(tensor, scope)
     said = [b.entry for b in scope.by_name[tensor.name] if b.entry.index not in scope.cases]
     said += scope.limited.get(tensor.name, ())
     said += (by for by, _ in scope.bounded.get(tensor.name, ()))
     return any(e.index < at.index and e.sentence != at.sentence for e in said)
+
+
+def is_computed_before(tensor: Tensor, scope: Scope) -> bool:
+    """*With `p = (1, 0)` we have*, of what another sentence of the section computes: `p = f(x)`."""
+    at = tensor.entry
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index]
+    last = before[-1] if before and cases.is_taken(at) else None
+    apart = isinstance(last, Tensor) and last.entry.section == at.section and last.entry.sentence != at.sentence
+    return apart and isinstance(last, Tensor) and bool(names_in(last.body))
 
 
 def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:

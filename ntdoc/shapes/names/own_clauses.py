@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.cases import begins_sentence, is_apposed
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.sentences import before
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in
 from ntdoc.syntax.ast import Chain, Number, Operand, Symbol, TensorSet
@@ -16,6 +18,7 @@ from ntdoc.syntax.symbols import ANGLE, GREEK
 if TYPE_CHECKING:
     from ntdoc.shapes.scope import Binding, Declared, Tensor
 
+_SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -83,7 +86,7 @@ def opens_case(found: Tensor, entry: Entry) -> bool:
     parsed, value = entry.parsed, number_in(found.body)
     if value is None or found.entry.sentence == entry.sentence or not isinstance(parsed, Chain):
         return False
-    supposes = entry.assumed or entry.lets or entry.supposed or is_apposed(parsed.span)
+    supposes = entry.lets or entry.supposed or _SUPPOSES.search(before(parsed.span)) or is_apposed(parsed.span)
     if not supposes or entry.display or len(parsed.rest) != 1 or len(parsed.subjects) != 1:
         return False
     relation, right = parsed.rest[0]

@@ -18,6 +18,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
+    is_computed_before,
     is_in_passing,
     is_of_a_real_model,
     is_of_open_size,
@@ -165,8 +166,8 @@ def _is_computed(tensor: Tensor, scope: Scope) -> bool:
 
 def _repeats(tensor: Tensor, scope: Scope) -> bool:
     """Whether the same run defines the tensor by others, none of which has been given another value since."""
-    if tensor.entry.lets:
-        return False  # *now let `w = (0, 1)`*, after a step that has changed it
+    if tensor.entry.lets or (numeric.is_array(tensor.body) and is_computed_before(tensor, scope)):
+        return False  # *with `p = (1, 0)` we have*, *now let `w = (0, 1)`*, after a step that has changed it
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
     before = [b for b in before if _is_in_force(b, tensor.entry, scope)]
     if not before or before[-1].entry.run != tensor.entry.run or in_numbers(before[-1].body):
