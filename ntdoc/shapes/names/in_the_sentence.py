@@ -137,7 +137,7 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
 def is_computed_before(tensor: Tensor, scope: Scope) -> bool:
     """*With `p = (1, 0)` we have*, of what another sentence of the section computes: `p = f(x)`."""
     at = tensor.entry
-    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index]
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
     last = before[-1] if before and cases.is_taken(at) else None
     apart = isinstance(last, Tensor) and last.entry.section == at.section and last.entry.sentence != at.sentence
     return apart and isinstance(last, Tensor) and bool(names_in(last.body))
