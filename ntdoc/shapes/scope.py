@@ -184,8 +184,14 @@ class Scope:
         other.by_name, other._meant = {**self.by_name, name: bindings}, {}
         return other
 
-    def _is_alone(self, *bindings: Binding) -> bool:
-        return any(b.entry.local or b.entry.index in self.cases for b in bindings)
+    def _is_alone(self, b: Binding) -> bool:
+        return b.entry.local or b.entry.index in self.cases
+
+    def _is_hidden(self, b: Binding, at: Entry) -> bool:
+        """Whether a value is not there: that of a later update, of another section or of another sentence alone."""
+        passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
+        passed = passed and not (at.illustration and b.entry.illustration)
+        return passed or _is_later_update(b, at) or (b.entry.sentence != at.sentence and self._is_alone(b))
 
     def with_sign(self, declared: Declared) -> Declared:
         """A declaration with the sign that is said of it beside it: `\\rho \\in \\reals^{\\ax}` with `\\rho > 0`."""
@@ -235,8 +241,8 @@ class Scope:
         while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == declared.entry.run:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
-        beside = [b for b in beside if not (_is_later_update(b, at) or own_clauses.opens_case(b, declared.entry))]
-        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(b, declared)]
+        beside = [b for b in beside if not (self._is_hidden(b, at) or own_clauses.opens_case(b, declared.entry))]
+        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(declared)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 
@@ -342,11 +348,7 @@ class Scope:
             at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))
 
         def visible(b: Binding) -> bool:
-            if (b.entry.index == at.index and not itself) or _is_later_update(b, at):
-                return False
-            passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
-            passed = passed and not (at.illustration and b.entry.illustration)
-            return not passed and (b.entry.sentence == at.sentence or not self._is_alone(b))
+            return (b.entry.index != at.index or itself) and not self._is_hidden(b, at)
 
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         own = own_clauses.clauses_of_row(bindings, split, at)

@@ -17,6 +17,7 @@ _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
+_LABEL = r"\W*(?:\\\w+\*?\{{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?{}\b\W*[.:)*}}]"
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
@@ -38,6 +39,12 @@ def before(span: Span, *, across: bool = False) -> str:
 def of_paragraph_before(span: Span, far: int = 600) -> list[str]:
     """The sentences of its paragraph before that of a formula."""
     return _END.split(BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1])[:-1]
+
+
+def opens_paragraph(word: str, span: Span, far: int = 1500) -> bool:
+    """Whether the paragraph of a formula begins with a word, as a label: *Example.*, *A small example: let*."""
+    text = BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1]
+    return re.match(_LABEL.format(word), text, re.IGNORECASE) is not None
 
 
 def between(first: Span, second: Span) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
@@ -16,7 +17,7 @@ from ntdoc.syntax import ast, literals
 def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     """Whether a definition is such an instance: of all zeros or ones, or in a sentence a tensor of other axes.
 
-    Or in the place of a formula an array of numbers, or what is computed from numbers.
+    Or in the place of a formula an array of numbers, or what is computed from numbers; or the number of an example.
     """
     at, right = tensor.entry, tensor.body
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and not b.entry.local]
@@ -24,6 +25,9 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     if isinstance(general, Tensor):
         single = isinstance(right, ast.Number) and right.value in (0, 1) and general.entry.section != at.section
         return bool(names_in(general.body)) and (_is_worked(right) or (single and _contracts(general.body)))
+    of_example = numeric.is_numbers(right) and sentences.opens_paragraph("example", at.parsed.span)
+    if isinstance(general, Declared) and of_example:
+        return True
     if not isinstance(general, Declared) or general.entry.section == at.section or not (axes := _axes(general)):
         return False
     if isinstance(right, ast.Number):
