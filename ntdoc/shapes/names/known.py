@@ -90,7 +90,7 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*Show that `R = E`*, of an `R` that is defined before, if nothing that both are made of is given numbers."""
     found = scope.tensor(name, entry)
-    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.sought:
+    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     if numeric.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
         return False
@@ -98,7 +98,7 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     while waiting:
         seen.add(part := waiting.pop())
         for b in scope.by_name.get(part, ()):
-            if isinstance(b, Tensor):
+            if isinstance(b, Tensor) and (b.entry.index < entry.index or b.entry.section == entry.section):
                 if numeric.is_numbers(b.body):
                     return False
                 waiting |= names_in(b.body) - seen
