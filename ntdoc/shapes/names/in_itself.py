@@ -1,4 +1,4 @@
-"""Equations of a tensor in itself, `V = r + \\frac12 V`, that say something of what it is and are no steps to another."""
+"""Equations of a tensor in itself, `V = r + \\frac12 V`, that say something of what it is, and are no steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STEPS = re.compile(
 def is_solved(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*It is the only solution of `V = r + \\frac12 V`*, of the `V` that its section defines by another formula.
 
-    So does *show that*, and *put differently*. `x = x + f(x)` without such words is a step, and gives `x` another value.
+    So does *show that*, and *put differently*. `x = x + f(x)` without such words is a step: it gives `x` another value.
     """
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index or not entry.is_under(found.entry):
