@@ -331,7 +331,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
                         symmetric=not item.display and properties.symmetry_said(place.before, ahead),
-                        again=properties.again_said(place.spoken),
+                        again=properties.again_said(place.spoken, _after(ahead)),
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),
