@@ -13,7 +13,7 @@ from ntdoc.syntax import ast
 
 _SOLVES = re.compile(
     r"\b(?:fixed[- ]points?|solutions?|equations?|satisf(?:y|ies|ied|ying)|fulfil(?:l?s?|led)|obeys?|self-consisten\w+"
-    r"|equilibri\w+|invarian\w+)\b",
+    r"|equilibri\w+|invarian\w+)\b|\bsolves(?:\s+also)?[\s:,$]*$",
     re.IGNORECASE,
 )
 _STEPS = re.compile(
