@@ -300,7 +300,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
                         not item.display
-                        and (mistaken or is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
+                        and (mistaken or is_denied(place.spoken, _after(ahead), statement) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before, statement.span),
