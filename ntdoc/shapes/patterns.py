@@ -214,6 +214,12 @@ def only_symbols(parsed: ast.Parsed) -> list[str]:
     return symbols if len(symbols) == len(parts) else []
 
 
+def summed(node: object) -> set[str]:
+    """The letters that the sums in an expression run over."""
+    sums = (part.variable for part in walk(node) if isinstance(part, ast.BigOperator))
+    return {variable.full_name for variable in sums if variable is not None}
+
+
 def in_scripts(node: object) -> frozenset[int]:
     """The parts of a tree that stand in the scripts of names, by `id`: they are indices and labels."""
     scripts = (part for part in walk(node) if isinstance(part, ast.Script))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
@@ -64,12 +66,20 @@ def block_dependants(judged: list[Judged], verdicts: list[Verdict]) -> None:
         if j.kind is Kind.DEFINITION and v.status is Status.ERROR and v.diagnostics
     }
     for j, v in zip(judged, verdicts, strict=True) if bad else ():
-        if v.status is Status.ERROR and v.diagnostics and j.role.entry.index not in bad:
+        wrong = v.status is Status.ERROR and v.diagnostics
+        if (wrong or _says_nothing(v)) and j.role.entry.index not in bad:
             needed = [u for u in j.notebook.uses if u.binding is not None and u.binding.entry.index in bad]
             if needed:
                 v.status, v.diagnostics, v.value = Status.BLOCKED, [], None
                 v.reason = f"needs {needed[0].name}, which is in error"
     _say_once(judged, verdicts)
+
+
+def _says_nothing(v: Verdict) -> bool:
+    """Whether a claim was verified of what is infinite: of a value in error, `s = 2 s + 1` holds as any other does."""
+    if v.status is not Status.VERIFIED or v.value is None or not np.size(v.value.data):
+        return False
+    return not np.isfinite(np.asarray(v.value.data, dtype=np.float64)).any()
 
 
 def _say_once(judged: list[Judged], verdicts: list[Verdict]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.calculus.derivatives import Superseded
+from ntdoc.shapes.claims.anew import session_anew
 from ntdoc.shapes.claims.every_member import AtMember, at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -17,7 +18,16 @@ from ntdoc.verification.verdicts import Verdict
 
 
 def at_every_member(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:
-    """The verdict on a claim at the first member of a family for which numbers refute it, or None."""
+    """The verdict on a claim at the first member of a family for which numbers refute it, or None.
+
+    *For `a = 0` it is `h_t = x_t`* is refuted where that is so of this `a`.
+    """
+    found = _first_refuted(session, claim, laboratory, needs)
+    anew = session_anew(session, claim) if found is not None else None
+    return found if anew is None else _first_refuted(anew, claim, laboratory, needs)
+
+
+def _first_refuted(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:
     verdicts = (_at(member, laboratory, needs) for member in at_members(session, claim))
     return next((own for own in verdicts if _is_refuted(own)), None)
 

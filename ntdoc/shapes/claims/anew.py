@@ -41,6 +41,16 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     return None if found is None else (found, changed)
 
 
+def session_anew(session: Session, claim: Judged) -> Session | None:
+    """The session in which a claim is read with the numbers of its sentence, for its other members.
+
+    None if it rests on none: *for `a = 0`, `h_t = x_t`* does. Members, as `h_0 = 0`, are where a recurrence begins.
+    """
+    if not _is_given_numbers(session, claim, in_words=True) or not _rests_on_the_old(session, claim):
+        return None
+    return replace(_there(session, claim.role.entry), surroundings={})
+
+
 def with_its_numbers(session: Session, claim: Judged) -> Judged | None:
     """A claim in numbers with those that its sentence gives before it: *with `y = 10` it is `m = 8`*.
 
@@ -49,16 +59,24 @@ def with_its_numbers(session: Session, claim: Judged) -> Judged | None:
     at = claim.role.entry
     if at.display or claim.right is None or not numeric.is_numbers(claim.right):
         return None
-    given = [
+    found = read_anew(session, claim) if _is_given_numbers(session, claim) else None
+    return found[0] if found is not None and found[1] else None
+
+
+def _is_given_numbers(session: Session, claim: Judged, in_words: bool = False) -> bool:
+    """Whether the sentence of a claim gives a number before it to something that it rests on.
+
+    Only `in_words`, and to no member of a family, if that is asked.
+    """
+    at = claim.role.entry
+    given = (
         b
         for name in _all_names(session, claim)
         for b in session.scope.by_name.get(name, ())
         if isinstance(b, Tensor) and b.entry.sentence == at.sentence and b.entry.index < at.index
-    ]
-    if not any(literals.is_number(b.body) for b in given):
-        return None
-    found = read_anew(session, claim)
-    return found[0] if found is not None and found[1] else None
+        if not (in_words and (b.entry.display or taken_apart(name).parts))
+    )
+    return any(literals.is_number(b.body) for b in given)
 
 
 def _there(session: Session, place: Entry) -> Session:

@@ -33,7 +33,10 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
         known = session.ranges.range_of(letter, at)
         if known is None or not known.said or known.back or known.entry.section != at.section:
             continue
-        if session.scope.tensor(letter, at) is not None or any(r.end == letter for r in session.ranges.all):
+        given = session.scope.tensor(letter, at)
+        if (given is not None and given.entry.section == at.section) or any(
+            r.end == letter for r in session.ranges.all
+        ):
             continue  # it has one value
         if _is_fixed(letter, known.entry, at):
             continue

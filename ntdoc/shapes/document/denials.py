@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.patterns import in_numbers, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
 
@@ -28,6 +29,7 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"|instead\s+of\s+(?:an?\s+|the\s+)?\w+,?\s+we\s+(?:\w+\s+)?(?:check|see|show|verify|find)\s+that)\b",
     re.IGNORECASE,
 )
+_IF_INSTEAD = re.compile(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
 _DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
 _ENDED = re.compile(  # a denial that ends before the formula, with no other between that it might deny
     rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"
@@ -97,8 +99,13 @@ _ABSURD = re.compile(
 )
 
 
-def is_denied(before: str, after: str) -> bool:
-    """Whether the words of its sentence before a formula, or those right after it, say that it is not so."""
+def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
+    """Whether the words of its sentence before a formula, or those right after it, say that it is not so.
+
+    *If we begin with `p = 3` instead, it is `3 + 1 = 4`* supposes another `p`, and denies no sum of numbers.
+    """
+    if isinstance(statement, Chain) and all(in_numbers(side) for side in operands(statement)):
+        before = _IF_INSTEAD.sub(" ", before)
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True
     if _IN_APPOSITION_WOULD.match(after):

@@ -307,7 +307,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
                         not item.display
-                        and (mistaken or is_denied(place.spoken, _after(ahead)) or is_asked(item.span)),
+                        and (mistaken or is_denied(place.spoken, _after(ahead), statement) or is_asked(item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before, statement.span),
@@ -340,7 +340,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
                         symmetric=not item.display and properties.symmetry_said(place.before, ahead),
-                        again=properties.again_said(place.spoken),
+                        again=properties.again_said(place.spoken, _after(ahead)),
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),

@@ -78,9 +78,17 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|(?:can|may|could) (?:also |equally |equivalently |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|we have[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
-    r"|\bcan (?:also|equally) be (?:comput|calculat|obtain|express|f|evaluat|writt)(?:ed|ound|en)\b[^.;]{0,90}$"
+    r"|\b(?:can|may|might|could) (?:also|equally|just as well) be (?:(?:comput|calculat|obtain|express|f|evaluat|writt)"
+    r"(?:ed|ound|en)|had|got(?:ten)?|seen as|read as)\b[^.;]{0,90}$"
+    r"|\bas (?:in|with|of|of all|in all) (?:any|every|each|all) [^.;,]{1,40},\s*$|\bin disguise[,:]?\s*$"
     r"|\bequivalent (?:forms?|formulas?|formulations?|definitions?|expressions?|ways?)\b[^.;]{0,60}$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",
+    re.IGNORECASE,
+)
+_AGAIN_BEHIND = re.compile(  # …, "which is the same."
+    r"[\s\\$\])}]*,?\s*(?:(?:and|but) )?(?:which|this|that|it) (?:is|are|gives|comes to|amounts to) "
+    r"(?:(?:exactly|just|again|really|of course|in fact) )*the same"
+    r"(?:\s+(?:thing|quantity|number|tensor|value|as (?:before|above)))?\s*[.,;:]",
     re.IGNORECASE,
 )
 _HOLDS = re.compile(  # "with … and … we have … and"
@@ -173,10 +181,10 @@ def sought_said(spoken: str, after: str) -> bool:
     return bool(_SOUGHT.search(spoken) or _SOUGHT.search(after.split(".")[0]))
 
 
-def again_said(spoken: str) -> bool:
-    """Whether the words before an equation say that it is one more way to write what was said, and not in some case."""
+def again_said(spoken: str, after: str = "") -> bool:
+    """Whether the words beside an equation say that it is one more way to write what was said, and not in some case."""
     words = " ".join(spoken.split())
-    found = _AGAIN.search(words)
+    found = _AGAIN.search(words) or _AGAIN_BEHIND.match(after)
     return found is not None and not _OF_A_CASE.search(words)
 
 

@@ -22,11 +22,13 @@ _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, the
 
 _WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
 _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
-    r"(?:^|[,;:]|\band)\s*(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
+    r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
+    r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
     r"|this (?:is|equals))[\s,:]*$",
     re.IGNORECASE,
 )
+_ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
 _IN_A_CASE = re.compile(
     r"\b(?:for(?! (?:example|instance)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without"
     r"|alternativ\w*|variants?|becomes?|at|after|before|during|step|train\w*|test\w*|inference)\b",
@@ -89,7 +91,7 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     words = sentences.before(entry.parsed.span, across=True)
     if entry.gives or entry.lets or found.indices or _ANOTHER.search(words):
         return False
-    if is_said_plainly(entry) and not is_update(entry.parsed):
+    if (is_said_plainly(entry) or _ALIKE.search(words)) and not is_update(entry.parsed):
         return has_same_ingredients(scope, found, right, entry, least=1)
     if not _WE_HAVE.search(words):
         return False

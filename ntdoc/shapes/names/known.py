@@ -13,6 +13,7 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
+from ntdoc.shapes.names.in_itself import is_solved
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
@@ -38,7 +39,7 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
     """Whether an equation says something of what a name is, and its words tell so."""
     by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     others = (is_of_average, is_quantity, is_at_a_value, is_closed_form, is_chain_rule, is_of_the_same, is_of_own_case)
-    return any(of(scope, name, right, entry) for of in (*by_words, *others))
+    return any(of(scope, name, right, entry) for of in (*by_words, *others, is_solved))
 
 
 def is_declared_beside(scope: Scope, names: Iterable[str], entry: Entry) -> bool:
@@ -89,7 +90,7 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
 def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*Show that `R = E`*, of an `R` that is defined before, if nothing that both are made of is given numbers."""
     found = scope.tensor(name, entry)
-    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.sought:
+    if not entry.shown or not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
     if numeric.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
         return False
@@ -97,7 +98,7 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     while waiting:
         seen.add(part := waiting.pop())
         for b in scope.by_name.get(part, ()):
-            if isinstance(b, Tensor):
+            if isinstance(b, Tensor) and (b.entry.index < entry.index or b.entry.section == entry.section):
                 if numeric.is_numbers(b.body):
                     return False
                 waiting |= names_in(b.body) - seen

@@ -207,7 +207,7 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
                 return False  # the letter at the end of a range has one value
         elif value > found.high and written and not own and found.end is not None:
             continue
-        elif value > found.high and found.end is None and not (found.said or found.back):
+        elif value > found.high and found.end is None and (found.endless or not (found.said or found.back)):
             continue  # nothing says where it ends
         elif not lowest(session, binding, letter, found) <= value <= found.high:
             return False

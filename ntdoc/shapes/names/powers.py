@@ -13,7 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in, number_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast, literals
 
@@ -170,15 +170,39 @@ def has_label(node: ast.Operand) -> TypeGuard[ast.Symbol]:
 
 
 def is_inverse(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
-    """Whether a left side `A^{-1}` is the inverse of an array `A`, and the right side an array that it should be."""
+    """Whether a left side `A^{-1}` is the inverse of an `A` that is defined before, and says what that comes to.
+
+    Of an `A` that is only declared, or in words that give a value, it may be the definition.
+    """
     found = classifier.scope.tensor(symbol.name, entry)
     array = found.body if isinstance(found, Tensor) else None
     if symbol.sup is None or symbol.sup.expr is None or number_in(symbol.sup.expr) != -1:
         return False
+    if isinstance(found, Tensor) and _is_made_before(classifier, found, symbol, entry, right):
+        return True
     if not isinstance(array, ast.Matrix) or array.row is None or array.column is None:
         return False
     twins = stem(array.row.name) == stem(array.column.name)
     return twins and isinstance(right, ast.Matrix) and symbol.full_name not in classifier.scope.by_name
+
+
+def _is_made_before(
+    classifier: Classifier, found: Tensor, power: ast.Symbol, entry: Entry, right: ast.Operand
+) -> bool:
+    scope, prefix = classifier.scope, power.name + "^"
+    gives = entry.gives or entry.lets or entry.assumed or entry.where or is_update(entry.parsed)
+    if gives or found.entry.index > entry.index or found.entry.local or found.entry.index in scope.cases:
+        return False
+    if {power.name, power.full_name} & names_in(right) or _is_of_another_chapter(classifier, power, entry):
+        return False  # `P^{-1} = P^{-1} + E` is a step, and `A^{-1} = \\nfun{\\ax,\\bx}{inv} A` says how it is written
+    if isinstance(found.body, ast.Matrix):
+        sides = found.body.row, found.body.column
+        if sides[0] is None or sides[1] is None or stem(sides[0].name) != stem(sides[1].name):
+            return False
+    named = {*(name for name in scope.by_name if name.startswith(prefix)), *classifier.later}
+    return power.full_name not in scope.by_name and not any(
+        families.is_numbered(name) for name in named - {power.full_name} if name.startswith(prefix)
+    )
 
 
 def is_in_set(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.TensorSet) -> bool:

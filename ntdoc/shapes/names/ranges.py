@@ -15,6 +15,7 @@ from ntdoc.shapes.names import lists
 from ntdoc.shapes.names.enumerated import enumerated
 from ntdoc.shapes.names.labels import label_letters
 from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
+from ntdoc.shapes.names.taken_numbers import taken
 from ntdoc.shapes.patterns import number_in, shifted
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
@@ -110,7 +111,7 @@ class Ranges:
                     values[r.letter] = r.high
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
-        return self._at[key]
+        return {**self._at[key], **taken(self._at[key], at, self._scope, self.number)}
 
     def is_label(self, letter: str, at: Entry) -> bool:
         """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""

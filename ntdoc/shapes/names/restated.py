@@ -13,9 +13,8 @@ from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import instances, numeric, powers, shaped, uniform, vectors
+from ntdoc.shapes.names import instances, numeric, powers, restated_members, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.in_the_sentence import (
     is_alone,
     is_computed_before,
@@ -28,15 +27,13 @@ from ntdoc.shapes.names.in_the_sentence import (
 )
 from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import DECIDES, in_numbers, is_identity, names_in
+from ntdoc.shapes.patterns import in_numbers, is_identity, names_in, summed
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
 _THEN = re.compile(  # *then*, or *then `a = 1` and*
     rf"\bthen\s*(?:{sentences.FORMULA}(?:\s*,)?(?:\s+and)?\s+)*(?:\$|\\\()?$", re.IGNORECASE
 )
-_POWER = re.compile(r"\^\d+$")
-_ORDERS = DECIDES.keys() - {"eq"}
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping[int, bool]) -> list[Role]:
@@ -110,7 +107,7 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
-    if _is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
+    if restated_members.is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
     if _is_another_recurrence(tensor, scope) or _is_solution(tensor, scope):
         return True
@@ -218,7 +215,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     given = constant = False
     while waiting:
         formula, values = waiting.pop()
-        inside = dict.fromkeys(_summed(formula), 1)  # what is given of the first member is given of the rest
+        inside = dict.fromkeys(summed(formula.body), 1)  # what is given of the first member is given of the rest
         for symbol in _made_of(formula):
             if symbol.full_name in values:
                 continue
@@ -318,84 +315,4 @@ def _indices(tensor: Tensor) -> set[str]:
     lines = [part for part in walk(tensor.body) if isinstance(part, binding_ast.Line)]
     places = {place.letter.full_name for line in lines for place in line.places if place.letter is not None}
     own = {symbol.full_name for _, symbol in tensor.indices} | {line.name for line in lines}
-    return own | places | _summed(tensor)
-
-
-def _summed(tensor: Tensor) -> set[str]:
-    """The letters that the sums of a definition run over."""
-    sums = (part.variable for part in walk(tensor.body) if isinstance(part, ast.BigOperator))
-    return {variable.full_name for variable in sums if variable is not None}
-
-
-def _is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """Whether a family before it has a member of this name, in a range that is written out.
-
-    It does if it stands in the same run, or in the same section and this is written in numbers and sizes, or a sentence
-    says so of a family that has its beginning, or a display writes its member out by what it is made of.
-    """
-    at = tensor.entry
-    said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
-    closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
-    for b in scope.of_form(tensor.name):
-        if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
-            continue
-        numbers = numeric.is_number(tensor.body) or (closed and bool(shaped.others(b)))
-        written_out = _writes_out(tensor, b, scope, ranges)
-        if is_derivative(b, tensor.body, at) and shaped.is_of_said_range(shaped.places(b, tensor.name, ranges)):
-            return True
-        if b.entry.run != at.run and (b.entry.section != at.section or not (numbers or said or written_out)):
-            continue
-        if b.entry.run != at.run and not numbers and not shaped.begins(b, scope, ranges):
-            continue
-        if _is_excepted(b, families.match(b.name, tensor.name, ranges.letters(b)) or {}):
-            continue
-        found = shaped.places(b, tensor.name, ranges)
-        if shaped.is_of_said_range(found):
-            return True
-        # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
-        counted = (numbers or written_out) and said and not (at.gives or at.lets)
-        counted = counted and bool(shaped.others(b)) and shaped.begins(b, scope, ranges)
-        if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
-            return bool(found)
-    return False
-
-
-def _writes_out(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) -> bool:
-    """*The first states are `h_1 = b u_1`, `h_2 = a h_1 + b u_2`*, of an `h_t = a h_{t-1} + b u_t`, or with a `b_t`.
-
-    And `h_2 = a b u + b u`, where `u_t = u` stands beside it.
-    """
-    at, form = tensor.entry, families.taken_apart(family.name).form
-    names = names_in(tensor.body)
-    scripts = {letter for name in names for letter in families.letters_in(name)}  # the `T` of `h_{T-1}`
-    ends = {r.end for r in ranges.all if r.entry.section == at.section}
-    others = {name for name in names - scripts - ends if families.taken_apart(name).form != form}
-    first = bool(names & ends) and any(families.taken_apart(name).form == form for name in names)  # `h_T = 2^T h_0`
-    own = names_in(family.body)
-    inputs = (b for name in own for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
-    own |= {name for b in inputs if isinstance(b, Tensor) and b.entry.index < at.index for name in names_in(b.body)}
-    forms = {families.taken_apart(name).form for name in own}
-    made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)
-    return made_of and (bool(others) or first) and not (at.gives or at.assumed or at.lets or at.where)
-
-
-def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:
-    """Whether a side is made of numbers and of the ends of ranges: `2^n - 1`, of the last member of a recurrence."""
-    ends = {r.end for r in ranges.all if r.entry.section == tensor.entry.section}
-    letters = names_in(tensor.body) - _summed(tensor)
-    numbers = not any(isinstance(n, ast.Matrix | ast.Index) for n in walk(tensor.body))
-    return bool(letters) and letters <= ends and numbers
-
-
-def _is_excepted(family: Tensor, values: Mapping[str, families.Value]) -> bool:
-    """Whether a family is defined by an equation for other members only: `c_t = …` *for `t > 1`* is not of `c_1`."""
-    parsed = family.entry.parsed
-    for condition in parsed.conditions if isinstance(parsed, ast.Chain) else ():
-        letter = condition.subjects[0]
-        value = values.get(letter.full_name) if isinstance(letter, ast.Symbol) else None
-        for relation, bound in condition.rest[:1]:
-            if not isinstance(value, int) or not isinstance(bound, ast.Number) or relation.kind not in _ORDERS:
-                continue
-            if not DECIDES[relation.kind](value, bound.value):
-                return True
-    return False
+    return own | places | summed(tensor.body)

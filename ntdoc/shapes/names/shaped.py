@@ -11,6 +11,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes import families
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
@@ -71,17 +72,32 @@ def begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
 
     Of one that goes back, `h_t = f(h_{t+1})`, the first is the last one: `h_T`.
     """
+    first, ends = _edges(family, ranges)
+    for name in others(family):
+        named = {families.resolved(b.name, ends) for b in scope.of_form(name)} if ends else scope.by_name.keys()
+        if families.resolved(name, first) not in named and not _is_declared(name, first, scope, ranges):
+            return False
+    return True
+
+
+def begins_in(family: Tensor, at: Entry, scope: Scope, ranges: Ranges) -> bool:
+    """Whether the section of an entry says before it how a family of another section begins: `F_0 = 2` here."""
+    first, _ = _edges(family, ranges)
+    names = {families.resolved(name, first) for name in others(family)}
+    given = [b for name in names for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
+    here = {b.name for b in given if b.entry.section == at.section and b.entry.index < at.index}
+    return bool(here)
+
+
+def _edges(family: Tensor, ranges: Ranges) -> tuple[dict[str, families.Value], dict[str, families.Value]]:
+    """The values of the letters in the first member of a family, and those of the ends of what goes back."""
     first: dict[str, families.Value] = {}
     ends: dict[str, families.Value] = {}
     for letter in ranges.letters(family):
         if (known := ranges.range_of(letter, family.entry)) is not None:
             first[letter] = known.high if known.back else known.low
             ends.update({known.end: known.high + known.beyond} if known.back and known.end is not None else {})
-    for name in others(family):
-        named = {families.resolved(b.name, ends) for b in scope.of_form(name)} if ends else scope.by_name.keys()
-        if families.resolved(name, first) not in named and not _is_declared(name, first, scope, ranges):
-            return False
-    return True
+    return first, ends
 
 
 def _is_declared(name: str, first: Mapping[str, families.Value], scope: Scope, ranges: Ranges) -> bool:
