@@ -33,7 +33,7 @@ from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
 
-TOO_DEEP = "what this needs is nested too deeply to be followed"
+TOO_DEEP = "what this needs is too long or too deeply nested to be followed"
 
 _DECIDED = (Status.VERIFIED, Status.FAILED)
 _OTHERS = (
