@@ -285,11 +285,8 @@ class Scope:
 
     def parameter_declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration of a parameter: in its own row first, then after it in the run, then in its own sentence."""
-        same = [
-            b
-            for b in self._near(name, at)
-            if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence
-        ]
+        near = self._near(name, at)
+        same = [b for b in near if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence]
         own = [b for b in same if b.entry.row == at.row]
         after = [
             b
