@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from ntdoc import __version__
-from ntdoc.settings import FORMATS, LIBRARIES, MOST_JOBS
+from ntdoc.settings import FORMATS, LARGEST_SIZE, LIBRARIES, MOST_JOBS
 
 COMMANDS = ("build", "serve", "check", "fix", "export", "init", "explain")
 BAD_USAGE = 2
-_LONGEST = 9  # digits of a size
+_LONGEST = 200  # digits of a size that are looked at
 _ALMOST = 0.7  # how much of a word is the same where one was meant for the other
 _OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
@@ -162,7 +162,7 @@ def _size(text: str) -> tuple[str, int]:
     name, number = name.strip().strip("|"), number.strip()
     if not name or not (number.isascii() and number.isdecimal()) or not number.strip("0"):
         raise argparse.ArgumentTypeError(f"{text!r} is no size: write it as seq=7, with a number of at least 1")
-    if len(number) > _LONGEST:
+    if len(number) > _LONGEST or int(number) > LARGEST_SIZE:
         raise argparse.ArgumentTypeError(f"{text!r} is too large a size for an example")
     return name, int(number)
 

@@ -56,6 +56,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
 from ntdoc.shapes.samples import noise, ordered
+from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
 from ntdoc.shapes.sizes import Equations, number, variable
@@ -173,6 +174,7 @@ def _compiled(
         seed if told.seed is None else told.seed,
         {s: partial(surroundings, session, judged, displayed, linked, s) for s in range(len(section_slugs(document)))},
         given.values,
+        partial(stated_at, session),
     )
     with tolerating(told.tolerance):
         verdicts = verdicts_on(session, judged, laboratory)
@@ -183,9 +185,9 @@ def _compiled(
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
         together.report(session, entries, judged, verdicts)
-        builtin.compare_all(judged, verdicts)
+        builtin.compare_all(judged, verdicts, laboratory)
         primes.compare_all(judged, verdicts)
-        redefinition.compare_all(judged, verdicts)
+        redefinition.compare_all(judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
         said = wrong_in_words(session, entries, laboratory)
         problems = [*problems, *said, *wrong_in_tables(session, entries, laboratory)]

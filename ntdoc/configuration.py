@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import TypeGuard
 
 from ntdoc.diagnostics import Severity, codes_meant
-from ntdoc.settings import EVERYTHING, FORMATS, MOST_JOBS, UNTOLD, Selection, Settings, is_code_or_beginning
+from ntdoc.settings import (
+    EVERYTHING,
+    FORMATS,
+    LARGEST_SIZE,
+    MOST_JOBS,
+    UNTOLD,
+    Selection,
+    Settings,
+    is_code_or_beginning,
+)
 from ntdoc.source import SharedFile, Source
 from ntdoc.toml_places import places
 
@@ -274,8 +283,10 @@ class _Reader:
     def _sizes(self, key: str, value: Toml) -> None:
         good: list[tuple[str, int]] = []
         for name, size in self._table(key, value, "seq = 7"):
-            if _is_whole(size) and 0 < size < 10**9:
+            if _is_whole(size) and 0 < size <= LARGEST_SIZE:
                 good.append((name, size))
+            elif _is_whole(size) and size > 0:
+                self.complain((key, name), f"{size} is too large a size for an example")
             else:
                 self.complain((key, name), f"the size of {name} is a whole number above 0")
         self._given = tuple(good)

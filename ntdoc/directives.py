@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ntdoc.diagnostics import CODES, Diagnostic
 from ntdoc.reading.document import Directive, Document, Mathematics
-from ntdoc.settings import UNTOLD, Settings
+from ntdoc.settings import LARGEST_SIZE, UNTOLD, Settings
 from ntdoc.source import Span
 
 
@@ -117,7 +117,7 @@ _FORMS = {
 }
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
 _TARGET = re.compile(r"at\s+(?P<target>\S{1,200}?):\s+(?P<rest>.*)", re.DOTALL)
-_SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,9})")
+_SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,200})")
 
 
 def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> Directions:
@@ -155,6 +155,8 @@ def parse(body: str) -> Request:
             found = [_SIZE.fullmatch(part.strip()) for part in rest.split(",")]
             sizes = [(m["name"].strip(), int(m["number"])) for m in found if m is not None]
             if len(sizes) == len(found) and all(size for _, size in sizes):
+                if large := next((str(size) for _, size in sizes if size > LARGEST_SIZE), ""):
+                    raise _Misunderstood(f"{large} is too large a size for an example", f"write it as `{_FORMS[word]}`")
                 return Sizes(tuple(sizes))
         case "tolerance":
             if re.fullmatch(r"[0-9.]{1,20}(?:e-?[0-9]{1,3})?", rest) and rest.count(".") < 2 and rest[0] != "e":

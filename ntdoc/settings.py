@@ -14,6 +14,7 @@ FORMATS = ("text", "concise", "json", "github", "sarif", "junit")
 EVERY_CODE = "NT"
 LIBRARIES = ("numpy", "torch", "jax")  # that definitions can be exported to
 MOST_JOBS = 256
+LARGEST_SIZE = 10**9 - 1  # that a run, a configuration or a directive may give
 
 
 @dataclass(frozen=True, slots=True)

@@ -386,7 +386,7 @@ def _stopped(problem: Exception, call: str) -> DiagnosticError:
         case AxisError():
             return DiagnosticError(Diagnostic("NT206", problem.message, written(call)))
         case RecursionError():
-            return misuse("what this needs is nested too deeply to be followed", call)
+            return misuse("what this needs is too long or too deeply nested to be followed", call)
         case MemoryError():
             return misuse("there is not enough memory for this", call)
     return misuse(str(problem), call)

@@ -192,7 +192,7 @@ class Paper:
             try:
                 yield
             except RecursionError:
-                raise misuse("what this needs is nested too deeply to be followed", call) from None
+                raise misuse("what this needs is too long or too deeply nested to be followed", call) from None
             finally:
                 sys.setrecursionlimit(limit)
                 if len(self.session.bodies) > 4096:

@@ -18,6 +18,7 @@ from ntdoc.reading.items import Items, directive
 from ntdoc.reading.latex_inclusion import Inclusion
 from ntdoc.reading.latex_region import read_region
 from ntdoc.reading.latex_title import plain
+from ntdoc.reading.lengths import Shown
 from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.masking import Masked, mask_latex, match_braces
 from ntdoc.reading.mathematics import finish
@@ -84,7 +85,8 @@ class _Reader:
         self.source = source
         self.list: list[Item] = []
         self.problems = Problems()
-        self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros)
+        self.shown = Shown(MAX_TOKENS + 20 * len(source.text))
+        self.expander = Expander(self.shown.left, defined=macros)
         self.expander.in_mathematics = False
         self.inclusion = Inclusion(source, path, root)
         self.title: Heading | None = None
@@ -172,6 +174,8 @@ class _Reader:
         if isinstance(meaning, Macro):
             if self._has_effect(meaning):
                 expander.expand(entry, meaning)
+            elif not self.in_preamble and not self.shown.takes(name, meaning, expander.macros):
+                raise expander.too_large(token)
             return
         if meaning is not None:
             name = meaning.text

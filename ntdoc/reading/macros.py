@@ -152,6 +152,11 @@ class Expander(Stream):
             end = given.end
         return arguments, end
 
+    def too_large(self, token: Token) -> Unreadable:
+        """That a macro in prose is not expanded, as it makes too much."""
+        self._outermost = ""
+        return self._too_large(token)
+
     def _too_large(self, token: Token) -> Unreadable:
         name = self._outermost or token.text
         # What a runaway macro used up is given back, so that the others go on; but not without end.

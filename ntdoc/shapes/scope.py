@@ -111,7 +111,7 @@ class Scope:
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self.passing: set[tuple[str, int]] = set()  # what holds in its section alone
         self._has_companion = False
-        self._meant: dict[tuple[str, str, int], tuple[Entry, Any]] = {}  # while nothing is added
+        self._meant: dict[object, tuple[object, Any]] = {}  # while nothing is added
         self.named: Mapping[int, Sequence[Named]] = {}  # the sections that a section names where it begins
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
@@ -202,9 +202,6 @@ class Scope:
         near = (s for s in self.suppositions if s.entry.run == at.run or s.entry.sentence == at.sentence)
         return sorted(near, key=lambda s: -abs(s.entry.index - at.index))
 
-    def constrain(self, constraint: Constrained) -> None:
-        self.constrained.append(constraint)
-
     def tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
         """What a name of a tensor means at an entry, or None."""
         return self._once(self._tensor, name, at)
@@ -214,6 +211,13 @@ class Scope:
         if key not in self._meant:
             self._meant[key] = at, find(name, at)  # with the entry, lest another gets its id
         found: T = self._meant[key][1]
+        return found
+
+    def made(self, make: Callable[[Scope], T]) -> T:
+        """What is made of all bindings: once, while nothing is added."""
+        if make not in self._meant:
+            self._meant[make] = None, make(self)
+        found: T = self._meant[make][1]
         return found
 
     def _tensor(self, name: str, at: Entry) -> Tensor | Declared | None:
@@ -287,11 +291,8 @@ class Scope:
 
     def parameter_declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration of a parameter: in its own row first, then after it in the run, then in its own sentence."""
-        same = [
-            b
-            for b in self._near(name, at)
-            if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence
-        ]
+        near = self._near(name, at)
+        same = [b for b in near if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence]
         own = [b for b in same if b.entry.row == at.row]
         after = [
             b

@@ -120,10 +120,10 @@ class Session:
             self.small[count] = configured.for_samples(self.sizes)
         return self.small[count]
 
-    def _visible(self, at: Entry) -> list[StatedSize]:
+    def visible_sizes(self, at: Entry, every: bool = False) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
         sizes = self.sizes_for_samples()
-        if len(sizes) < len(self.sizes) and configured.is_of_sizes(self, at):
+        if len(sizes) < len(self.sizes) and (every or configured.is_of_sizes(self, at)):
             sizes = self.sizes
         cases = {s.sizes[0][0] for s in sizes if s.entry.sentence == at.sentence and s.entry.index <= at.index}
         return [
@@ -137,7 +137,7 @@ class Session:
 
     def _stated(self, at: Entry) -> Equations:
         """The sizes that displays state; many entries see the same."""
-        visible = [stated for stated in self._visible(at) if stated.entry.display]
+        visible = [stated for stated in self.visible_sizes(at) if stated.entry.display]
         key = tuple(map(id, visible))
         if key not in self.seen:
             equations = Equations()
@@ -151,7 +151,7 @@ class Session:
         """The sizes that prose states, often only as an example, and the letters of a real model."""
         return tuple(
             (stated.sizes[0][0], size)
-            for stated in self._visible(at)
+            for stated in self.visible_sizes(at)
             if not stated.entry.display
             for size, _ in stated.sizes[1:]
         ) + configured.letters_of_a_real_model(self, at)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ntdoc.diagnostics import Diagnostic
+from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
@@ -25,7 +25,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.recurrences import grids, unfolding, updates
 from ntdoc.shapes.samples import drawn, ordered
-from ntdoc.shapes.samples.beside import numbers_before
+from ntdoc.shapes.samples.beside import against, numbers_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -169,13 +169,13 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     found.condition = ordered.as_condition(session, role.entry) if role.entry.supposed else None
     if role.sizes:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
-        equations = Equations()
         beside = [s for s in session.sizes if _holds_beside(session, s.entry, role.entry)]
         beside = [*(numbers_before(session, own) if own is not None else ()), *beside]
-        fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in beside for size, _ in s.sizes[1:]]
-        if own is not None and not all(fits[-(len(own.sizes) - 1) :]):
+        if own is not None and (found_against := against(own, beside)) is not None:
+            message, label = "these sizes contradict each other", "cannot all be equal"
+            related = tuple(Related(s.entry.parsed.span, "said here") for s in found_against)
             found.notebook.diagnostics.append(
-                Diagnostic("NT303", "these sizes contradict each other", parsed.span, label="cannot all be equal")
+                Diagnostic("NT303", message, parsed.span, label=label, related=related)
             )
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind
 from ntdoc.syntax.ast import Axis
-from ntdoc.syntax.cursor import Cursor, plain_text
+from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 from ntdoc.syntax.symbols import (
     ACCENTS,
     ARROWS,
@@ -133,6 +133,9 @@ KNOWN_COMMANDS = (
     )
 )
 
+_WORDS = FUNCTIONS | frozenset(["in", "top", "mid", "to", "not", "mod", "bmod", "square", "angle", "tag", "ref"])
+"""The commands of LaTeX that are called as an axis may be: `\\dim`, `\\in`, `\\top`."""
+
 _PRIMES = {"'": "'", "’": "'", "′": "'", "prime": "'"}
 _STARS = {"*": "*", "ast": "*", "star": "*", "dagger": "†", "dag": "†", "†": "†", "ddagger": "‡", "‡": "‡"}
 
@@ -194,6 +197,7 @@ def axis(cursor: Cursor, loose: bool = False, letter: bool = False) -> Axis | No
     elif loose and (token_ := cursor.peek()) and token_.kind is Kind.COMMAND and token_.text not in KNOWN_COMMANDS:
         name = cursor.next().text
     elif loose:
+        _refuse_words(cursor)
         name = _letters(cursor)
         if len(name) < 2 and not (letter and name):
             cursor.position -= len(name)
@@ -204,6 +208,17 @@ def axis(cursor: Cursor, loose: bool = False, letter: bool = False) -> Axis | No
     if not name:
         return None
     return Axis(name, start.to(cursor.end), variable)
+
+
+def _refuse_words(cursor: Cursor) -> None:
+    """Tell of a command of LaTeX that stands alone in the place of an axis, `\\reals^{\\obs\\times\\dim}`."""
+    token, behind = cursor.peek(), next(iter(cursor.tokens[cursor.position + 1 :]), None)
+    if token is None or token.kind is not Kind.COMMAND or token.text not in _WORDS:
+        return
+    if behind is None or behind.text in ("times", "×", ",", "cup"):
+        word = token.text
+        remedy = f"give the axis a command of its own, as \\ndef{{\\{word}ax}}{{{word}}}"
+        raise Unreadable(f"\\{word} is a command of LaTeX, and names no axis: {remedy}", token.span)
 
 
 def _variable(inner: Cursor) -> str:

@@ -23,6 +23,8 @@ from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_closed, is_sampled, sizes_in
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied, is_variant
 
@@ -31,23 +33,28 @@ _CLOSE = 1e-6
 _SMALL = 1e-3
 
 
-def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
+def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory) -> None:
     """Say of each definition of a known name whether it agrees with the usual meaning."""
     for j, v in zip(judged, verdicts, strict=True):
         denied = j.role.entry.negated and not j.role.entry.display
         if isinstance(j.binding, Function) and v.status is Status.EVALUATED and not denied:
-            _compare(j, v, j.binding)
+            found = _unlike_the_usual(j, v, j.binding)
+            if found is not None and (there := evaluated(j, laboratory)) is not None:
+                found = _unlike_the_usual(j, there, j.binding)
+                v.reason = v.reason if found is not None else there.reason
+            if found is not None:
+                v.diagnostics.append(found)
             if not any(d.code == "NT305" for d in v.diagnostics):
                 _standardized(j, v, j.binding)
 
 
-def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
+def _unlike_the_usual(judged: Judged, verdict: Verdict, function: Function) -> Diagnostic | None:
     usual = usual_plan(function.name, function.axes, function.letters) if not function.extras else None
     if usual is None or verdict.runner is None or verdict.value is None:
-        return
+        return None
     assert judged.value is not None
     if judged.value.plan is None:
-        return
+        return None
     try:
         frame = parameters(judged, verdict.runner)
         own, expected = verdict.value, verdict.runner.run(usual, frame)
@@ -55,30 +62,30 @@ def _compare(judged: Judged, verdict: Verdict, function: Function) -> None:
             frame = {name: NamedArray(a.axes, np.abs(a.data)) for name, a in frame.items()}
             own, expected = (verdict.runner.run(plan, frame) for plan in (judged.value.plan, usual))
     except (*STOPS, KeyError):
-        return
+        return None
     if set(expected.axes) != set(own.axes):
         if not function.axes or judged.function is None or judged.function.signature is not None:
-            return  # a signature says that another function is meant
+            return None  # a signature says that another function is meant
         its, usually = (" × ".join(value.axes) or "none" for value in (own, expected))
         unlike = f"has the axes {its}, and the usual one {usually}"
     elif is_sampled(judged.value.plan):
-        return  # it has constants of its own, as an ε, on which its numbers rest, though not its axes
+        return None  # it has constants of its own, as an ε, on which its numbers rest, though not its axes
     else:
         difference = differs("eq", own, expected)
         if difference is None:
             verdict.reason = f"agrees with the usual {function.name}"
-            return
+            return None
         if _has_other_sizes(judged, judged.value.plan):
-            return
+            return None
         slack = 10 * _small_constant(judged.value.plan, verdict.runner)
         _, (left, right) = align(own, expected)
         if slack and np.allclose(left, right, rtol=slack, atol=slack):
             verdict.reason = f"agrees with the usual {function.name} but for a small constant"
-            return
+            return None
         numbers = f"{difference.left:.6g} instead of {difference.right:.6g}"
         unlike = f"differs from the usual one: {numbers} on the sample"
     message = f"{function.name} as defined here {unlike}"
-    verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the usual definition"))
+    return Diagnostic("NT305", message, judged.span, label="not the usual definition")
 
 
 def _small_constant(plan: Plan, runner: Runner) -> float:

@@ -30,6 +30,7 @@ from ntdoc.verification.compare import Difference, Numbers, all_undefined, diffe
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.factors import with_factor
+from ntdoc.verification.overflow import infinite_or_too_large
 from ntdoc.verification.resampled import further, is_rounded_away
 from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
@@ -51,8 +52,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     """The verdict on a statement, from its shapes if they decide it, else from its numbers."""
     from ntdoc.verification import laws
 
-    as_law = laws.verdict(judged, laboratory)
-    if as_law is not None:
+    if (as_law := laws.verdict(judged, laboratory)) is not None:
         return as_law
     notebook = judged.notebook
     errors = notebook.problems
@@ -172,7 +172,7 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
         unbounded = None
     wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
     if wrong and not _is_spoken_of(judged):
-        what = "not a number" if record is not None else "infinite"
+        what = "not a number" if record is not None else infinite_or_too_large(judged.value.plan, runner)
         where = at_record(record if record is not None else unbounded or {}, judged)
         found = Diagnostic("NT302", f"the value is {what}{where}", judged.span, label=what)
         return Verdict(Status.ERROR, None, value, runner, [found], sizes)

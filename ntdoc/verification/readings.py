@@ -31,10 +31,10 @@ from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
 from ntdoc.verification.further import at_every_member, if_equal, is_unsettled, where_conditions_hold
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.zero_logs import verdict
 
-TOO_DEEP = "what this needs is nested too deeply to be followed"
+TOO_DEEP = "what this needs is too long or too deeply nested to be followed"
 
 _DECIDED = (Status.VERIFIED, Status.FAILED)
 _OTHERS = (

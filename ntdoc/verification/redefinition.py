@@ -20,6 +20,8 @@ from ntdoc.shapes.scope import Function, is_update
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, same
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
@@ -31,7 +33,7 @@ _ANEW = re.compile(
 )
 
 
-def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
+def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory) -> None:
     """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced."""
     earlier: dict[tuple[object, ...], Judged] = {}
     for j, v in zip(judged, verdicts, strict=True):
@@ -46,34 +48,34 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict]) -> None:
         before = earlier.get(key)
         earlier[key] = j
         if before is not None and not (piece.says_where and before.role.entry.piece.says_where):  # each of its own row
-            _compare(before, j, v)
+            different = _different(before, j, v)
+            if different is not None and (there := evaluated(j, laboratory)) is not None:
+                different = _different(before, j, there)
+                v.reason = v.reason if different is not None else there.reason
+            if different is not None:
+                v.diagnostics.append(different)
             if (found := _renamed(before, j, v, judged)) is not None:
                 v.diagnostics.append(found)
 
 
-def _compare(before: Judged, judged: Judged, verdict: Verdict) -> None:
+def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic | None:
+    """What is noted of a definition with another value than the earlier one; it is said in the reason if it has not."""
     if verdict.value is None or verdict.runner is None or set(_axes(before)) != set(_axes(judged)):
-        return
+        return None
     line = before.span.line_for(judged.span)
     assert judged.binding is not None
     try:
         value = _value(before, judged, verdict)
     except (*STOPS, KeyError):
-        return
+        return None
     if value is None or all_undefined(value) or all_undefined(verdict.value):
-        return
+        return None
     if same(value, verdict.value):
         said = f"the same as in {line}"
         verdict.reason = f"{verdict.reason}; {said}" if verdict.reason else said
-        return
-    verdict.diagnostics.append(
-        Diagnostic(
-            "NT403",
-            f"this replaces the definition of {judged.binding.name} in {line}, which is a different one",
-            judged.span,
-            related=(Related(before.span, "replaced"),),
-        )
-    )
+        return None
+    message = f"this replaces the definition of {judged.binding.name} in {line}, which is a different one"
+    return Diagnostic("NT403", message, judged.span, related=(Related(before.span, "replaced"),))
 
 
 def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judged]) -> Diagnostic | None:

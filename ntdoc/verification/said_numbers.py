@@ -27,7 +27,7 @@ from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.zero_logs import verdict
+from ntdoc.verification.stated_sizes import verdict
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = re.compile(

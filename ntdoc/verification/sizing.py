@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import NamedTuple
 
+from ntdoc.evaluation.frames import LARGEST
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.shapes.typed import Typed
@@ -15,6 +17,7 @@ from ntdoc.verification.solving import solve
 
 _SIZES = (3, 4, 2, 5, 6, 7)
 INSTANCES = 3
+AFFORDABLE = 2**20  # entries of an array at the sizes that are stated
 UNDEFINED = 48  # of a claim whose sides have no value for the first of them
 UNDER_CONDITIONS = 12  # of a claim that is made only where a condition holds
 
@@ -41,11 +44,14 @@ class Laboratory:
         seed: int = 0,
         sections: Mapping[int, Callable[[], Surroundings]] | None = None,
         given: Mapping[str, NamedArray] | None = None,
+        stated: Callable[[Entry], Sequence[tuple[Size, Size]]] | None = None,
     ) -> None:
         """`everywhere` holds the equations of the whole document as far as they go together.
 
-        What is `given` stands in the place of samples.
+        What is `given` stands in the place of samples. `stated` are the sizes that are too large for most examples.
         """
+        self._stated = stated
+        self._large: Sequence[tuple[Size, Size]] = ()
         self.sections = sections or {}
         self.seed = seed
         self.meetings = frozenset(meetings)
@@ -68,13 +74,18 @@ class Laboratory:
         """
         base = self._base(instance, section)
         needed = frozenset(needed)
+        if self._large:
+            equations = equations.copy()
+            for a, b in self._large:
+                equations.suggest(a, b)
         solution = {} if _fits(equations, needed, base) else self._solution(equations, needed, base, instance)
         if solution is None:
             return None
         sizes = base | solution if solution else base
-        key = (tuple(sorted(solution.items())), id(base), instance)
+        key = (tuple(sorted(solution.items())), id(base), instance, bool(self._large))
         if key not in self._runners:
-            self._runners[key] = Runner(sizes, self.seed, instance, self.given)
+            most = AFFORDABLE if self._large else LARGEST
+            self._runners[key] = Runner(sizes, self.seed, instance, self.given, most)
         return self._changed(self._runners[key])
 
     def changed(self, change: Callable[[Runner], Runner]) -> Laboratory:
@@ -82,6 +93,20 @@ class Laboratory:
         twin = copy(self)
         twin._changed = change
         return twin
+
+    def at_stated_sizes(self, at: Entry) -> Laboratory | None:
+        """The same, with the sizes that are stated at an entry, however large; None if examples have them anyway."""
+        large = self._stated(at) if self._stated is not None else ()
+        if not large:
+            return None
+        twin = copy(self)
+        twin._large = large
+        return twin
+
+    @property
+    def stated_numbers(self) -> tuple[Size, ...]:
+        """The large numbers that sizes have here."""
+        return tuple(size for pair in self._large for size in pair if size.constant is not None)
 
     def for_instance(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -61,7 +62,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     listed = load(beside, beside.name)[0].text if beside.is_file() else ""
     shared = "\n".join(source.text for source in document.shared)
     ready = make_ready(text, listed if r"\begin{thebibliography}" in listed else "", shared)
-    output = _converted(ready)
+    runaway = any(d.code == "NT104" for d in report.diagnostics)  # pandoc would expand it all the same
+    output = _converted(ready, (False,) if runaway else (True, False))
     tree = read_tree(output.json, text.stem) if output else None
     if tree is None:
         return None, "pandoc cannot read it"
@@ -88,9 +90,12 @@ def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
     return tuple((part.item, part.title) for part in parts), named
 
 
-def _converted(ready: Ready) -> Output | None:
-    """What pandoc makes of it. Commands that it does not know are taken out, so that the words in them stay."""
-    for own in (True, False):  # definitions that pandoc stumbles at are better left out than all the rest
+def _converted(ready: Ready, with_definitions: Sequence[bool]) -> Output | None:
+    """What pandoc makes of it, with the definitions of the document or without.
+
+    Commands that it does not know are taken out, so that the words in them stay.
+    """
+    for own in with_definitions:  # those that pandoc stumbles at are better left out than all the rest
         text, output = _read(ready.for_pandoc(own=own))
         if output is not None:
             unknown = frozenset(_SKIPPED.findall(output.said)) - _SILENT

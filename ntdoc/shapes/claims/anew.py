@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
@@ -18,7 +19,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, powers, uniform
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
-from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import literals
 
@@ -69,14 +70,9 @@ def _is_given_numbers(session: Session, claim: Judged, in_words: bool = False) -
     Only `in_words`, and to no member of a family, if that is asked.
     """
     at = claim.role.entry
-    given = (
-        b
-        for name in _all_names(session, claim)
-        for b in session.scope.by_name.get(name, ())
-        if isinstance(b, Tensor) and b.entry.sentence == at.sentence and b.entry.index < at.index
-        if not (in_words and (b.entry.display or taken_apart(name).parts))
-    )
-    return any(literals.is_number(b.body) for b in given)
+    beside = [b for b in session.scope.made(_numbers_of_sentences).get(at.sentence, ()) if b.entry.index < at.index]
+    given = {b.name for b in beside if not (in_words and (b.entry.display or taken_apart(b.name).parts))}
+    return bool(given) and not given.isdisjoint(_all_names(session, claim))
 
 
 def _there(session: Session, place: Entry) -> Session:
@@ -213,11 +209,14 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
 def _all_names(session: Session, claim: Judged) -> set[str]:
     """The names in a claim and in all that it rests on, with the members that are written of its families."""
     found, waiting = set(), list(names_in(claim.role.entry.parsed))
+    forms: set[tuple[str, int, int]] = set()  # of which all members wait already
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting.extend(b.name for b in _members(session, name, claim.role.entry))
+            if (form := taken_apart(name).form) not in forms:
+                forms.add(form)
+                waiting.extend(b.name for b in _members(session, name, claim.role.entry))
             for b in session.scope.by_name.get(name, ()):
                 if isinstance(b, (Tensor, Function)):
                     waiting.extend(names_in(b.body).difference(b.letters if isinstance(b, Function) else ()))
@@ -278,6 +277,23 @@ def _members(session: Session, name: str, at: Entry) -> list[Tensor]:
     """What is defined before a place with the same form as a name with a script, as `b_1` and `b_t` have."""
     if "_" not in name and "^" not in name:
         return []
-    form = taken_apart(name).form
-    alike = (b for own, bindings in session.scope.by_name.items() if taken_apart(own).form == form for b in bindings)
-    return [b for b in alike if isinstance(b, Tensor) and b.entry.index < at.index]
+    alike = session.scope.made(_by_form).get(taken_apart(name).form, ())
+    return [b for b in alike if b.entry.index < at.index]
+
+
+def _by_form(scope: Scope) -> dict[tuple[str, int, int], list[Tensor]]:
+    """The tensors that are defined with a name of each form."""
+    found: dict[tuple[str, int, int], list[Tensor]] = {}
+    for name, bindings in scope.by_name.items():
+        if tensors := [b for b in bindings if isinstance(b, Tensor)]:
+            found.setdefault(taken_apart(name).form, []).extend(tensors)
+    return found
+
+
+def _numbers_of_sentences(scope: Scope) -> dict[int, list[Tensor]]:
+    """What each sentence gives a number: in a long document most give none."""
+    found: dict[int, list[Tensor]] = {}
+    for b in chain.from_iterable(scope.by_name.values()):
+        if isinstance(b, Tensor) and literals.is_number(b.body):
+            found.setdefault(b.entry.sentence, []).append(b)
+    return found

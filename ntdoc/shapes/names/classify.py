@@ -165,7 +165,7 @@ class Classifier:
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 self.scope.add(declared[-1])
                 for said in constraints.in_words(declared[-1]):
-                    self.scope.constrain(said)
+                    self.scope.constrained.append(said)
             if len(new) == len(names):
                 return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)  # of those that are not new
@@ -372,7 +372,7 @@ class Classifier:
         for said in constraints.ALL:
             if found := said(self.scope, entry, parsed):
                 for constraint in found:
-                    self.scope.constrain(constraint)
+                    self.scope.constrained.append(constraint)
                 return Role(entry, Kind.CONSTRAINT, found[0].name)
         return None
 

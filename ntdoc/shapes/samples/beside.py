@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
@@ -72,3 +73,22 @@ def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:
     if not counted.atoms <= last.keys() or any(last[a].sizes[-1][0].constant is None for a in counted.atoms):
         return []
     return [last[a] for a in sorted(counted.atoms)]
+
+
+def against(own: StatedSize, beside: Sequence[StatedSize]) -> list[StatedSize] | None:
+    """The statements of sizes that one contradicts: as few as tell; none if it does so by itself; None if it fits."""
+    others = [s for s in beside if s is not own]
+    if len(others) == len(beside) or _fits([*others, own]):  # one that is said in passing contradicts nothing
+        return None
+    for s in list(others):
+        fewer = [o for o in others if o is not s]
+        if not _fits([*fewer, own]):
+            others = fewer
+    return others
+
+
+def _fits(stated: Sequence[StatedSize]) -> bool:
+    """Whether the last of some statements of sizes goes with those before it."""
+    equations = Equations()
+    fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in stated for size, _ in s.sizes[1:]]
+    return all(fits[-(len(stated[-1].sizes) - 1) :])

@@ -62,6 +62,14 @@ def letters_of_a_real_model(session: Session, at: Entry) -> tuple[tuple[Size, Si
     return tuple((variable(b.name), number(int(b.body.value))) for b in real if isinstance(b.body, ast.Number))
 
 
+def stated_at(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
+    """What is said at an entry of the sizes that examples do not take as they are; empty if there are none."""
+    small = set(map(id, session.sizes_for_samples()))
+    left_out = [s for s in session.visible_sizes(at, every=True) if id(s) not in small]
+    said = tuple((s.sizes[0][0], size) for s in left_out for size, _ in s.sizes[1:])
+    return said + letters_of_a_real_model(session, at)
+
+
 def of_small_sizes(judged: Judged) -> tuple[tuple[Size, Size], ...]:
     """What prose says of the sizes in a statement: where that states sizes or has axes, it is about small ones."""
     said = judged.notebook.said

@@ -62,6 +62,7 @@ def test_what_a_directive_says(body: str, request_: object) -> None:
         ("seed " + "9" * 5000, "write it as `seed 7`"),
         ("size \\seq", "write it as `size \\seq = 4`"),
         ("size \\seq = 0", "write it as `size \\seq = 4`"),
+        ("size \\seq = 1000000000", "write it as `size \\seq = 4`"),
         ("size |\\seq = 4", "write it as `size \\seq = 4`"),
         ("size \\seq = 4, = 3", "write it as `size \\seq = 4`"),
         ("tolerance 3", "write it as `tolerance 1e-6`"),

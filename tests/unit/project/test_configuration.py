@@ -77,6 +77,7 @@ def test_in_pyproject_it_is_a_table(tmp_path: Path) -> None:
         ('ignore = [""]\n', "ntdoc.toml:1:11: there is no diagnostic "),
         ("sizes = 3\n", "ntdoc.toml:1:1: `sizes` is a table"),
         ("# first\n[sizes]\nkey = 2\nseq = 0\n", "ntdoc.toml:4:1: the size of seq is a whole number above 0"),
+        ("[sizes]\nseq = 1000000000\n", "ntdoc.toml:2:1: 1000000000 is too large a size for an example"),
         ("sizes = { key = 2, seq = 0.5 }\n", "ntdoc.toml:1:20: the size of seq is a whole number above 0"),
         ('[per-file-ignores]\n"a b" = "NT301"\n', "ntdoc.toml:2:1: what is ignored in a b is a list"),
         ('[severity]\nNT301 = "bad"\n', "ntdoc.toml:2:1: a severity is one of error, warning, note"),
