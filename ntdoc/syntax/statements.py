@@ -77,7 +77,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                         conditions=previous.conditions + _conditions(piece, where),
                         span=previous.span.to(span),
                     )
-                    result[above] = (joined, first._replace(tokens=first.tokens + piece.tokens))
+                    result[above] = (joined, first.followed_by(piece))
                     continue
             result.extend((parsed, piece) for parsed in _statements(piece, span, where))
         except Unreadable as problem:
