@@ -46,6 +46,8 @@ _WRONG = _GRAVITY[:3]
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
+UNKNOWN = Markup('<i class="nt-unknown">unknown</i>')
+_ONLY_SAID = Markup('<i class="nt-unknown">as is said of it</i>')
 _NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
 _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
 
@@ -213,7 +215,7 @@ class BlockRenderer:
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "symbols": [] if above else [self._symbol(use, statement) for use in statement.symbols],
                     "above": self._line_of(above) if above else "",
-                    "call": example.call,
+                    "call": latex_mathml(example.call),
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
                     "diagnostics": self._diagnostics.get(statement.id, ()),
@@ -305,8 +307,9 @@ def _room(equation: Markup) -> str:
 
 def _shape(use: SymbolUse) -> Markup:
     if not use.shape_known:
-        return Markup('<i class="nt-unknown">unknown</i>')
-    return _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
+        return UNKNOWN
+    shape = _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
+    return Markup("{}, {}").format(shape, _ONLY_SAID) if use.only_said else shape
 
 
 def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:

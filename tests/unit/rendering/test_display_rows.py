@@ -77,7 +77,8 @@ def test_beside_several_statements_that_hold_stands_the_first() -> None:
 def parts(display: str) -> list[str]:
     """The text of the formulas that stand beside the marks of a block, its wide spaces as `_`."""
     shown = re.findall(r'<span class="nt-part">(.*?)</span>', block(display))
-    return [re.sub(r"<[^>]*>", "", re.sub(r'<mspace width="[12]em"/>', "_", part)).replace("\u00a0", " ") for part in shown]
+    spaced = [re.sub(r'<mspace width="[12]em"/>', "_", part).replace("\u00a0", " ") for part in shown]
+    return [re.sub(r"<[^>]*>", "", part) for part in spaced]
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,14 @@ def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
     assert all(f'id="{anchor}"' in page for anchor in anchors)
 
 
+def test_the_index_says_of_what_it_does_not_know_the_shape(tmp_path: Path) -> None:
+    text = "Let $X \\in \\reals^{\\ax}$.\n\n$$ Y = \\nsum{\\bx} X $$\n"
+    report = Report((compile_text(text, str(tmp_path / "note.md")),))
+    page = (build_site(report, tmp_path / "site").parent / "symbols.html").read_text("utf-8")
+    shapes = re.findall(r"<td>\s*(<(?:span|i)[^>]*>.*?)</td>", page)
+    assert shapes == ['<span class="nt-ax">ax</span>', '<i class="nt-unknown">unknown</i>']
+
+
 def test_one_page_explains_the_codes_that_occur(sample: Path) -> None:
     text = (sample / "codes.html").read_text("utf-8")
     assert re.findall(r'<span id="(nt\d+)">', text) == ["nt203", "nt301", "nt403"]
