@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
@@ -119,12 +118,9 @@ def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterato
 
 def _annotations(diagnostic: Diagnostic) -> list[Annotation]:
     """What to underline. A place in the span that says the same, as one entry of an array, takes the carets."""
-    span, label = diagnostic.span, diagnostic.label
-    related = [Annotation(r.span, r.message) for r in diagnostic.related]
-    exact = next((a for a in related if a.label and a.label in label and span.covers(a.span)), None)
-    if exact is None:
-        return [Annotation(span, label, primary=True), *related]
-    return [Annotation(span, ""), *(replace(a, primary=a is exact) for a in related)]
+    exact = diagnostic.exact
+    first = Annotation(diagnostic.span, "" if exact else diagnostic.label, primary=exact is None)
+    return [first, *(Annotation(r.span, r.message, primary=r is exact) for r in diagnostic.related)]
 
 
 def _heading(diagnostic: Diagnostic, paint: Painter) -> str:
