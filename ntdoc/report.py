@@ -37,7 +37,7 @@ class Status(StrEnum):
 
 
 WRONG = (Status.FAILED, Status.ERROR)
-EXPECTED, IGNORED = "as expected", "but ignored"
+EXCUSES = EXPECTED, IGNORED, WARNED, NOTED = ("as expected", "but ignored", "but only warned of", "but only noted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Statement:
     symbols: tuple[SymbolUse, ...] = ()
     example: Example = Example()
     code: tuple[tuple[str, str], ...] = ()  # of a definition: libraries, and what computes it in them
-    excused: str = ""  # why what is wrong with it does not count: EXPECTED or IGNORED
+    excused: str = ""  # why what is wrong with it does not count: one of EXCUSES
 
     @property
     def tex(self) -> str:

@@ -9,7 +9,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.reports.style import Painter, Style, plain
-from ntdoc.report import EXPECTED, IGNORED, Report, Statement, Status
+from ntdoc.report import EXCUSES, IGNORED, NOTED, Report, Statement, Status
 
 _SEVERITY_STYLE = {
     Severity.ERROR: Style.ERROR,
@@ -73,7 +73,7 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
         if counts.total() == counts[Status.SKIPPED]:
             found = ["nothing was checked" if counts else "nothing to check"]
         else:
-            ignored = any(s.excused == IGNORED for s in statements)
+            ignored = any(s.excused in (IGNORED, NOTED) for s in statements)
             found = [paint("no problems that count" if ignored else "no problems", Style.GOOD)]
     verdict = " and ".join(found)
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
@@ -84,7 +84,7 @@ def _statuses(statements: Sequence[Statement]) -> Iterator[str]:
     """How many statements came out how. What is wrong and does not count stands by itself."""
     counts = Counter((s.status, s.excused) for s in statements)
     for status in Status:
-        for excused in ("", EXPECTED, IGNORED):
+        for excused in ("", *EXCUSES):
             if number := counts[status, excused]:
                 yield f"{number} {status.value} {excused}".rstrip()
 
