@@ -73,8 +73,9 @@ class _File:
             problems.add(Diagnostic("NT102", f"`{span.text}` is not closed", span, "not closed"))
         if stray is not None:
             span = Span(source, stray, stray + 1)
-            message = "this brace is not closed" if span.text == "{" else "this brace closes nothing"
-            problems.add(Diagnostic("NT102", message, span, "no partner"), ("braces", id(source)))
+            opens = span.text == "{"  # in the words of what is said of mathematics
+            message, label = ("`{` is not closed", "not closed") if opens else ("`}` closes nothing", "nothing to close")
+            problems.add(Diagnostic("NT102", message, span, label), ("braces", id(source)))
 
 
 class _Reader:
