@@ -74,7 +74,8 @@ class _File:
         if stray is not None:
             span = Span(source, stray, stray + 1)
             opens = span.text == "{"  # in the words of what is said of mathematics
-            message, label = ("`{` is not closed", "not closed") if opens else ("`}` closes nothing", "nothing to close")
+            message = "`{` is not closed" if opens else "`}` closes nothing"
+            label = "not closed" if opens else "nothing to close"
             problems.add(Diagnostic("NT102", message, span, label), ("braces", id(source)))
 
 

@@ -364,5 +364,6 @@ def _operand(tokens: list[Token], relation: str | None, span: Span) -> Operand:
             raise Unreadable("an ellipsis stands for something here", token.span)
         if token.kind is Kind.TEXT:
             raise Unreadable(f"the words “{token.text}” in the middle of a formula", token.span)
-        raise Unreadable("ntdoc does not read the formula from here on", token.span)
+        text = " ".join(token.span.text.split())
+        raise Unreadable(f"ntdoc does not read the formula from `{text}` on", token.span)
     return found

@@ -11,6 +11,8 @@ from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_lin
 from ntdoc.rendering.reports.style import Painter, Style, plain
 from ntdoc.report import EXCUSES, IGNORED, NOTED, Report, Statement, Status
 
+_NAMED = 5  # of what statements are blocked by, which is told elsewhere
+_CODES = 4  # besides the first, of which the report says how they are explained
 _SEVERITY_STYLE = {
     Severity.ERROR: Style.ERROR,
     Severity.WARNING: Style.WARNING,
@@ -43,12 +45,13 @@ def render_report(
     parts = [render_diagnostic(d, columns=columns, paint=paint) for d in problems]
     if notes:
         parts += [render_diagnostic(d, columns=columns, paint=paint) for d in remarks]
-    closing = [*_skipped(report, paint)]
+    closing = [*_silent(report, Status.SKIPPED, paint), *_silent(report, Status.BLOCKED, paint, _NAMED)]
     if remarks and not notes:
         closing.append(paint(f"{_count(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))
     if problems:
-        example = problems[0].code
-        closing.append(paint(f"what a code means: ntdoc explain {example}", Style.FAINT))
+        first, *others = dict.fromkeys(d.code for d in problems)
+        more = f", or {', '.join(others[:_CODES])}{', …' if len(others) > _CODES else ''}" if others else ""
+        closing.append(paint(f"what a code means: ntdoc explain {first}{more}", Style.FAINT))
     closing.append(render_summary(report, seconds=seconds, paint=paint))
     return "\n\n".join([*parts, "\n".join(closing)])
 
@@ -141,25 +144,27 @@ def _operands(diagnostic: Diagnostic, gutter: int, paint: Painter) -> Iterator[s
         yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {padded} : {printable(operand.shape)}"
 
 
-def _skipped(report: Report, paint: Painter) -> Iterator[str]:
+def _silent(report: Report, status: Status, paint: Painter, most: int | None = None) -> Iterator[str]:
     """What was not checked and why, the same reason once, with the first place where it applies."""
     reasons: dict[str, list[Statement]] = {}
     for document in report.documents:
         for statement in document.statements:
-            if statement.status is Status.SKIPPED:
+            if statement.status is status:
                 reasons.setdefault(statement.reason or "no reason given", []).append(statement)
     number = _count(sum(map(len, reasons.values())), "statement")
-    title = f"{paint('skipped', Style.WARNING)}: {number} not checked"
+    title = f"{paint(status.value, Style.WARNING)}: {number} not checked"
     if len(reasons) > 1:
         yield title
-    for reason, statements in reasons.items():
+    for reason, statements in [*reasons.items()][:most]:
         span = statements[0].span
-        where, why = printable(f"{span.source.path}:{span.line}"), printable(reason)
+        where, why = printable(f"{span.source.path}:{span.line}:{span.column}"), printable(reason)
         if len(reasons) > 1:
             others = f", and {len(statements) - 1} more" if len(statements) > 1 else ""
             yield f"  {where}: {why}{others}"
         else:
             yield f"{title}: {why} ({'the first ' if len(statements) > 1 else ''}at {where})"
+    if most is not None and len(reasons) > most:
+        yield f"  and for {_count(len(reasons) - most, 'other reason')}"
 
 
 def _count(number: int, word: str) -> str:
