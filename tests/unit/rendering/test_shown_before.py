@@ -114,3 +114,15 @@ def test_what_is_stated_in_the_same_line_is_marked_in_it_too() -> None:
     assert re.findall(r"<mark>(.*?)</mark>", line) == ["2 X"]
     assert re.findall(r'<mark class="nt-second">(.*?)</mark>', line) == [r"\reals^{\bx}"]
     assert "stated here: bx" in words(html)
+
+
+def test_what_is_declared_in_the_statement_itself_has_no_link_to_it() -> None:
+    html = html_of(page_of(compile_text("$$ a = 2 $$\n\n$$ b = a + 1 $$\n", "note.md")))
+    assert "result scalar ℝ here" in words(html)
+    assert "line 1" in words(html)
+
+
+def test_a_set_and_what_stands_above_it_are_one() -> None:
+    text = r"$$ f \colon \reals^{\seq'\times\key} \to \reals^{\key} $$"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    assert '<span class="nt-set">ℝ<sup>seq′ × key</sup></span> → <span class="nt-set">ℝ<sup>key</sup></span>' in html
