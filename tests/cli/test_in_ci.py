@@ -229,6 +229,13 @@ def test_fix_shows_a_diff_and_writes_only_when_told(ntdoc: Run, tmp_path: Path) 
     assert (again.returncode, again.stdout) == (0, "")
 
 
+def test_a_file_of_another_folder_is_called_so_in_the_diff(ntdoc: Run, tmp_path: Path) -> None:
+    name = f"../{tmp_path.name}/notes.md"
+    (tmp_path / "notes.md").write_text(MENDABLE)
+    assert ntdoc("fix", name).stdout.startswith(f"--- {name}\n+++ {name}\n")
+    assert ntdoc("fix", "notes.md").stdout.startswith("--- a/notes.md\n+++ b/notes.md\n")
+
+
 def test_fix_mends_a_slip_in_the_name_of_an_axis(ntdoc: Run, tmp_path: Path) -> None:
     wrong = r"For $X \in \reals^{\mathsf{heads}}$ let $y = \sum_{\mathsf{haeds}} X$ and $z = \max_{\mathsf{heads}} X$."
     (tmp_path / "notes.md").write_text(wrong)
