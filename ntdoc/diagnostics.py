@@ -65,6 +65,13 @@ class Diagnostic:
     def title(self) -> str:
         return CODES[self.code].title
 
+    @property
+    def exact(self) -> Related | None:
+        """The place within its span that says the same, as one entry of an array: what is to be looked at."""
+        said = self.label or self.message
+        inside = (r for r in self.related if r.message and r.message in said and self.span.covers(r.span))
+        return next((r for r in inside if r.span != self.span), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Code:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ntdoc.selection import matches
 
+ENDINGS = (".md", ".tex")
 SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
 _COMPANION = re.compile(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
@@ -44,6 +45,8 @@ def find_documents(
     never excluded.
     Raises ProjectError for a path that does not exist and when there is no document at all.
     """
+    if "" in paths:
+        raise ProjectError("a PATH is empty: name a document, or a folder (`.` is the one that you are in)")
     missing = [str(path) for path in paths if not is_there(Path(path))]
     if missing:
         raise ProjectError("no such file or folder: " + ", ".join(missing) + _remedy(missing[0]))
@@ -125,7 +128,7 @@ def _files(folder: Path) -> Iterator[Path]:
             path = Path(parent, name)
             if name.startswith(".") or _COMPANION.search(name):
                 continue
-            if path.suffix.lower() in (".md", ".tex") and path.is_file():
+            if path.suffix.lower() in ENDINGS and path.is_file():
                 yield path
 
 

@@ -37,7 +37,7 @@ class Status(StrEnum):
 
 
 WRONG = (Status.FAILED, Status.ERROR)
-EXPECTED, IGNORED = "as expected", "but ignored"
+EXCUSES = EXPECTED, IGNORED, WARNED, NOTED = ("as expected", "but ignored", "but only warned of", "but only noted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class SymbolUse:
     domain: str  # `ℝ`, `{0, 1}`, `ℝ > 0`, `[n]`, `ℝ^{key} × ℝ^{seq×key} → ℝ^{val}`; plain text
     declared: Span | None  # None for what is built in
     shape_known: bool = True
+    only_said: bool = False  # the shape that is said of a tensor whose definition gives it another
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Example:
 
     inputs: tuple[Labelled, ...] = ()
     results: tuple[Labelled, ...] = ()
-    call: str = ""  # plain text: for a definition of a function, what it was called on: `Attention(Q, K, V)`
+    call: str = ""  # as LaTeX: for a definition of a function, what it was called on: `\mathrm{Attention}(Q, K, V)`
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,7 +90,7 @@ class Statement:
     symbols: tuple[SymbolUse, ...] = ()
     example: Example = Example()
     code: tuple[tuple[str, str], ...] = ()  # of a definition: libraries, and what computes it in them
-    excused: str = ""  # why what is wrong with it does not count: EXPECTED or IGNORED
+    excused: str = ""  # why what is wrong with it does not count: one of EXCUSES
 
     @property
     def tex(self) -> str:

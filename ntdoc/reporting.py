@@ -15,6 +15,7 @@ from ntdoc.report import DocumentReport, Example, Kind, Statement, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
+from ntdoc.syntax.relations import trimmed
 from ntdoc.verification.verdicts import Verdict
 
 
@@ -82,9 +83,10 @@ def _begins(problem: Span, formula: Span) -> bool:
 
 
 def _own_tokens(j: Judged) -> tuple[Token, ...]:
-    """The tokens of a statement, of all those of its chain."""
-    tokens = j.role.entry.piece.tokens
-    return tuple(t for t in tokens if j.span.covers(t.span)) or tokens
+    """The tokens of a statement, of all those of its chain, with what says its conditions."""
+    piece = j.role.entry.piece
+    own = [t for t in piece.written if j.span.covers(t.span)] or piece.written
+    return tuple(trimmed([*own, *piece.beside]))
 
 
 def section_slugs(document: Document) -> list[str]:

@@ -9,30 +9,35 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.report import IGNORED, WRONG, DocumentReport
+from ntdoc.report import IGNORED, NOTED, WARNED, WRONG, DocumentReport
 from ntdoc.settings import Selection
+
+_LOWER = {Severity.WARNING: WARNED, Severity.NOTE: NOTED}
 
 
 def selected(report: DocumentReport, selection: Selection) -> DocumentReport:
     """The report without the diagnostics that are ignored, and with the others as severe as they are said to be.
 
-    A statement keeps what became of it. What is only wrong in a way that is ignored says so.
+    A statement keeps what became of it. What is only wrong in a way that is ignored, or no error here, says so.
     """
     if selection.is_everything:
         return report
     kept: list[Diagnostic] = []
-    ignored: dict[str, str] = {}
+    excused: dict[str, tuple[str, str]] = {}  # the reason, and what is counted
     for diagnostic in report.diagnostics:
         if not _counts(diagnostic, report.document.path, selection):
             if diagnostic.statement is not None and diagnostic.severity is Severity.ERROR:
-                ignored.setdefault(diagnostic.statement, diagnostic.code)
+                excused.setdefault(diagnostic.statement, (f"{diagnostic.code}, which is ignored", IGNORED))
             continue
         grade = _longest(diagnostic.code, dict(selection.severity))
         kept.append(diagnostic if grade is None else replace(diagnostic, graded=dict(selection.severity)[grade]))
+        now = kept[-1].severity
+        if diagnostic.statement is not None and diagnostic.severity is Severity.ERROR and now in _LOWER:
+            excused.setdefault(diagnostic.statement, (f"{diagnostic.code}, which is a {now} here", _LOWER[now]))
     left = {d.statement for d in kept if d.severity is Severity.ERROR}
     statements = tuple(
-        replace(s, reason=f"{ignored[s.id]}, which is ignored", excused=IGNORED)
-        if s.id in ignored and s.id not in left and s.status in WRONG
+        replace(s, reason=excused[s.id][0], excused=excused[s.id][1])
+        if s.id in excused and s.id not in left and s.status in WRONG
         else s
         for s in report.statements
     )

@@ -15,12 +15,13 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.calculus.differentials import MARK
+from ntdoc.shapes.disputed import is_disputed
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
 from ntdoc.shapes.samples.domains import constraint_text, domain_of, domain_text, size_text
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, axis_atom, default_size
 from ntdoc.source import Span
@@ -151,14 +152,17 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
         return SymbolUse(use.name, name_tex(use.name), "index", (), "1, 2, …", None)
     domain = "ℝ"
     if isinstance(binding, Declared):
-        said = (c for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run)
-        constraint = next(said, None)
+        limits = (c for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run)
+        constraint = next(limits, None)
         domain = domain_text(binding.domain.base if binding.domain else None, binding.sign)
         domain += constraint_text(constraint) if constraint is not None else ""
     role = use.role
     if role == "tensor" and not shape and shape is not None:
         role = "scalar"
-    return SymbolUse(use.name, name_tex(use.name), role, _sizes(shape, runner), domain, declared, shape is not None)
+    said = use.typed is not None and use.typed.plan is None
+    said = said and isinstance(binding, Tensor) and is_disputed(session, binding.entry)
+    sizes = _sizes(shape, runner)
+    return SymbolUse(use.name, name_tex(use.name), role, sizes, domain, declared, shape is not None, said)
 
 
 def example_of(session: Session, judged: Judged, verdict: Verdict, orders: Orders) -> Example:
@@ -216,9 +220,9 @@ def _example(session: Session, judged: Judged, verdict: Verdict) -> Example:
     results: list[Labelled] = []
     call = ""
     if judged.function is not None and isinstance(judged.binding, Function):
-        call = call_text(judged.binding)
+        call = call_tex(judged.binding)
         if verdict.value is not None:
-            results.append(Labelled(call, call_tex(judged.binding), verdict.value))
+            results.append(Labelled(call_text(judged.binding), call, verdict.value))
     elif judged.kind is Kind.DECLARATION or judged.kind is Kind.CONSTRAINT:
         for name, typed in sorted(session.members.get(judged.role.entry.index, {}).items()):
             if name not in inputs and typed.plan is not None:
@@ -354,7 +358,8 @@ def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict
 def _shape_in(name: str, statements: list[tuple[Judged, Statement]]) -> tuple[str, str]:
     for _, statement in statements:
         for row in statement.symbols:
-            if row.name == name and row.role in ("tensor", "result", "scalar") and row.shape_known:
+            known = row.shape_known and not row.only_said
+            if row.name == name and row.role in ("tensor", "result", "scalar") and known:
                 return " × ".join(axis for axis, _ in row.shape), "tensor" if row.shape else "scalar"
     return "", "tensor"
 

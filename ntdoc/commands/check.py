@@ -39,6 +39,8 @@ def run(options: argparse.Namespace, job: Job) -> int:
     misspelt = unused_sizes(checked.everything, job.sizes)
     if misspelt:
         say("\n".join(misspelt))
-    if misspelt or any(checked.unread):
+    for path in checked.strange:
+        say(f"{path} is called neither .md nor .tex, and nothing in it is to be checked")
+    if misspelt or any(checked.unread) or checked.strange:
         return COULD_NOT_RUN
     return PROBLEMS if checked.report.errors else OK

@@ -18,7 +18,7 @@ from ntdoc.configuration import (
     read_configuration,
 )
 from ntdoc.progress import Progress
-from ntdoc.project import DocumentFile, ProjectError, find_documents, is_there
+from ntdoc.project import ENDINGS, DocumentFile, ProjectError, find_documents, is_there
 from ntdoc.report import DocumentReport, Report
 from ntdoc.settings import EVERYTHING, Settings
 
@@ -53,6 +53,12 @@ class Checked:
     def unread(self) -> tuple[bool, ...]:
         """For each document, whether the root file itself was no text."""
         return tuple(map(_is_unread, self.everything))
+
+    @property
+    def strange(self) -> tuple[str, ...]:
+        """The files that are called otherwise than documents, and have nothing of one: they were hardly meant."""
+        empty = (d.document for d in self.everything if not d.statements and not d.diagnostics)
+        return tuple(d.path for d in empty if Path(d.path).suffix.lower() not in ENDINGS)
 
 
 def prepare(options: argparse.Namespace) -> Job:

@@ -71,7 +71,9 @@ def _write(changes: Iterable[Mended]) -> int:
 def _diff(change: Mended, paint: Painter) -> Iterator[str]:
     """A unified diff. On a terminal nothing of it is obeyed; elsewhere it is exactly what `patch` needs."""
     path = change.source.path
-    lines = difflib.unified_diff(_lines(change.source.text), _lines(change.text), f"a/{path}", f"b/{path}", lineterm="")
+    # A path out of this folder is shown as it is: below `a` it would be another.
+    old, new = (path, path) if path.startswith(("../", "/")) else (f"a/{path}", f"b/{path}")
+    lines = difflib.unified_diff(_lines(change.source.text), _lines(change.text), old, new, lineterm="")
     styles = {"-": Style.ERROR, "+": Style.GOOD, "@": Style.GUTTER}
     for number, line in enumerate(lines):
         text = printable(line) if sys.stdout.isatty() else line

@@ -13,6 +13,7 @@ from ntdoc.configuration import OWN_FILE, SHARED_FILE, ConfigurationError, find_
 from ntdoc.installation import is_from_a_folder, requirement
 from ntdoc.project import ProjectError, find_documents
 
+_NAMED = 3  # of the documents that are left out
 WORKFLOW = Path(".github", "workflows", "ntdoc.yml")
 
 
@@ -30,6 +31,9 @@ def run(options: argparse.Namespace) -> int:
             say(f"{os.path.relpath(known)} configures ntdoc already, and stays as it is")
         else:
             _configure(here, paths)
+            if left_out := [] if options.paths else _left_out(paths):
+                more = f" and {len(left_out) - _NAMED} more" if len(left_out) > _NAMED else ""
+                say(f"not in `paths`: {', '.join(left_out[:_NAMED])}{more}; add what is to be checked")
         if options.no_ci:
             return OK
         return _add_workflow(_repository(here), here)
@@ -118,6 +122,12 @@ def _found_here(here: Path) -> list[str]:
     beside = [d.path.as_posix() for d in found if d.path.parts[:1] != ("docs",) and d.path.suffix.lower() == ".tex"]
     # The Markdown of a repository's root is about the repository; it is a document where there is nothing else.
     return [*folders, *beside] or ["."]
+
+
+def _left_out(paths: Sequence[str]) -> list[str]:
+    """The documents that none of the paths stands for."""
+    taken = {document.path for document in find_documents(paths)}
+    return [d.path.as_posix() for d in find_documents(["."]) if d.path not in taken]
 
 
 def _relative(path: str, here: Path) -> str:

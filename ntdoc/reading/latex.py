@@ -74,8 +74,10 @@ class _File:
             problems.add(Diagnostic("NT102", f"`{span.text}` is not closed", span, "not closed"))
         if stray is not None:
             span = Span(source, stray, stray + 1)
-            message = "this brace is not closed" if span.text == "{" else "this brace closes nothing"
-            problems.add(Diagnostic("NT102", message, span, "no partner"), ("braces", id(source)))
+            opens = span.text == "{"  # in the words of what is said of mathematics
+            message = "`{` is not closed" if opens else "`}` closes nothing"
+            label = "not closed" if opens else "nothing to close"
+            problems.add(Diagnostic("NT102", message, span, label), ("braces", id(source)))
 
 
 class _Reader:

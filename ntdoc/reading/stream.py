@@ -110,7 +110,7 @@ class Stream:
                 self.push(entry)
                 break
             tokens.append(entry)
-        raise Unreadable("NT102", "this brace is not closed", opener.span, "not closed")
+        raise Unreadable("NT102", "`{` is not closed", opener.span, "not closed")
 
     def optional(self) -> Argument | None:
         """An argument in square brackets, if one comes next."""

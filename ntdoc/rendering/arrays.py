@@ -183,7 +183,16 @@ def _record(before: str, axis: str, index: int) -> str:
 
 def _vector(axis: str, data: list[Any], show: Callable[[Any], str]) -> Markup:
     cells = _cells(data, show, partial(_record, "", axis))
-    return Markup('<table class="nt-m"><caption>{}</caption><tr>{}</tr></table>').format(axis, cells)
+    return Markup('<table class="nt-m">{}<tr>{}</tr></table>').format(_caption(axis), cells)
+
+
+def primed(name: str) -> str:
+    """The name of an axis with the primes that formulas have."""
+    return name.replace("'", "′")
+
+
+def _caption(axis: str) -> Markup:
+    return Markup("<caption><span>{}</span></caption>").format(primed(axis))
 
 
 def _matrix(axes: tuple[str, ...], data: list[Any], show: Callable[[Any], str], prefix: str) -> Markup:
@@ -195,11 +204,11 @@ def _matrix(axes: tuple[str, ...], data: list[Any], show: Callable[[Any], str], 
             start = f"{axes[0]}({record + 1})"
             cells = _cells(data[record], show, partial(_record, start, axes[1]))
             rows.append(Markup("<tr>{}</tr>").format(cells))
-    caption = Markup("<figcaption>{}</figcaption>").format(prefix) if prefix else ""
+    caption = Markup("<figcaption><span>{}</span></figcaption>").format(primed(prefix)) if prefix else ""
     return Markup(
         '<figure class="nt-f">{}<span class="nt-a">{}</span>'
-        '<table class="nt-m"><caption>{}</caption>{}</table></figure>'
-    ).format(caption, axes[0], axes[1], Markup("").join(rows))
+        '<table class="nt-m">{}{}</table></figure>'
+    ).format(caption, primed(axes[0]), _caption(axes[1]), Markup("").join(rows))
 
 
 def _grid(axes: tuple[str, ...], shape: tuple[int, ...], data: list[Any], show: Callable[[Any], str]) -> Markup:

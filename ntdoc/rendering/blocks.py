@@ -13,7 +13,7 @@ from ntdoc.diagnostics import Severity
 from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
-from ntdoc.rendering.arrays import array_html, full_values, is_abridged
+from ntdoc.rendering.arrays import array_html, full_values, is_abridged, primed
 from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_rows, row_of, with_numbers
@@ -46,8 +46,10 @@ _WRONG = _GRAVITY[:3]
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
+UNKNOWN = Markup('<i class="nt-unknown">unknown</i>')
+_ONLY_SAID = Markup('<i class="nt-unknown">as is said of it</i>')
 _NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
-_SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\w))")
+_SCRIPT = re.compile(r"(\S?)([\^_])(?:\{([^{}]*)\}|(\w))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ class BlockRenderer:
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "symbols": [] if above else [self._symbol(use, statement) for use in statement.symbols],
                     "above": self._line_of(above) if above else "",
-                    "call": example.call,
+                    "call": latex_mathml(example.call),
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
                     "diagnostics": self._diagnostics.get(statement.id, ()),
@@ -242,8 +244,11 @@ class BlockRenderer:
         href = place = ""
         if use.declared is not None:
             owner = self._anchors.statement_at(use.declared)
-            href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
-            place = use.declared.line_for(statement.span)
+            if owner is not None and owner.id == statement.id:
+                place = "here"
+            else:
+                href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
+                place = use.declared.line_for(statement.span)
         elif use.role == "function":
             place = "built in"
         return {
@@ -305,8 +310,9 @@ def _room(equation: Markup) -> str:
 
 def _shape(use: SymbolUse) -> Markup:
     if not use.shape_known:
-        return Markup('<i class="nt-unknown">unknown</i>')
-    return _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
+        return UNKNOWN
+    shape = _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
+    return Markup("{}, {}").format(shape, _ONLY_SAID) if use.only_said else shape
 
 
 def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:
@@ -324,20 +330,21 @@ def shape_html(shape: Sequence[tuple[str, int | None]]) -> Markup:
         return Markup('<span class="nt-none">scalar</span>')
     return Markup(" × ").join(
         Markup('<span class="nt-ax">{}{}</span>').format(
-            axis, Markup('<span class="nt-size">[{}]</span>').format(size) if size is not None else ""
+            primed(axis), Markup('<span class="nt-size">[{}]</span>').format(size) if size is not None else ""
         )
         for axis, size in shape
     )
 
 
 def domain_html(domain: str) -> Markup:
-    """Plain text in which `^{…}` and `_{…}` are scripts."""
+    """Plain text in which `^{…}` and `_{…}` are scripts. A set is not parted from what stands above it."""
     out = Markup("")
     at = 0
     for match in _SCRIPT.finditer(domain):
-        tag = "sup" if match[1] == "^" else "sub"
+        tag = "sup" if match[2] == "^" else "sub"
         out += escape(domain[at : match.start()])
-        out += Markup(f"<{tag}>{{}}</{tag}>").format(match[2] or match[3] or "")
+        script = Markup(f"<{tag}>{{}}</{tag}>").format(primed(match[3] or match[4] or ""))
+        out += Markup('<span class="nt-set">{}{}</span>').format(match[1], script)
         at = match.end()
     return out + escape(domain[at:])
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from ntdoc.diagnostics import Severity
-from ntdoc.rendering.blocks import GLYPHS, Fragment, domain_html
+from ntdoc.rendering.blocks import GLYPHS, UNKNOWN, Fragment, domain_html, shape_html
 from ntdoc.rendering.diagnostic_html import diagnostic_html
 from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.outline import Section
@@ -111,6 +111,14 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
     return Page("\n".join(parts), placeholders.fragments)
 
 
+def _shape(symbol: Symbol) -> Markup:
+    """The type of a function, or the axes of a tensor, in the colour that they have everywhere."""
+    if symbol.role != "tensor":
+        return domain_html(symbol.shape)
+    axes = symbol.shape.split(" × ") if symbol.shape else []
+    return shape_html([(axis, None) for axis in axes]) if axes else UNKNOWN
+
+
 def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pages: Pages) -> Markup:
     anchors = Anchors(document)
     known = anchors.by_id
@@ -133,7 +141,7 @@ def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pag
         {
             "symbol": latex_mathml(symbol.tex),
             "name": symbol.name,
-            "shape": domain_html(symbol.shape),
+            "shape": _shape(symbol),
             "declared": [declared(span, owner) for span, owner in symbol.declared],
             "used": used(symbol),
         }

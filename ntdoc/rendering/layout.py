@@ -6,7 +6,7 @@ import os
 import posixpath
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ntdoc.rendering.codes_page import code_anchor
@@ -107,19 +107,24 @@ def linked(report: Report, site: SiteMap) -> tuple[str, ...]:
     return ()
 
 
+def in_order(report: Report) -> Report:
+    """The report with its documents in the order of the navigation, in which every page has them."""
+    site = plan(report)
+    order = _order_of(site, linked(report, site))
+    documents = zip(report.documents, site.documents, strict=True)
+    return Report(tuple(document for document, _ in sorted(documents, key=lambda pair: order(pair[1].file))))
+
+
 def navigation(
     site: SiteMap, titles: Sequence[str], sections: Sequence[Sequence[str]] = (), first: Sequence[str] = ()
 ) -> Nav:
     """The front page, the documents in their folders, the problems, the symbols.
 
     A document of several pages is a folder, unless it is the only one; `sections` are the titles of its sections.
-    The files that come `first` do so in their order, each with its folder, and the others by name.
+    The files that come `first` do so in their order, each with its folder, and the others of a folder as they were
+    given.
     """
-    ranks = {file: rank for rank, file in enumerate(first)}
-
-    def order(file: str) -> tuple[int, tuple[int, str, bool, str]]:
-        return ranks.get(file, len(ranks)), _order(file)
-
+    order = _order_of(site, first)
     nav: Nav = [{"Overview": site.front.file}]
     folders: dict[str, Nav] = {"": nav}
     divided = tuple(sections) or ((),) * len(titles)
@@ -136,9 +141,17 @@ def navigation(
     return nav
 
 
-def _order(file: str) -> tuple[int, str, bool, str]:
-    folder, name = posixpath.split(file)
-    return (folder.count("/") + bool(folder), folder, name != "index.md", name)
+def _order_of(site: SiteMap, first: Sequence[str]) -> Callable[[str], tuple[int, int, str, bool, int]]:
+    """The place of a document: what is linked, then what is less deep, then the index of a folder before the others."""
+    ranks = {file: rank for rank, file in enumerate(first)}
+    given = {place.file: number for number, place in enumerate(site.documents)}
+
+    def order(file: str) -> tuple[int, int, str, bool, int]:
+        folder, name = posixpath.split(file)
+        depth = folder.count("/") + bool(folder)
+        return ranks.get(file, len(ranks)), depth, folder, name != "index.md", given[file]
+
+    return order
 
 
 def _section(folder: str, sections: dict[str, Nav]) -> Nav:

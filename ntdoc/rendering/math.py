@@ -47,6 +47,7 @@ _ONE_CHILD_ROW = re.compile(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
 _LEAF = r"(<(m[ino])\b[^>]*>[^<]*</\2>)"
 _PRIME = re.compile(rf"<msup>{_LEAF}<mo>([′″‴⁗]+)</mo></msup>")
 _PRIME_AND_INDEX = re.compile(rf"<msubsup>{_LEAF}((?:(?!</?msubsup>).)*)<mo>([′″‴⁗]+)</mo></msubsup>")
+_PRIMED_AXIS = re.compile(r'(<mi class="nt-sans"[^>]*>[^<]*)</mi><mo lspace="0.07em" rspace="0">([′″‴⁗]+)</mo>')
 _LARGE_WITH_SCRIPT = re.compile(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
@@ -160,6 +161,7 @@ def _convert(latex: str, display: bool) -> Markup | None:
         rendered, found = _PRIME_AND_INDEX.subn(
             r'<msub><mrow>\1<mo lspace="0.07em" rspace="0">\4</mo></mrow>\3</msub>', rendered
         )
+    rendered = _PRIMED_AXIS.sub(r"\1\2</mi>", rendered)  # one name, as in the tables below
     rendered = _LARGE_WITH_SCRIPT.sub(r"\1<mrow>\2</mrow>", rendered)  # else browsers do not enlarge `\Bigr)_i`
     return Markup(rendered)
 

@@ -25,7 +25,7 @@ from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
-from ntdoc.rendering.layout import linked, navigation, plan
+from ntdoc.rendering.layout import in_order, linked, navigation, plan
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
@@ -64,6 +64,7 @@ def build_site(
         with tempfile.TemporaryDirectory(prefix=".ntdoc-", dir=output.parent) as name:
             work = Path(name)
             docs, site_folder = work / "docs", work / "site"
+            report = in_order(report)
             papers = [_paper(document, progress, warn) for document in report.documents]
             report = _titled(report, papers)
             divided = [sections_of(paper) for paper in papers]
@@ -89,7 +90,7 @@ def check_output(output: Path) -> None:
     if output.is_symlink() or (output.exists() and not output.is_dir()):
         raise SiteError(f"{output} is not a folder")
     if output.is_dir() and not (output / SITE_MARKER).is_file() and any(output.iterdir()):
-        raise SiteError(f"{output} holds other things than a site of ntdoc: choose another folder, or empty it")
+        raise SiteError(f"{output} holds other things than a site of ntdoc: choose another folder, or a new one")
 
 
 def _swap(new: Path, output: Path, work: Path) -> None:

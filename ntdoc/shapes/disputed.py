@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.diagnostics import Severity
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Definition, Session
@@ -14,7 +15,7 @@ def block_on_disputed(session: Session, judged: list[Judged]) -> None:
     """Others go on from the axes that are said. What goes wrong with these, and not with those that were computed, is
     no second mistake: it is blocked by the first. But where a remedy of the formula is known, what is said is right.
     """
-    disputed = {key[0] for key, found in session.definitions.items() if isinstance(key, tuple) and _is_disputed(found)}
+    disputed = _disputed(session)
     disputed -= {j.role.entry.index for j in judged if disputed and any(d.hints for d in j.notebook.problems)}
     if not disputed:
         return
@@ -26,6 +27,16 @@ def block_on_disputed(session: Session, judged: list[Judged]) -> None:
         if j.notebook.problems and _is_right(computed, j):
             j.failed = False
             j.notebook.diagnostics[:] = [d for d in j.notebook.diagnostics if d.severity is Severity.NOTE]
+
+
+def is_disputed(session: Session, entry: Entry) -> bool:
+    """Whether what an entry defines is said to have other axes than it gives."""
+    return entry.index in _disputed(session)
+
+
+def _disputed(session: Session) -> set[object]:
+    """The entries whose definitions are so."""
+    return {key[0] for key, found in session.definitions.items() if isinstance(key, tuple) and _is_disputed(found)}
 
 
 def _is_disputed(found: Definition) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax import logic
 from ntdoc.syntax.atoms import is_identifier
+from ntdoc.syntax.beside import bounds, says_parity, without_brackets
 from ntdoc.syntax.cursor import is_spacing, split
 from ntdoc.syntax.listing import between, counts, is_ellipsis, lists
 from ntdoc.syntax.relations import (
@@ -19,18 +19,14 @@ from ntdoc.syntax.relations import (
     is_relation,
     opens,
     quantifies,
-    relation_at,
     relations_in,
     starts_with_relation,
     trimmed,
 )
 from ntdoc.syntax.symbols import ALIGNMENTS, CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
 
-_PARITIES = frozenset(["odd", "even"])
-_OF_PARITY = frozenset(["for", "if", "when", "is", "all", "every"])
 _CLAUSES = ("where", "with", "such that")
 _SIGNS = "+-−"
-_ORDERS = frozenset(["gt", "ge", "lt", "le", "ne"])
 
 
 class Piece(NamedTuple):
@@ -43,6 +39,13 @@ class Piece(NamedTuple):
     continues: bool  # begins with a relation: goes on with the chain before it
     ends_with_where: bool = False  # what comes after it says what its parts are
     column: int | None = None  # of an aligned display, that which it begins in; None for what only stands beside it
+    written: tuple[Token, ...] = ()  # the tokens as they stand there, with the commas and spaces between the parts
+    beside: tuple[Token, ...] = ()  # and what says the conditions
+
+    def followed_by(self, row: Piece) -> Piece:
+        """With a row that goes on with it."""
+        written, beside = self.written + row.written, self.beside + row.beside
+        return self._replace(tokens=self.tokens + row.tokens, written=written, beside=beside)
 
     @property
     def says_where(self) -> bool:
@@ -127,6 +130,8 @@ class _Building:
 
     def __init__(self, row: int, words: str) -> None:
         self.tokens: list[Token] = []
+        self.written: list[Token] = []
+        self.beside: list[Token] = []
         self.row = row
         self.words = words
         self.conditions: list[list[Token]] = []
@@ -139,6 +144,10 @@ class _Building:
     def related(self) -> bool:
         return has_relation(self.tokens)
 
+    def begin(self, tokens: Sequence[Token], written: Sequence[Token]) -> None:
+        self.tokens.extend(tokens)
+        self.written.extend(written)
+
     def frozen(self) -> Piece:
         return Piece(
             tuple(trimmed(self.tokens)),
@@ -148,6 +157,8 @@ class _Building:
             self.continues,
             self.where,
             self.column,
+            tuple(trimmed(self.written)),
+            tuple(self.beside),
         )
 
 
@@ -158,11 +169,15 @@ def _add(
 
     What begins with a relation `below` another in its column goes on with that.
     """
-    if lone and found and found[-1].row == row and _says_parity(body := _bare(tokens)):
+    if lone and found and found[-1].row == row and says_parity(body := without_brackets(tokens)):
         found[-1].conditions.append(body)
+        found[-1].beside.extend(tokens)
         return
-    comma = listed = False  # a comma stands before a wide space; letters follow `\text{for all}`
+    comma: Token | None = None  # which stands before a wide space
+    listed = False  # letters follow `\text{for all}`
+    written: list[Token] = []  # what stands before a part, and is none itself
     for number, (lead, part) in enumerate(_parts(tokens)):
+        here, written = [*written, *lead.tokens, *part], []
         beside = lead.kind in ("words", "remark", "wide") or (lone and number == 0)
         body = _without_brackets(trimmed(part)) if beside else trimmed(part)
         previous = found[-1] if found else None
@@ -170,16 +185,21 @@ def _add(
             previous.where = True
         if previous is not None and lead.words.startswith(("where", "with")):
             found.extend(_within(lead, row))
-        comma, ended = lead.kind == "comma" and not body, comma and lead.kind == "wide"
-        bounds = previous is not None and _bounds(lead, body, previous.tokens)
-        if not body and not bounds and lead.kind != "condition":
+        ended = comma if lead.kind == "wide" else None
+        comma = lead.token if lead.kind == "comma" and not body else _last_comma(part)
+        bound = previous is not None and lead.kind == "words" and bounds(lead.words, lead.with_(body), previous.tokens)
+        if not body and not bound and lead.kind != "condition":
+            written = here
             continue
+        if ended and previous is not None and _stands_alone(previous, body):
+            lead = _Lead("comma", token=ended)
         if ended and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
             previous.closed = True  # `a = b, \\quad -1 \\le c`
         listed = listed and lead.kind == "comma" and not has_relation(body)  # `\text{for all } i, j`
-        if previous is not None and (lead.kind == "condition" or bounds or listed):
+        if previous is not None and (lead.kind == "condition" or bound or listed):
             listed = listed or (lead.kind == "condition" and bool(body) and not has_relation(body))
             previous.conditions.extend(logic.joined_behind(lead.words, lead.mathematics, body))
+            previous.beside.extend(here)
             continue
         if body and body[0].kind is Kind.TEXT and ((lone and len(body) == 1) or _heads(body)):
             continue  # a remark in a column of its own, or a heading over rows
@@ -189,31 +209,21 @@ def _add(
             if lead.kind == "comma" and lead.token is not None:
                 previous.tokens.append(lead.token)
             previous.tokens.extend(part)
+            previous.written.extend(here)
             continue
         if previous is not None and lead.kind == "words":
             previous.closed = True
         bodies = [body]
         if previous is not None and lead.kind == "comma" and (bounded := between(previous.tokens, body)):
             previous.tokens, *bodies = bounded
+            previous.written = list(previous.tokens)
         for statement in bodies:
             goes_on = lead.words.strip(" ,") == "and" and found and found[-1].row == row
             goes_on = goes_on and found[-1].words.startswith(_CLAUSES)  # `\text{where } a = 1 \text{ and } b = 2`
             building = _Building(row, found[-1].words if goes_on else lead.words)
-            building.tokens.extend(statement)
+            building.begin(statement, part if statement is body else statement)
             building.continues = starts_with_relation(statement)
             found.append(building)
-
-
-def _bare(tokens: Sequence[Token]) -> list[Token]:
-    return trimmed([t for t in tokens if t.kind is not Kind.CHAR or t.text not in "()"])
-
-
-def _says_parity(body: list[Token]) -> bool:
-    r"""`\text{$i$ odd}`, `\text{for even } i`, beside a statement."""
-    words = " ".join(t.text for t in body if t.kind is Kind.TEXT).lower().strip(" .,()").split()
-    formulas = (t for token in body for part in (token.content or [[token]]) if not isinstance(part, str) for t in part)
-    formula = [t for t in formulas if t.kind is not Kind.TEXT and t.text not in (".", ",") and not is_spacing(t)]
-    return bool(words) and words[-1] in _PARITIES and {*words[:-1]} <= _OF_PARITY | {"("} and len(formula) == 1
 
 
 def _heads(body: list[Token]) -> bool:
@@ -226,47 +236,9 @@ def _within(lead: _Lead, row: int) -> Iterator[_Building]:
     for statement in map(trimmed, lead.mathematics):
         if has_relation(statement) and not starts_with_relation(statement):
             building = _Building(row, lead.words)
-            building.tokens.extend(statement)
+            building.begin(statement, statement)
             building.closed = True
             yield building
-
-
-def _bounds(lead: _Lead, body: list[Token], before: Sequence[Token]) -> bool:
-    r"""`\text{for } j > 1`, `\text{for $j \le i$}`: orders of letters, those in the indices before it if they are all.
-
-    One letter and a number that is not 0, which would say a sign, are enough.
-    """
-    if lead.kind != "words" or lead.words.strip(" .,") != "for":
-        return False
-    letters = _in_indices(before)
-    return all(_is_bound(part, letters) for part in (*map(trimmed, lead.mathematics), *([body] if body else ())))
-
-
-def _is_bound(part: Sequence[Token], letters: frozenset[str]) -> bool:
-    spoken = [t for t in part if not is_spacing(t)]
-    orders = [i for i in range(1, len(spoken)) if (found := relation_at(spoken, i)) and found[0] in _ORDERS]
-    sides = [t for i, t in enumerate(spoken) if i not in orders]
-    named = {t.text for t in sides if t.text.isalpha()}
-    if not orders or not named or not all(t.text.isalpha() or t.text.isdecimal() or t.text in _SIGNS for t in sides):
-        return False
-    return named <= letters or (
-        len(orders) == 1 == orders[0] and len(named) == 1 and spoken[-1].text not in (*named, "0")
-    )
-
-
-def _in_indices(tokens: Sequence[Token]) -> frozenset[str]:
-    """The letters in round brackets within scripts: the `i` in `X_{\\ax(i)}`."""
-    found: set[str] = set()
-    level = rounds = 0
-    for before, token in pairwise(tokens):
-        if token.kind is Kind.OPEN:
-            level += level > 0 or before.kind is Kind.SUB
-        elif token.kind is Kind.CLOSE:
-            level = max(level - 1, 0)
-        elif level:
-            rounds += (token.text == "(") - (token.text == ")")
-            found |= {token.text} if rounds > 0 and token.kind is Kind.CHAR and token.text.isalpha() else set()
-    return frozenset(found)
 
 
 def _without_brackets(body: list[Token]) -> list[Token]:
@@ -280,6 +252,16 @@ def _without_brackets(body: list[Token]) -> list[Token]:
     ):
         return trimmed(body[1:-1])
     return body
+
+
+def _last_comma(part: list[Token]) -> Token | None:
+    last = next((token for token in reversed(part) if not is_spacing(token)), None)
+    return last if last is not None and last.kind is Kind.CHAR and last.text == "," else None
+
+
+def _stands_alone(previous: _Building, body: list[Token]) -> bool:
+    r"""Whether what follows a comma and a wide space is no factor of what stands before them: `a = 3, \quad b`."""
+    return not (has_relation(body) or is_operator(body[0]) or ends_open(previous.tokens))
 
 
 def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, empty_left: bool) -> bool:
@@ -314,6 +296,14 @@ class _Lead(NamedTuple):
     token: Token | None = None
     mathematics: tuple[list[Token], ...] = ()
 
+    @property
+    def tokens(self) -> list[Token]:
+        return [] if self.token is None else [self.token]
+
+    def with_(self, body: list[Token]) -> list[list[Token]]:
+        """The formulas in its words, and what stands behind them."""
+        return [*map(trimmed, self.mathematics), *([body] if body else ())]
+
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
     relations = relations_in(tokens)
@@ -327,6 +317,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[_Lead, list[Token]]]:
             if following is not None:
                 start = i + 1
                 if not trimmed(part) and lead.kind in ("words", "condition") and following.kind in ("wide", "comma"):
+                    part.extend(following.tokens if following.kind == "wide" else ())  # `\text{for all} \quad x`
                     continue
                 yield lead, part
                 lead, part = following, []
@@ -344,11 +335,11 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
     """What a token at index `i` separates, if it does; the part before it begins at `start`."""
     token = tokens[i]
     if token.kind is Kind.COMMAND and token.text in THEN:
-        return _Lead("words") if relations and relations[0] < i < relations[-1] else None
+        return _Lead("words", token=token) if relations and relations[0] < i < relations[-1] else None
     if token.text == "forall" and token.kind is Kind.COMMAND:
-        return _Lead("condition", "for all") if quantifies(tokens, i, relations) else None
+        return _Lead("condition", "for all", token) if quantifies(tokens, i, relations) else None
     if token.kind is Kind.COMMAND:
-        return _Lead("wide")
+        return _Lead("wide", token=token)
     behind, ahead = _neighbour(tokens, i, -1, start), _neighbour(tokens, i, 1, start)
     if token.kind is Kind.CHAR:
         if (ahead is not None and is_ellipsis(ahead)) or (behind is not None and is_ellipsis(behind)):
@@ -372,10 +363,10 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         mathematics = tuple(logic.conditions_in(token))
         clause = token.font == "intertext" and not mathematics  # "If we expand the square, we get"
         if words.startswith(CONDITION_WORDS) and not clause:
-            return _Lead("condition", words, mathematics=mathematics)
+            return _Lead("condition", words, token, mathematics)
         if words.rstrip(",.: ").endswith(SEPARATING_WORDS) or words.startswith(SEPARATING_WORDS):
-            return _Lead("words", words, mathematics=() if token.font == "intertext" else mathematics)
-        return _Lead("remark", words)
+            return _Lead("words", words, token, () if token.font == "intertext" else mathematics)
+        return _Lead("remark", words, token)
     return None
 
 

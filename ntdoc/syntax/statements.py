@@ -77,7 +77,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                         conditions=previous.conditions + _conditions(piece, where),
                         span=previous.span.to(span),
                     )
-                    result[above] = (joined, first._replace(tokens=first.tokens + piece.tokens))
+                    result[above] = (joined, first.followed_by(piece))
                     continue
             result.extend((parsed, piece) for parsed in _statements(piece, span, where))
         except Unreadable as problem:
@@ -364,5 +364,6 @@ def _operand(tokens: list[Token], relation: str | None, span: Span) -> Operand:
             raise Unreadable("an ellipsis stands for something here", token.span)
         if token.kind is Kind.TEXT:
             raise Unreadable(f"the words “{token.text}” in the middle of a formula", token.span)
-        raise Unreadable("ntdoc does not read the formula from here on", token.span)
+        text = " ".join(token.span.text.split())
+        raise Unreadable(f"ntdoc does not read the formula from `{text}` on", token.span)
     return found

@@ -24,6 +24,15 @@ def reason_of(judged: Judged, what: str = "in error") -> str:
     return "needs " + ", ".join(parts) + (", which is " if len(parts) == 1 else ", which are ") + what
 
 
+def step_reason(judged: Judged, what: str = "in error") -> str:
+    """The same for a link of a chain that is about what stands before it: `needs N (line 3), which is in error`."""
+    before = judged.needs
+    if before is None:
+        return f"needs what stands before it, which is {what}"
+    name = before.name if before.kind is Kind.DEFINITION and before.name else "what stands before it"
+    return f"needs {name} ({before.span.line_for(judged.span)}), which is {what}"
+
+
 def block_on_parts(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Block what goes wrong with a tensor of which a definition says some entries alone: the others may be anything."""
     parts = {j.role.entry.index: j.name for j, v in zip(judged, verdicts, strict=True) if v.partial}
@@ -40,13 +49,19 @@ def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> Non
     unchecked = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status is Status.SKIPPED}
     unchecked -= {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status is Status.ERROR}
     blocked = [(j, v) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED]
-    blocked = [(j, v) for j, v in blocked if j.notebook.blockers] if unchecked else []
+    links = {id(j) for j, v in blocked if not j.notebook.blockers and v.reason == step_reason(j)}
+    blocked = [(j, v) for j, v in blocked if j.notebook.blockers or id(j) in links] if unchecked else []
+    told = {id(j) for j, v in zip(judged, verdicts, strict=True) if v.status is Status.SKIPPED}
     while blocked:
         left = []
         for j, v in blocked:
-            if _needs_only(unchecked, j):
+            if id(j) in links and id(j.needs) in told:
+                v.reason = step_reason(j, "not checked")
+                told.add(id(j))
+            elif id(j) not in links and _needs_only(unchecked, j):
                 v.reason = reason_of(j, "not checked")
                 unchecked.add(j.role.entry.index)
+                told.add(id(j))
             else:
                 left.append((j, v))
         if len(left) == len(blocked):

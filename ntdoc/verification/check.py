@@ -73,7 +73,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     unknown = needs is not None and judged.value is None  # the link before it holds as a law alone
     if unknown or (bad and (judged.value is None or judged.value.plan is None)):
         what = "not checked" if needs is not None and needs.status is Status.SKIPPED else "in error"
-        return Verdict(Status.BLOCKED, f"what it says is about something that is {what}", runner=runner, sizes=sizes)
+        return Verdict(Status.BLOCKED, blocking.step_reason(judged, what), runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
         return _declared(judged, runner, sizes)
     if runner is None:

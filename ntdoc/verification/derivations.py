@@ -57,6 +57,8 @@ def _said(judged: Judged) -> str:
 def _against(judged: Judged) -> str:
     before = judged.step - 1 - judged.across
     where = f"the right side of step {before}" if before else "the left side"
+    if not judged.step:  # what the chain ends with, as the set that its sides are in, has no number
+        where = "an earlier side"
     why = "for the step between is wrong" if judged.past else "for want of what stands between"
     return f"held against {where}, {why}"
 

@@ -55,6 +55,18 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_site(Report((compile_file(path, str(path)),)), folder / "site").parent
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_table_that_fits_does_not_scroll(visit: Visit, tmp_path: Path, width: int) -> None:
+    body = r"""\begin{table}\caption{Errors}\begin{tabular}{lrr}\hline Method & Error & Steps \\ \hline
+Plain & 3.1 & 40 \\ Damped & 2.8 & 55 \\ \hline\end{tabular}\end{table}"""
+    path = write(tmp_path, body, r"\title{T}")
+    site = build_site(Report((compile_file(path, str(path)),)), tmp_path / "site").parent
+    visit.page.set_viewport_size({"width": width, "height": 900})
+    visit.open(site / "paper.html")
+    table = visit.page.locator(".nt-p-table")
+    assert table.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 def test_the_box_that_ends_a_proof_stands_in_it(visit: Visit, tmp_path: Path) -> None:
     """After a display it has a line of its own, and not that of what follows."""
     body = r"\begin{proof}As \[ 1 + 1 = 2. \]\end{proof} \begin{theorem}It holds.\end{theorem}"

@@ -137,6 +137,16 @@ def test_init_makes_check_work_without_arguments(ntdoc: Run, docs: Path) -> None
     assert (docs.parent / "ntdoc.toml").read_text() == before
 
 
+def test_init_says_what_it_leaves_out(ntdoc: Run, tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text("\\documentclass{article}\\begin{document}$1 = 1$\\end{document}")
+    for name in ("a.md", "b.md", "c.md", "d.md"):
+        (tmp_path / name).write_text("$1 = 1$")
+    result = ntdoc("init", "--no-ci")
+    assert result.stdout == "wrote ntdoc.toml: it checks paper.tex\n"
+    assert result.stderr == "ntdoc: not in `paths`: a.md, b.md, c.md and 1 more; add what is to be checked\n"
+    assert "not in `paths`" not in ntdoc("init", "a.md", "--no-ci").stderr
+
+
 def test_init_adds_to_pyproject_and_breaks_nothing(ntdoc: Run, docs: Path) -> None:
     file = docs.parent / "pyproject.toml"
     file.write_text('[project]\nname = "x"')
@@ -217,6 +227,13 @@ def test_fix_shows_a_diff_and_writes_only_when_told(ntdoc: Run, tmp_path: Path) 
     assert ntdoc("check", "notes.md").returncode == 0
     again = ntdoc("fix", "notes.md")
     assert (again.returncode, again.stdout) == (0, "")
+
+
+def test_a_file_of_another_folder_is_called_so_in_the_diff(ntdoc: Run, tmp_path: Path) -> None:
+    name = f"../{tmp_path.name}/notes.md"
+    (tmp_path / "notes.md").write_text(MENDABLE)
+    assert ntdoc("fix", name).stdout.startswith(f"--- {name}\n+++ {name}\n")
+    assert ntdoc("fix", "notes.md").stdout.startswith("--- a/notes.md\n+++ b/notes.md\n")
 
 
 def test_fix_mends_a_slip_in_the_name_of_an_axis(ntdoc: Run, tmp_path: Path) -> None:

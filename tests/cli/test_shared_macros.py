@@ -80,7 +80,7 @@ def test_what_is_wrong_in_them_is_said_once_at_its_place(ntdoc: Run, project: Pa
         result = ntdoc("check", "--format", "concise")
         assert result.returncode == 1
         assert [line for line in result.stdout.splitlines() if "NT" in line] == [
-            "docs/operators.tex:3:18: error[NT102]: this brace is not closed"
+            "docs/operators.tex:3:18: error[NT102]: `{` is not closed"
         ]
     (project / "docs/operators.tex").write_text(OPERATORS)
     assert ntdoc("check").returncode == 0

@@ -44,6 +44,8 @@ def test_without_a_command_the_help_is_printed(ntdoc: Run) -> None:
         (["notes.md"], "did you mean `ntdoc check notes.md`?"),
         (["frobnicate"], "the commands are build, serve, check, fix, export, init, explain"),
         (["check", "--no-config"], "no PATH given"),
+        (["check", ""], "a PATH is empty"),
+        (["build", "notes.md", ""], "a PATH is empty"),
         (["check", "--format", "xml", "notes.md"], "xml"),
         (["serve", "--port", "99999", "notes.md"], "no port"),
         (["check", "--sede", "3", "notes.md"], "`ntdoc check` has no option --sede: did you mean --seed?"),
@@ -90,6 +92,15 @@ def test_a_missing_file_is_2(ntdoc: Run, command: str) -> None:
     assert result.returncode == 2
     assert "no such file or folder: missing.md" in result.stderr
     assert result.stdout == ""
+
+
+def test_a_file_that_is_no_document_is_2(ntdoc: Run, tmp_path: Path) -> None:
+    (tmp_path / "words.cfg").write_text("root = 1\n")
+    (tmp_path / "note.markdown").write_text("$1 = 1$")
+    result = ntdoc("check", "words.cfg", "note.markdown")
+    assert result.returncode == 2
+    assert result.stderr == "ntdoc: words.cfg is called neither .md nor .tex, and nothing in it is to be checked\n"
+    assert ntdoc("check", "note.markdown").returncode == 0
 
 
 def test_a_folder_without_documents_is_2(ntdoc: Run, tmp_path: Path) -> None:

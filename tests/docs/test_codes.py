@@ -63,6 +63,13 @@ def test_the_mended_example_has_no_problem(code: str) -> None:
     assert [p for p in problems if p[1] is not Severity.NOTE or p[0] == code] == []
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_formulas_in_the_words_are_code(code: str) -> None:
+    """A terminal, and the page of a site, show the words as they are."""
+    words = re.sub(r"(`+).*?\1", "", FENCE.sub("", page(code)), flags=re.DOTALL)
+    assert "$" not in words
+
+
 def test_there_is_no_page_without_a_code() -> None:
     assert {path.stem for path in codes_folder().glob("NT*.md")} == set(CODES)
 

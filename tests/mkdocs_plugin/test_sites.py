@@ -230,7 +230,7 @@ def test_what_is_wrong_in_macros_of_the_project_is_logged_once(material: Site) -
     material.write("macros.tex", "\\newcommand{\\bad}{ {x }\n")
     material.write("ntdoc.toml", 'macros = "macros.tex"\n')
     material.write("docs/short.md", "# Short\n\n$$\nT = \\nsum{\\seq} 1\n$$\n")
-    assert material.build().count("macros.tex:1:18: error[NT102]: this brace is not closed") == 1
+    assert material.build().count("macros.tex:1:18: error[NT102]: `{` is not closed") == 1
 
 
 def test_another_configuration_can_be_named(material: Site) -> None:

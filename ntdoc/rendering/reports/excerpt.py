@@ -158,7 +158,11 @@ def _underlines(marks: list[_Mark], room: int, caret: Style, paint: Painter) -> 
     fits = last.end == max(m.end for m in marks) and last.end + 1 + width(printable(last.label)) <= room
     inline = last if fits else None
     row: list[tuple[str, Style]] = [(" ", Style.PLAIN)] * max(mark.end for mark in marks)
-    for mark in sorted(ordered, key=lambda mark: mark.primary):
+    drawn = sorted(ordered, key=lambda mark: mark.primary + 2 * _is_within(mark, ordered))
+    others = sum(mark.end - mark.start for mark in drawn if not mark.primary)
+    if any(mark.primary and mark.end - mark.start <= others for mark in drawn):
+        drawn.sort(key=lambda mark: mark.primary)  # they might hide all of what it is about
+    for mark in drawn:
         sign = ("^", caret) if mark.primary else ("-", Style.SECONDARY)
         row[mark.start : mark.end] = [sign] * (mark.end - mark.start)
     text = _painted(row, paint)
@@ -176,6 +180,11 @@ def _underlines(marks: list[_Mark], room: int, caret: Style, paint: Painter) -> 
                 if other.start < column:
                     row[other.start] = ("|", caret if other.primary else Style.SECONDARY)
             yield _painted(row, paint) + paint(piece, caret if mark.primary else Style.SECONDARY)
+
+
+def _is_within(mark: _Mark, others: Sequence[_Mark]) -> bool:
+    """Whether it is a part of another, in which its sign is to be seen: its label stands below that."""
+    return any(o.start <= mark.start and mark.end <= o.end and o.end - o.start > mark.end - mark.start for o in others)
 
 
 def _painted(row: list[tuple[str, Style]], paint: Painter) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.reports.style import Painter, Style, plain
-from ntdoc.report import EXPECTED, IGNORED, Report, Statement, Status
+from ntdoc.report import EXCUSES, IGNORED, NOTED, Report, Statement, Status
 
+_NAMED = 5  # of what statements are blocked by, which is told elsewhere
+_CODES = 4  # besides the first, of which the report says how they are explained
 _SEVERITY_STYLE = {
     Severity.ERROR: Style.ERROR,
     Severity.WARNING: Style.WARNING,
@@ -44,12 +45,13 @@ def render_report(
     parts = [render_diagnostic(d, columns=columns, paint=paint) for d in problems]
     if notes:
         parts += [render_diagnostic(d, columns=columns, paint=paint) for d in remarks]
-    closing = [*_skipped(report, paint)]
+    closing = [*_silent(report, Status.SKIPPED, paint), *_silent(report, Status.BLOCKED, paint, _NAMED)]
     if remarks and not notes:
         closing.append(paint(f"{_count(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))
     if problems:
-        example = problems[0].code
-        closing.append(paint(f"what a code means: ntdoc explain {example}", Style.FAINT))
+        first, *others = dict.fromkeys(d.code for d in problems)
+        more = f", or {', '.join(others[:_CODES])}{', …' if len(others) > _CODES else ''}" if others else ""
+        closing.append(paint(f"what a code means: ntdoc explain {first}{more}", Style.FAINT))
     closing.append(render_summary(report, seconds=seconds, paint=paint))
     return "\n\n".join([*parts, "\n".join(closing)])
 
@@ -74,7 +76,7 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
         if counts.total() == counts[Status.SKIPPED]:
             found = ["nothing was checked" if counts else "nothing to check"]
         else:
-            ignored = any(s.excused == IGNORED for s in statements)
+            ignored = any(s.excused in (IGNORED, NOTED) for s in statements)
             found = [paint("no problems that count" if ignored else "no problems", Style.GOOD)]
     verdict = " and ".join(found)
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
@@ -85,7 +87,7 @@ def _statuses(statements: Sequence[Statement]) -> Iterator[str]:
     """How many statements came out how. What is wrong and does not count stands by itself."""
     counts = Counter((s.status, s.excused) for s in statements)
     for status in Status:
-        for excused in ("", EXPECTED, IGNORED):
+        for excused in ("", *EXCUSES):
             if number := counts[status, excused]:
                 yield f"{number} {status.value} {excused}".rstrip()
 
@@ -119,12 +121,9 @@ def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterato
 
 def _annotations(diagnostic: Diagnostic) -> list[Annotation]:
     """What to underline. A place in the span that says the same, as one entry of an array, takes the carets."""
-    span, label = diagnostic.span, diagnostic.label
-    related = [Annotation(r.span, r.message) for r in diagnostic.related]
-    exact = next((a for a in related if a.label and a.label in label and span.covers(a.span)), None)
-    if exact is None:
-        return [Annotation(span, label, primary=True), *related]
-    return [Annotation(span, ""), *(replace(a, primary=a is exact) for a in related)]
+    exact = diagnostic.exact
+    first = Annotation(diagnostic.span, "" if exact else diagnostic.label, primary=exact is None)
+    return [first, *(Annotation(r.span, r.message, primary=r is exact) for r in diagnostic.related)]
 
 
 def _heading(diagnostic: Diagnostic, paint: Painter) -> str:
@@ -145,25 +144,27 @@ def _operands(diagnostic: Diagnostic, gutter: int, paint: Painter) -> Iterator[s
         yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {padded} : {printable(operand.shape)}"
 
 
-def _skipped(report: Report, paint: Painter) -> Iterator[str]:
+def _silent(report: Report, status: Status, paint: Painter, most: int | None = None) -> Iterator[str]:
     """What was not checked and why, the same reason once, with the first place where it applies."""
     reasons: dict[str, list[Statement]] = {}
     for document in report.documents:
         for statement in document.statements:
-            if statement.status is Status.SKIPPED:
+            if statement.status is status:
                 reasons.setdefault(statement.reason or "no reason given", []).append(statement)
     number = _count(sum(map(len, reasons.values())), "statement")
-    title = f"{paint('skipped', Style.WARNING)}: {number} not checked"
+    title = f"{paint(status.value, Style.WARNING)}: {number} not checked"
     if len(reasons) > 1:
         yield title
-    for reason, statements in reasons.items():
+    for reason, statements in [*reasons.items()][:most]:
         span = statements[0].span
-        where, why = printable(f"{span.source.path}:{span.line}"), printable(reason)
+        where, why = printable(f"{span.source.path}:{span.line}:{span.column}"), printable(reason)
         if len(reasons) > 1:
             others = f", and {len(statements) - 1} more" if len(statements) > 1 else ""
             yield f"  {where}: {why}{others}"
         else:
             yield f"{title}: {why} ({'the first ' if len(statements) > 1 else ''}at {where})"
+    if most is not None and len(reasons) > most:
+        yield f"  and for {_count(len(reasons) - most, 'other reason')}"
 
 
 def _count(number: int, word: str) -> str:

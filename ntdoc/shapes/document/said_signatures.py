@@ -120,7 +120,7 @@ def _signature(name: Sequence[Token], kind: Sequence[Token], at: Mathematics) ->
     tokens = (*(name or (Token(Kind.CHAR, "f", at.inner),)), _token("colon", at), *kind)
     for parsed, piece in parse_inline(tokens, at.inner):
         if isinstance(parsed, Signature):
-            yield parsed.replace(span=at.inner), piece._replace(tokens=at.tokens)
+            yield parsed.replace(span=at.inner), piece._replace(tokens=at.tokens, written=at.tokens)
 
 
 def _token(command: str, at: Mathematics) -> Token:

@@ -84,6 +84,7 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
     holders = [v for v in others if v.shape is not None and all(axis in v.shape for axis in missing)]
     where = f"is in {holders[0].text} but not in {value.text}" if holders else f"is not an axis of {value.text}"
     lacking = [v for v in others if v.shape is not None and not any(axis in v.shape for axis in missing)]
+    lacking = [v for v in lacking if v.text != value.text]  # `X \ndot{\ax} X`
     where += f", nor of {lacking[0].text}" if lacking and not holders else ""
     if len(missing) > 1:
         where = where.replace("is in", "are in").replace("is not an axis", "are not axes")
@@ -115,7 +116,8 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
         if value.shape and use.typed is not None and use.typed.shape == {}:
             continue  # a number beside tensors is not what lacks an axis
         place = use.declared or use.binding.span
-        related = Related(place, f"`{use.name}` is declared here")
+        name = use.name if use.declared else use.binding.name  # `r^t` is what stands there, and not its member `r^1`
+        related = Related(place, f"`{name}` is declared here")
         if related not in found and not place.holds_start(value.span):
             found.append(related)
     return tuple(found[:2])

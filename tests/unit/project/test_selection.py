@@ -6,6 +6,7 @@ import pytest
 
 from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Severity
+from ntdoc.rendering.reports.junit import render_junit
 from ntdoc.rendering.reports.terminal import render_summary
 from ntdoc.report import DocumentReport, Report
 from ntdoc.selection import matches, selected
@@ -51,6 +52,18 @@ def test_the_summary_tells_what_does_not_count_from_the_rest() -> None:
     ignoring = selected(report, Selection(ignore=("NT301",)))
     summary = "3 statements in 1 document (1 verified, 1 failed as expected, 1 failed but ignored)"
     assert render_summary(Report((ignoring,))) == f"no problems that count: {summary}"
+
+
+@pytest.mark.parametrize(("grade", "found"), [
+    (Severity.NOTE, "no problems that count: 1 statement in 1 document (1 failed but only noted)"),
+    (Severity.WARNING, "1 warning: 1 statement in 1 document (1 failed but only warned of)"),
+])  # fmt: skip
+def test_an_error_that_is_made_less_is_counted_as_that(grade: Severity, found: str) -> None:
+    report = selected(compile_text("$$ 1 = 2 $$\n", "notes.md"), Selection(severity=(("NT3", grade),)))
+    assert render_summary(Report((report,))) == found
+    (statement,) = report.statements
+    assert statement.reason == f"NT301, which is a {grade.value} here"
+    assert f'message="NT301, which is a {grade.value} here"' in render_junit(Report((report,)))
 
 
 def test_severities_are_those_given() -> None:

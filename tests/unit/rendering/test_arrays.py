@@ -52,7 +52,7 @@ def test_matrix_has_the_names_of_its_axes_and_is_small() -> None:
     html = array_html(named("height width", [[3, 1, 4], [1, 5, 9], [2, 6, 5]]), "A")
     assert cells(html) == ["3", "1", "4", "1", "5", "9", "2", "6", "5"]
     assert "height" in html
-    assert "<caption>width" in html
+    assert "<caption><span>width" in html
     assert 'title="height(2) width(3)"' in html
     assert len(html) < 1000
 
@@ -71,11 +71,11 @@ def test_zeros_and_negatives_are_marked() -> None:
 def test_three_axes_are_slices_and_four_a_grid() -> None:
     three = array_html(named("heads a b", np.zeros((2, 3, 2))))
     assert three.count("nt-slices") == 1
-    assert "<figcaption>heads(1)</figcaption>" in three
-    assert "<figcaption>heads(2)</figcaption>" in three
+    assert "<figcaption><span>heads(1)</span></figcaption>" in three
+    assert "<figcaption><span>heads(2)</span></figcaption>" in three
     four = array_html(named("batch heads a b", np.zeros((2, 2, 1, 1))))
     assert four.count("nt-slices") == 2
-    assert "<figcaption>batch(2) heads(1)</figcaption>" in four
+    assert "<figcaption><span>batch(2) heads(1)</span></figcaption>" in four
 
 
 def test_long_axes_are_elided_and_the_full_values_are_there() -> None:
@@ -142,3 +142,9 @@ def test_full_values_are_escaped_and_bounded() -> None:
     html = full_values([("<b>", named("seq", np.zeros(20_000)))])
     assert "<b>" not in html
     assert len(html) < 1000
+
+
+def test_primes_are_those_of_the_formulas() -> None:
+    html = array_html(named("seq' key", [[1.0, 2.0]]), "x")
+    assert re.sub(r"<[^>]*>", " ", html).split()[:2] == ["seq′", "key"]
+    assert "aria-label=\"x, seq&#39; 1 by key 2\"" in html

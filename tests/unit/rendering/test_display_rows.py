@@ -72,3 +72,24 @@ def test_beside_several_statements_stands_what_is_worst_of_them() -> None:
 def test_beside_several_statements_that_hold_stands_the_first() -> None:
     html = block(r"$$ m = \nsum{\time} x, \quad 2 m = 2 \nsum{\time} x $$")
     assert [status for _, status in marks(html)] == ["evaluated"]
+
+
+def parts(display: str) -> list[str]:
+    """The text of the formulas that stand beside the marks of a block, its wide spaces as `_`."""
+    shown = re.findall(r'<span class="nt-part">(.*?)</span>', block(display))
+    spaced = [re.sub(r'<mspace width="[12]em"/>', "_", part).replace("\u00a0", " ") for part in shown]
+    return [re.sub(r"<[^>]*>", "", part) for part in spaced]
+
+
+@pytest.mark.parametrize(
+    ("display", "shown"),
+    [
+        (r"c = 3, \qquad \int_0^1 t\,dt = 4, \quad Q K", ["c=3", "∫01tdt=4", "QK"]),
+        (r"c = 3, \qquad \int_0^1 t\,dt = 4 \quad Q K", ["c=3", "∫01tdt=4_QK"]),
+        (r"c = 3, \qquad Q = 2, \quad = 2", ["c=3", "Q=2", "2,_=2"]),
+        (r"c = 3, \quad c^2 > 0 \quad \text{if } c > 0, \quad b = 2", ["c=3", "c2&gt;0_if c&gt;0", "b=2"]),
+        (r"Q, \quad K, \qquad c = 3", ["Q,_K", "c=3"]),
+    ],
+)
+def test_a_part_is_shown_as_its_author_writes_it(display: str, shown: list[str]) -> None:
+    assert parts(f"$$ {display} $$") == shown

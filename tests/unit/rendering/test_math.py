@@ -205,8 +205,13 @@ def test_a_prime_is_no_script_since_its_sign_is_a_raised_one() -> None:
 
     assert plain("x'") == "<math><mrow><mi>x</mi><mo>′</mo></mrow></math>"
     assert "<mrow><mi>X</mi><mo>″</mo></mrow>" in plain("2 X''")
-    assert re.search("<msup>.*<mrow><mi[^>]*>seq</mi><mo>′</mo></mrow></msup>", plain(r"\mathbb{R}^{\mathsf{seq'}}"))
+    assert re.search("<msup>.*<mi[^>]*>seq′</mi></mrow></msup>", plain(r"\mathbb{R}^{\mathsf{seq'}}"))
     assert plain("x'_1") == "<math><msub><mrow><mi>x</mi><mo>′</mo></mrow><mn>1</mn></msub></math>"
     assert plain("x'_{y'_1}") == plain("{x'}_{{y'}_1}")
     assert "<msup>" in plain("x^2")
     assert "<msubsup>" in plain("x_1^2")
+
+
+def test_the_prime_of_an_axis_is_part_of_its_name() -> None:
+    assert '<mi class="nt-sans">seq′</mi>' in latex_mathml(r"\mathsf{seq}'")
+    assert '<mi class="nt-sans">seq″</mi>' in latex_mathml(r"X_{\mathsf{seq}''}")

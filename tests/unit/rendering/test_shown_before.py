@@ -73,7 +73,7 @@ $$ h(A) = 2 g(A) $$
 def test_sizes_name_their_axes_and_what_has_no_value_was_not_called() -> None:
     html = html_of(page_of(compile_text(CALLED, "note.md")))
     assert "ℝ seq[n] → ℝ seq[n-|kernel|+1] × kernel" in words(html)
-    assert re.findall(r"called on a sample: <code>(\w+)", html) == ["f"]
+    assert re.findall(r"called on a sample: <math><mi>(\w+)", html) == ["f"]
 
 
 def test_inputs_of_what_has_no_value_are_folded_up() -> None:
@@ -96,3 +96,33 @@ def test_of_a_long_line_what_is_marked_is_in_sight() -> None:
     line = words(html_of(page_of(compile_text(text, "note.md"))).partition("<pre>")[2].partition("</pre>")[0])
     assert len(line) < 70
     assert line.startswith("1 …")
+
+
+def test_a_second_place_in_the_same_line_is_marked_in_it() -> None:
+    text = r"$$ A = \nmatrix{\ax}{}{1 \\ 3} $$" + "\n\n" + r"$$ 2 A = \nmatrix{\ax}{}{2 \\ 7} $$" + "\n"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    (line,) = re.findall(r"<pre>(.*?)</pre>", html)
+    assert re.findall(r"<mark>(.*?)</mark>", line) == ["7"]
+    assert "".join(re.findall(r'<mark class="nt-second">(.*?)</mark>', line)) == r"\nmatrix{\ax}{}{2 \\ }"
+    assert re.sub(r"<[^>]*>", "", line).endswith(r"$$ 2 A = \nmatrix{\ax}{}{2 \\ 7} $$")
+
+
+def test_what_is_stated_in_the_same_line_is_marked_in_it_too() -> None:
+    text = "Let $X \\in \\reals^{\\ax}$.\n\n$$ Y = 2 X \\in \\reals^{\\bx} $$\n"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    (line,) = re.findall(r"<pre>(.*?)</pre>", html)
+    assert re.findall(r"<mark>(.*?)</mark>", line) == ["2 X"]
+    assert re.findall(r'<mark class="nt-second">(.*?)</mark>', line) == [r"\reals^{\bx}"]
+    assert "stated here: bx" in words(html)
+
+
+def test_what_is_declared_in_the_statement_itself_has_no_link_to_it() -> None:
+    html = html_of(page_of(compile_text("$$ a = 2 $$\n\n$$ b = a + 1 $$\n", "note.md")))
+    assert "result scalar ℝ here" in words(html)
+    assert "line 1" in words(html)
+
+
+def test_a_set_and_what_stands_above_it_are_one() -> None:
+    text = r"$$ f \colon \reals^{\seq'\times\key} \to \reals^{\key} $$"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    assert '<span class="nt-set">ℝ<sup>seq′ × key</sup></span> → <span class="nt-set">ℝ<sup>key</sup></span>' in html

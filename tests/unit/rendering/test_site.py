@@ -11,7 +11,7 @@ from ntdoc.compiler import compile_file, compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering import site as site_module
 from ntdoc.rendering.codes_page import codes_page
-from ntdoc.rendering.layout import linked, navigation, plan
+from ntdoc.rendering.layout import in_order, linked, navigation, plan
 from ntdoc.rendering.site import SiteError, build_site, plain_title
 from ntdoc.report import Report
 from tests.site_samples import make_document, make_report, sample_report
@@ -104,6 +104,14 @@ def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
     anchors = re.findall(r'href="sample.html#([^"]+)"', text)
     assert len(anchors) >= 4
     assert all(f'id="{anchor}"' in page for anchor in anchors)
+
+
+def test_the_index_says_of_what_it_does_not_know_the_shape(tmp_path: Path) -> None:
+    text = "Let $X \\in \\reals^{\\ax}$.\n\n$$ Y = \\nsum{\\bx} X $$\n"
+    report = Report((compile_text(text, str(tmp_path / "note.md")),))
+    page = (build_site(report, tmp_path / "site").parent / "symbols.html").read_text("utf-8")
+    shapes = re.findall(r"<td>\s*(<(?:span|i)[^>]*>.*?)</td>", page)
+    assert shapes == ['<span class="nt-ax">ax</span>', '<i class="nt-unknown">unknown</i>']
 
 
 def test_one_page_explains_the_codes_that_occur(sample: Path) -> None:
@@ -277,6 +285,14 @@ def test_the_documents_come_in_the_order_in_which_the_front_page_links_to_them(t
     nav = navigation(site, list(texts), (), linked(report, site))
     assert [*map(next, map(iter, nav))] == ["Overview", "b.md", "Guide", "a.md", "c.md", "Problems", "Symbols and axes"]
     assert [*map(next, map(iter, nav[2]["Guide"]))] == ["guide/z.md", "guide/a.md", "guide/k.md"]
+
+
+def test_every_list_of_the_documents_has_the_same_order(tmp_path: Path) -> None:
+    names = ("paper.tex", "note.md", "deep/a.md", "appendix.md")
+    report = in_order(report_of(*((str(tmp_path / name), "") for name in names)))
+    assert [Path(d.document.path).name for d in report.documents] == ["paper.tex", "note.md", "appendix.md", "a.md"]
+    nav = navigation(plan(report), ["Paper", "Note", "Appendix", "A"])
+    assert [*map(next, map(iter, nav))][1:5] == ["Paper", "Note", "Appendix", "Deep"]
 
 
 def test_links_in_brackets_to_codes_that_are_not_here_are_their_words() -> None:

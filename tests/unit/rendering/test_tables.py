@@ -69,3 +69,21 @@ def test_sizes_in_a_signature_are_shown_without_commands() -> None:
     shapes = {symbol.name: symbol.shape for symbol in compile_text(text, "x.md").symbols}
     assert shapes["f"] == "ℝ^{seq[n]} → ℝ^{seq[n-|kernel|+1] × kernel}"
     assert shapes["g"] == "ℝ^{seq[⌊n/2⌋]} → ℝ^{kernel[\\all]}"
+
+
+def test_a_shape_that_is_only_said_is_told_as_such() -> None:
+    """The definition gives another, and both stand on the page."""
+    text = r"""
+Let $A \in \reals^{\obs\times\feat}$ and $w \in \reals^{\feat}$.
+
+$$ s = A \ndot{\feat} w \in \reals^{\feat} $$
+$$ t = 2 s $$
+$$ v = 2 w $$
+"""
+    report = compile_text(text, "note.md")
+    rows = {(s.id, u.name): u for s in report.statements for u in s.symbols}
+    assert [axis for axis, _ in rows["s", "s"].shape] == ["obs"]
+    assert [axis for axis, _ in rows["t", "s"].shape] == ["feat"]
+    only_said = [rows[place].only_said for place in (("s", "s"), ("t", "s"), ("v", "w"))]
+    assert only_said == [False, True, False]
+    assert {symbol.name: symbol.shape for symbol in report.symbols}["s"] == "obs"

@@ -47,3 +47,19 @@ def test_the_declaration_is_shown_and_not_a_later_definition() -> None:
     text = GIVEN + "$$\nP = \\sum_{\\mathsf{seq}} W\n$$\n\n$$\nW = 2 \\otimes 3\n$$\n"
     (found,) = compile_text(text, "note.md").problems
     assert [(place.span.line, place.message) for place in found.related] == [(2, "`W` is declared here")]
+
+
+def lacking(formula: str) -> Diagnostic:
+    text = f"Let $x^t \\in \\reals^{{\\inp}}$ and $U \\in \\reals^{{\\inp\\times\\hid}}$.\n\n$$\n{formula}\n$$\n"
+    (found,) = (d for d in compile_text(text, "note.md").diagnostics if d.code == "NT203")
+    return found
+
+
+def test_one_operand_on_both_sides_is_named_once() -> None:
+    assert lacking(r"W = U \ndot{\key} U").message == "axis `key` is not an axis of U"
+    assert lacking(r"W = U \ndot{\key} (2 U)").message == "axis `key` is not an axis of U, nor of (2 U)"
+
+
+def test_what_is_declared_is_called_as_it_stands_there() -> None:
+    found = lacking(r"\begin{aligned} r^{t} &= U \ndot{\inp} x^t \\ h^{t} &= U \ndot{\inp} (2 r^{t}) \end{aligned}")
+    assert [r.message for r in found.related] == ["`r^t` is declared here"]

@@ -28,6 +28,8 @@ def kinds(display: str) -> list[str]:
         (r"$$ z = x + y \in \reals^{\a} $$", ["definition", "claim"]),
         (r"$$ z = x, \quad w = y $$", ["definition", "definition"]),
         (r"$$ z = x \qquad w = y $$", ["definition", "definition"]),
+        (r"$$ z = x, \quad y $$", ["definition", "expression"]),
+        (r"$$ z = x, \quad + y $$", ["definition"]),
         (r"$$ \begin{aligned} z &= x \qquad w = y \end{aligned} $$", ["definition", "definition"]),
         (r"$$ \begin{aligned} z &= x^* \\ w &= 2 y^* \\ v &= y \end{aligned} $$", ["definition"] * 3),
         (r"$$ z = x \quad \text{and} \quad w = y. $$", ["definition", "definition"]),

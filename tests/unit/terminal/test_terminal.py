@@ -164,8 +164,24 @@ def test_several_reasons_are_a_list_each_with_its_place() -> None:
     report = Report((compile_text(text, "note.md"),))
     lines = render_report(report).splitlines()
     at = lines.index("skipped: 3 statements not checked")
-    assert [line.partition(": ")[0] for line in lines[at + 1 : at + 3]] == ["  note.md:2", "  note.md:6"]
+    assert [line.partition(": ")[0] for line in lines[at + 1 : at + 3]] == ["  note.md:2:1", "  note.md:6:1"]
     assert lines[at + 1].endswith(", and 1 more")
+
+
+def test_what_is_blocked_is_named_with_what_it_needs() -> None:
+    head = "Let $x \\in \\reals^{\\ax}$.\n\n$$ y_0 = \\nsum{\\bx} x $$\n\n"
+    one = render_report(Report((compile_text(head + "$$ z = 2 y_0 $$\n", "note.md"),))).splitlines()
+    assert "blocked: 1 statement not checked: needs y_0 (line 3), which is in error (at note.md:5:4)" in one
+    more = "".join(f"$$ y_{n + 1} = 2 y_{n} $$\n\n" for n in range(8))
+    lines = render_report(Report((compile_text(head + more, "note.md"),))).splitlines()
+    at = lines.index("blocked: 8 statements not checked")
+    assert lines[at + 1] == "  note.md:5:4: needs y_0 (line 3), which is in error"
+    assert lines[at + 6] == "  and for 3 other reasons"
+
+
+def test_the_codes_that_occur_are_those_that_are_explained() -> None:
+    text = "$$ 1 = 2 $$\n\nLet $x \\in \\reals^{\\ax}$.\n\n$$ y = \\nsum{\\bx} x $$\n\n$$ 2 = 3 $$\n"
+    assert "what a code means: ntdoc explain NT301, or NT203" in render_report(Report((compile_text(text, "n.md"),)))
 
 
 def test_where_all_is_skipped_nothing_was_checked() -> None:

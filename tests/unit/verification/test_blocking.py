@@ -25,3 +25,15 @@ def test_what_rests_on_what_is_skipped_says_so_however_far_it_is() -> None:
 def test_an_error_among_the_causes_counts() -> None:
     text = "$$\nx = \\mathfrak{S} \\rtimes 2\n$$\n\n$$\ny = \\nsum{\\key} A\n$$\n\n$$\nw = x + y\n$$\n"
     assert reasons(text) == {"w": "needs x (line 10), y (line 14), which are in error"}
+
+
+def test_the_link_behind_a_definition_needs_what_that_defines() -> None:
+    skipped = "$$\nx = \\mathfrak{S} \\rtimes 2\n$$\n\n$$\ny = 2x \\in \\reals\n$$\n"
+    wanted = {f"needs {name}, which is not checked" for name in ("x (line 10)", "y (line 14)")}
+    assert set(reasons(skipped).values()) == wanted
+
+
+def test_a_set_behind_an_error_has_no_step() -> None:
+    text = "$$\nb = \\nsum{\\seq} A = \\nsum{\\key} A \\in \\reals\n$$\n"
+    (last,) = [s for s in compile_text(HEAD + text, "note.md").statements if s.reason]
+    assert last.reason == "by its shape, held against an earlier side, for want of what stands between"
