@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from copy import copy
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -80,11 +81,6 @@ Binding = Function | Tensor | Declared | Signed
 def is_update(parsed: Parsed) -> bool:
     """Whether a statement is `X \\leftarrow …`: its right side is about the old X."""
     return isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
-
-
-def _is_later_update(b: Binding, at: Entry) -> bool:
-    """Whether a binding is an update after an entry: there X still has its old value."""
-    return b.entry.index > at.index and is_update(b.entry.parsed)
 
 
 class Scope:
@@ -187,11 +183,13 @@ class Scope:
     def _is_alone(self, b: Binding) -> bool:
         return b.entry.local or b.entry.index in self.cases
 
-    def _is_hidden(self, b: Binding, at: Entry) -> bool:
-        """Whether a value is not there: that of a later update, of another section or of another sentence alone."""
+    def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
+        """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
         passed = passed and not (at.illustration and b.entry.illustration)
-        return passed or _is_later_update(b, at) or (b.entry.sentence != at.sentence and self._is_alone(b))
+        alone = b.entry.sentence != at.sentence and self._is_alone(b)
+        later = b.entry.index > at.index and is_update(b.entry.parsed)  # X still has its old value
+        return (itself or b.entry.index != at.index) and not (passed or alone or later)
 
     def with_sign(self, declared: Declared) -> Declared:
         """A declaration with the sign that is said of it beside it: `\\rho \\in \\reals^{\\ax}` with `\\rho > 0`."""
@@ -245,7 +243,7 @@ class Scope:
         while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == declared.entry.run:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
-        beside = [b for b in beside if not (self._is_hidden(b, at) or own_clauses.opens_case(b, declared.entry))]
+        beside = [b for b in beside if self._is_seen(b, at) and not own_clauses.opens_case(b, declared.entry)]
         beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(declared)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
@@ -348,9 +346,7 @@ class Scope:
         if named and not any(b.entry.section == at.section for b in bindings):  # then as it is used in what is named
             at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))
 
-        def visible(b: Binding) -> bool:
-            return (b.entry.index != at.index or itself) and not self._is_hidden(b, at)
-
+        visible = partial(self._is_seen, at=at, itself=itself)
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         own = own_clauses.clauses_of_row(bindings, split, at)
         yield from filter(visible, own)
