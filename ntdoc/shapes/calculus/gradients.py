@@ -9,7 +9,7 @@ from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
-from ntdoc.shapes.functions.callees import callee
+from ntdoc.shapes.functions.callees import callee, unwrapped
 from ntdoc.shapes.plan import Call, Plan, ShapeOf, Shared, Smooth
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.binding_ast import Gradient
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def check(session: Session, node: Gradient, env: Environment) -> Typed:
     """The derivative, without stars, of a function of one argument at a value of it."""
-    group, wrappers = calls.unwrapped(node.argument)
+    group, wrappers = unwrapped(node.argument)
     found = callee(session, node.function, env)
     if group is None or found is None or not found.own:
         raise Unreadable(f"the gradient of {node.function.full_name}, which ntdoc does not know", node.span)

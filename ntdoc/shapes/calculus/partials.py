@@ -18,7 +18,7 @@ from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
-from ntdoc.shapes.functions.callees import Callee, callee
+from ntdoc.shapes.functions.callees import Callee, callee, is_unknown_call, unwrapped
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
@@ -93,8 +93,8 @@ def is_applied(session: Session, factors: Sequence[ast.Expr], env: Environment) 
         head = head.body
     if head is factors[0] or len(factors) == 1 or not isinstance(head, ast.Symbol):
         return False
-    bare = calls.unwrapped(factors[1])[0] is None
-    return callee(session, head, env, bare) is not None or calls.is_unknown_call(
+    bare = unwrapped(factors[1])[0] is None
+    return callee(session, head, env, bare) is not None or is_unknown_call(
         session, head, (head, *factors[1:]), env
     )
 
@@ -103,7 +103,7 @@ def applied(session: Session, factors: Sequence[ast.Expr], env: Environment, spa
     """`\\partial f(X)`, `\\partial f(X; H)`, `\\partial \\exp X`; a bracket behind a function ends what it takes."""
     node = factors[0]
     assert isinstance(node, ast.Differential)
-    group, _ = calls.unwrapped(factors[1])
+    group, _ = unwrapped(factors[1])
     taken = len(factors) if group is None else 2
     whole = node.span.to(factors[taken - 1].span)
     found = callee(session, node.body, env)
@@ -329,7 +329,7 @@ def _bases(session: Session, symbol: ast.Symbol, typed: Typed, env: Environment)
 
 def _given(session: Session, written: ast.Expr, env: Environment) -> set[str]:
     """The free tensors that are arguments themselves."""
-    group, _ = calls.unwrapped(written)
+    group, _ = unwrapped(written)
     symbols = [item for item in group.items if isinstance(item, ast.Symbol)] if group is not None else []
     plans = [typed.plan for symbol in symbols if (typed := _quietly(session, symbol, env)) is not None]
     return {plan.key for plan in plans if isinstance(plan, Sampled) and varies(plan)}

@@ -9,10 +9,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
-from ntdoc.shapes.names import members, powers, supposed
+from ntdoc.shapes.names import given_numbers, members, powers, supposed
 from ntdoc.shapes.patterns import is_identity, is_size, names_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -192,3 +193,27 @@ def _is_differentiated(name: str, env: Environment) -> bool:
     bodies = [derivative.body for derivative in derivatives]
     by_dot = f"dot({name})" in names_in(env.at.parsed)
     return by_dot or any(isinstance(body, ast.Symbol) and body.full_name == name for body in bodies)
+
+
+def is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:
+    """Whether a name that nothing declares stands before a bracket of arguments."""
+    group = unwrapped(factors[1])[0] if len(factors) > 1 else None
+    if group is None or head.full_name in env.values or session.is_known(head.name, env):
+        return False
+    if any(session.tensor(name, env) is not None for name in (head.full_name, head.name)):
+        return False
+    listed = len(group.items) > 1 or bool(group.parameters)
+    if not (head.roman or listed) and given_numbers.is_bounded(session.scope, head.full_name, env.at):
+        return False  # *with a temperature `T \\ge 1`, `T (p - q)`*
+    return (head.roman or listed or len(factors) == 2) and session.value(head.full_name, env, head.span) is None
+
+
+def unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
+    """The bracket below the scripts on it, and the scripts, innermost first."""
+    wrappers: list[ast.Expr] = []
+    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power, Record)):
+        wrappers.append(node)
+        node = node.base if isinstance(node, ast.Power) else node.body
+    if isinstance(node, ast.Group):
+        return node, wrappers[::-1]
+    return None, []

@@ -21,7 +21,9 @@ from ntdoc.shapes.functions.callees import (
     is_euler,
     is_exponential,
     is_factor,
+    is_unknown_call,
     of_chance,
+    unwrapped,
     without_argument,
 )
 from ntdoc.shapes.names import members, no_member, powers
@@ -196,30 +198,8 @@ def _has_arguments(factors: Sequence[ast.Expr]) -> bool:
     return isinstance(bracket, ast.Group) and (len(bracket.items) > 1 or bool(bracket.parameters))
 
 
-def is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:
-    """Whether a name that nothing declares stands before a bracket of arguments."""
-    group = unwrapped(factors[1])[0] if len(factors) > 1 else None
-    if group is None or head.full_name in env.values or session.is_known(head.name, env):
-        return False
-    if any(session.tensor(name, env) is not None for name in (head.full_name, head.name)):
-        return False
-    listed = len(group.items) > 1 or bool(group.parameters)
-    return (head.roman or listed or len(factors) == 2) and session.value(head.full_name, env, head.span) is None
-
-
 def _powered(session: Session, found: Callee, value: Typed, env: Environment) -> Typed:
     return infer.power(session, value, found.power, env, value.span) if found.power is not None else value
-
-
-def unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
-    """The bracket below the scripts on it, and the scripts, innermost first."""
-    wrappers: list[ast.Expr] = []
-    while isinstance(node, (ast.Rename, ast.Index, ast.Star, ast.Power, Record)):
-        wrappers.append(node)
-        node = node.base if isinstance(node, ast.Power) else node.body
-    if isinstance(node, ast.Group):
-        return node, wrappers[::-1]
-    return None, []
 
 
 def wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment) -> Typed:

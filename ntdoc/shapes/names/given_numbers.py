@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import index_letters, names_in, operands, signs
-from ntdoc.shapes.scope import Declared, Function
+from ntdoc.shapes.scope import Declared, Function, Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
 
@@ -35,6 +35,12 @@ def is_any_number(session: Session, name: str, at: Entry) -> bool:
     return False
 
 
+def is_bounded(scope: Scope, name: str, at: Entry) -> bool:
+    """Whether its section has said of a letter how large it is at least or at most: *with a temperature `T \\ge 1`*."""
+    said = (*scope.limited.get(name, ()), *(by for by, _ in scope.bounded.get(name, ())))
+    return any(by.section == at.section and by.index < at.index for by in said)
+
+
 def sign_taken(session: Session, name: str, at: Entry) -> str | None:
     """The sign that a condition of a statement gives a letter, `E` *for all `a > 0`*; empty if it is any number.
 
@@ -54,6 +60,13 @@ def sign_taken(session: Session, name: str, at: Entry) -> str | None:
         if len(sides) == 1 and isinstance(sides[0], ast.Symbol) and sides[0].full_name == name:
             return "" if all(relation.kind in _ORDERS for relation, _ in condition.rest) else None
     return None
+
+
+def sign_before(session: Session, name: str, at: Entry) -> str | None:
+    """The sign that its section gives a letter behind a formula: `J_\\mu = J + \\mu R` *for `\\mu > 0`*."""
+    here = (e.parsed for e in session.ranges.entries if e.section == at.section and e.index < at.index)
+    conditions = (c for parsed in here if isinstance(parsed, ast.Chain) for c in parsed.conditions)
+    return next((taken[name] for c in conditions if name in (taken := dict(signs(c)))), None)
 
 
 def _takes_number(session: Session, function: object, given: ast.Group, name: str) -> bool:

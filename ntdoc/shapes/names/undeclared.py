@@ -69,7 +69,10 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
     if not function and given_numbers.is_any_number(session, name, env.at):
         return Typed(Sampled(name, (), Domain(), None), {}, span)
-    if not function and (sign := given_numbers.sign_taken(session, name, env.at)) is not None:  # *`E` for all `a > 0`*
+    sign = None if function else given_numbers.sign_taken(session, name, env.at)  # *`E` for all `a > 0`*
+    if sign is None and not function and not _is_index(name, env.at):
+        sign = given_numbers.sign_before(session, name, env.at)
+    if sign is not None:
         return Typed(Sampled(name, (), *domain_of(session, None, sign, False, env)), {}, span)
     if not function and _is_left_out(name, env.at):
         raise Unreadable("a family that is named by what its members leave out", span)

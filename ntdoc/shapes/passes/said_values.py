@@ -1,4 +1,7 @@
-"""What words say of a letter that no formula says: *the penalty `B` is `\\min(1, x)`*, *keys `K` of shape `S`*."""
+"""What words say of a letter that no formula says: *the penalty `B` is `\\min(1, x)`*, *keys `K` of shape `S`*.
+
+And of several: *an anchor `a`, a positive `p` and a negative `q`, all in `S`*.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,8 @@ from ntdoc.syntax import ast
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
 _OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with|has|have)\s+(?:the\s+)?shape{_BEGIN}")
+_ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
+_LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
 _SAME = r"(?:of|with|has|have)\s+(?:the\s+same|equal)\s+(?:shapes?|axes)"
 _OF_ONE_SHAPE = re.compile(rf"{_END},?\s*(?:both\s+)?{_SAME}(?!\s+as\b)", re.IGNORECASE)
@@ -41,13 +46,16 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         if letter is None or value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
         between = _between(found[place - 1], value)
-        if not (_IS.match(between) or _OF_SHAPE.match(between)):
+        if not (_IS.match(between) or _OF_SHAPE.match(between) or _ALL_IN.match(between)):
             continue
         parsed = _equation(letter, value.parsed) if _IS.match(between) else None
         if of_shape := _OF_SHAPE.match(between):
             before = found[place - 2] if place > 1 and of_shape[1] else None
             first = _alone(before) if before is not None and _AND.match(_between(before, found[place - 1])) else None
             parsed = _declaration([letter] if first is None else [first, letter], value.parsed)
+        if _ALL_IN.match(between) and (among := _declaration(_listed(found, place - 1), value.parsed)) is not None:
+            found[place] = replace(value, parsed=among)  # as with the sign, whatever else is said of them
+            continue
         subjects = parsed.subjects if parsed is not None else ()
         if parsed is not None and not any(isinstance(s, ast.Symbol) and said.knows(s, value) for s in subjects):
             found[place] = replace(value, parsed=parsed)
@@ -76,6 +84,17 @@ def _alone(entry: Entry) -> ast.Symbol | None:
     """The letter that a formula in the prose consists of."""
     symbol = alone(entry)
     return symbol if isinstance(symbol, ast.Symbol) and not symbol.axes else None
+
+
+def _listed(entries: Sequence[Entry], last: int) -> list[ast.Symbol]:
+    """The letters of a list in words, up to the last: *an anchor `a`, a positive `p` and a negative `q`*."""
+    found: list[ast.Symbol] = []
+    place: int | None = last
+    while place is not None and (letter := _alone(entries[place])) is not None:
+        found.insert(0, letter)
+        goes_on = place > 0 and _LISTED.match(_between(entries[place - 1], entries[place])) is not None
+        place = place - 1 if goes_on else None
+    return found
 
 
 def _between(first: Entry, second: Entry) -> str:
