@@ -33,6 +33,10 @@ _OF_KIND = re.compile(
 _METHOD = re.compile(
     r"\s*(?:(?:The|An?)\s+)?(?P<name>(?:[\w'’-]+\s+){1,3})(?:rule|method|scheme|algorithm|variant|descent),?\s+(?:\$|\\\()?$"
 )
+_ACTS = re.compile(  # a verb of it, and what it does that to
+    r"\s*(?:\$|\\\))\s+(?!(?:is|has|as|holds|does|this|its|always|whereas)\b)[a-z]+[^s\W]s"
+    r"\s+(?:the|an?|all|every|each|both|this|it)\b"
+)
 _PLAIN = re.compile(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|whole|new|simple", re.IGNORECASE)
 _FROM = re.compile(r"(?P<begins>\b(?:start|begin)\w*\s+)?\bfrom\s+(?:\$|\\\()?$", re.IGNORECASE)
 _BEHIND = re.compile(  # of the verb of a main clause, with no other clause before it
@@ -130,6 +134,11 @@ def is_of_kind(span: Span) -> bool:
     *For a uniform distribution, `p = 1 / n`, it is …*
     """
     return is_apposed(span) and _OF_KIND.match(sentences.before(span)) is not None
+
+
+def is_acting(span: Span) -> bool:
+    """Whether a formula is what does something, *show that `p = (k - 1) / 2` keeps the size*: at this value it does."""
+    return _ACTS.match(sentences.after(span)) is not None
 
 
 def begins_sentence(span: Span) -> bool:

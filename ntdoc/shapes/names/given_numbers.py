@@ -63,7 +63,12 @@ def sign_taken(session: Session, name: str, at: Entry) -> str | None:
 
 
 def sign_before(session: Session, name: str, at: Entry) -> str | None:
-    """The sign that its section gives a letter behind a formula: `J_\\mu = J + \\mu R` *for `\\mu > 0`*."""
+    """The sign that its section gives a letter behind a formula: `J_\\mu = J + \\mu R` *for `\\mu > 0`*.
+
+    What has a condition of its own on the letter goes by that.
+    """
+    if isinstance(at.parsed, ast.Chain) and name in names_in(at.parsed.conditions):
+        return None
     here = (e.parsed for e in session.ranges.entries if e.section == at.section and e.index < at.index)
     conditions = (c for parsed in here if isinstance(parsed, ast.Chain) for c in parsed.conditions)
     return next((taken[name] for c in conditions if name in (taken := dict(signs(c)))), None)

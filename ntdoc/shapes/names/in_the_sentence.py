@@ -28,8 +28,8 @@ def is_in_passing(
 ) -> bool:
     """*With `n = 8` there are 4 windows*, of a size, and `beside` sizes alone; or of a declared number."""
     name, clause = role.name or "", passing.get(role.entry.index)
-    of_sizes = clause or all(other in sizes or is_size(other, scope) for other in beside)
-    is_of_size = clause is not None and (is_size(name, scope) or (of_sizes and name in sizes))
+    of_sizes = clause or all(other in sizes or numeric.is_size(other, scope) for other in beside)
+    is_of_size = clause is not None and (numeric.is_size(name, scope) or (of_sizes and name in sizes))
     return is_of_size or _is_number_in_passing(role, scope, passing)
 
 
@@ -109,11 +109,14 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a name has its value in the sentence alone, which does not say *let* or the like."""
     if tensor.entry.display:
         return False
-    if _is_place(tensor, scope, ranges) or cases.is_of_another_method(tensor.entry.parsed.span):
+    span = tensor.entry.parsed.span
+    if _is_place(tensor, scope, ranges) or cases.is_of_another_method(span):
+        return True
+    if tensor.entry.shown and cases.is_acting(span):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope)
-    return (not tensor.entry.gives or cases.is_from(tensor.entry.parsed.span)) and special
+    return (not tensor.entry.gives or cases.is_from(span)) and special
 
 
 def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
@@ -241,9 +244,3 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     made = any(isinstance(b, Tensor) and not numeric.is_number(b.body) for b in before)
     return cases.is_aside(span) and not at.gives and made and numeric.is_number(tensor.body)
-
-
-def is_size(name: str, scope: Scope) -> bool:
-    """Whether a declaration writes a letter for a size: it needs no other saying."""
-    declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
-    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)

@@ -27,8 +27,17 @@ def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
     """Whether an expression is such a number, also with letters that are where it stands."""
     if node is None or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(node)):
         return False
-    letters = (scope.tensor(name, at) for name in names_in(node) - _powers(scope, node, at))
-    return all(isinstance(b, Tensor) and not b.indices and is_number(b.body) for b in letters)
+    letters = ((name, scope.tensor(name, at)) for name in names_in(node) - _powers(scope, node, at))
+    return all(
+        (isinstance(b, Tensor) and not b.indices and is_number(b.body)) or (b is None and is_size(name, scope))
+        for name, b in letters
+    )
+
+
+def is_size(name: str, scope: Scope) -> bool:
+    """Whether a declaration writes a letter for a size: it needs no other saying."""
+    declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
+    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)
 
 
 def _powers(scope: Scope, node: ast.Operand, at: Entry) -> set[str]:

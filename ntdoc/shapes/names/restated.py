@@ -21,7 +21,6 @@ from ntdoc.shapes.names.in_the_sentence import (
     is_in_passing,
     is_of_a_real_model,
     is_of_open_size,
-    is_size,
     length_in_passing,
     with_numbers,
 )
@@ -89,7 +88,7 @@ def _about_a_number(role: Role, scope: Scope) -> Role:
     said = not _is_given_elsewhere(name.full_name, at, scope) if listed else said
     said = said or powers.is_of_constant(scope, name, at)
     doubted = at.negated or at.worded or at.supposed or at.local
-    if doubted or said or name.axes or is_size(name.full_name, scope):
+    if doubted or said or name.axes or numeric.is_size(name.full_name, scope):
         return role
     tensor = Tensor(name.full_name, right, (), None, at, name.span.to(right.span))
     scope.insert(tensor)
@@ -228,10 +227,11 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             if found is None and member is None:  # X^2 is a power
                 name, found = symbol.name, scope.tensor(symbol.name, at)
             if not (found or member or scope.function(name, at) or lookup(name) or name in CONSTANTS):
-                if is_size(name, scope):
+                if numeric.is_size(name, scope):
                     continue  # the arrays say how large it is
                 return False
-            unsaid = found is not None and not (_is_said(name, formula.entry, scope, ranges) or is_size(name, scope))
+            said = _is_said(name, formula.entry, scope, ranges) or numeric.is_size(name, scope)
+            unsaid = found is not None and not said
             if isinstance(found, Declared) or unsaid:
                 return False
             if isinstance(found, Tensor) and not _is_computed(found, scope):
