@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -107,7 +110,7 @@ def as_list(node: ast.Operand) -> ast.Group | None:
     """The list of numbers that a side is, or comes to: `\\frac{1}{5} (3, 4)`, `(1, 2) - 0.1 (3, 4)`; else None."""
     match node:
         case ast.Group():
-            numbers = len(node.items) > 1 and all(numeric.is_number(item) for item in node.items)
+            numbers = len(node.items) > 1 and all(_is_computed(item) for item in node.items)
             return node if numbers and node.bracket in ("(", "[", COLUMN) and not node.parameters else None
         case ast.Juxtaposition(factors=factors):
             return _scaled(node, factors, lambda items: node.replace(factors=items))
@@ -132,6 +135,13 @@ def as_list(node: ast.Operand) -> ast.Group | None:
             sums = tuple(node.replace(terms=tuple(zip(signs_of, column, strict=True))) for column in columns)
             return known[0].replace(items=sums, span=node.span)
     return None
+
+
+def _is_computed(item: ast.Operand) -> bool:
+    """Whether an item is a number, or known functions make it of numbers: `2 \\log 3`."""
+    others = any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(item))
+    others = others or any(isinstance(part, ast.Group) and len(part.items) > 1 for part in walk(item))
+    return numeric.is_number(item) or (not others and all(lookup(name) for name in names_in(item)))
 
 
 def _scaled(
