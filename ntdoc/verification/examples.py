@@ -63,6 +63,7 @@ class Examples:
     def __init__(self, judged: Sequence[Judged]) -> None:
         self._sentences, self._arrays = giving(judged), with_arrays(judged)
         self._cases = [(j, name) for j in judged if (name := _case(j)) is not None]
+        self._slopes = with_slopes(judged)
         self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
 
     def in_its_case(self, claim: Judged, laboratory: Laboratory) -> Verdict | None:
@@ -87,6 +88,8 @@ class Examples:
             return "some of its numbers stand in words"
         if gives_array(claim, self._arrays, laboratory) or self._is_given(claim, laboratory):
             return "it gives numbers to what is only declared"
+        if self._is_of_slope(claim, laboratory):
+            return "its section gives numbers to a derivative, and not to what this is the derivative of"
         if claim.kind is Kind.CLAIM and _is_of_case_in_words(claim):
             return "words alone say of which case it is"
         if _is_of_list(claim):
@@ -106,6 +109,14 @@ class Examples:
         here = at.illustration and at.section in self._arrays
         given = here and not {(at.illustration, name) for name in names_in(left)}.isdisjoint(self._given)
         return bool(given or _is_free(claim)) and _is_another(claim, laboratory)
+
+    def _is_of_slope(self, claim: Judged, laboratory: Laboratory) -> bool:
+        """*With `D = (1, 0)` it is `\\partial E / \\partial g = 3`*, after `D = \\partial E / \\partial w`."""
+        if claim.kind is not Kind.CLAIM or claim.left is None or claim.right is None:
+            return False
+        derived = any(isinstance(part, ast.Derivative) for part in walk(claim.left))
+        here = claim.role.entry.section in self._slopes and numeric.is_numbers(claim.right)
+        return derived and here and _is_another(claim, laboratory)
 
     def _is_of_case(self, claim: Judged, laboratory: Laboratory) -> bool:
         """Whether a number is said of what its paragraph has taken to be another one: *if `a = 1`?* and the answer."""
@@ -211,6 +222,13 @@ def with_arrays(judged: Sequence[Judged]) -> frozenset[int]:
     """The sections in which a name is given an array."""
     given = (j.role.defines for j in judged if isinstance(j.role.defines, Tensor))
     return frozenset(b.entry.section for b in given if any(isinstance(part, ast.Matrix) for part in walk(b.body)))
+
+
+def with_slopes(judged: Sequence[Judged]) -> frozenset[int]:
+    """The sections that give numbers to what is defined as a derivative."""
+    given = [j.role.defines for j in judged if isinstance(j.role.defines, Tensor)]
+    slopes = {b.name for b in given if any(isinstance(part, ast.Derivative) for part in walk(b.body))}
+    return frozenset(b.entry.section for b in given if b.name in slopes and numeric.is_numbers(b.body))
 
 
 def gives_array(claim: Judged, arrays: Collection[int], laboratory: Laboratory) -> bool:

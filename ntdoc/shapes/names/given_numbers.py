@@ -36,9 +36,9 @@ def is_any_number(session: Session, name: str, at: Entry) -> bool:
 
 
 def is_bounded(scope: Scope, name: str, at: Entry) -> bool:
-    """Whether its section has said of a letter how large it is at least or at most: *with a temperature `T \\ge 1`*."""
+    """Whether the text has said of a letter how large it is at least or at most: *with a temperature `T \\ge 1`*."""
     said = (*scope.limited.get(name, ()), *(by for by, _ in scope.bounded.get(name, ())))
-    return any(by.section == at.section and by.index < at.index for by in said)
+    return any(by.index < at.index for by in said)
 
 
 def sign_taken(session: Session, name: str, at: Entry) -> str | None:
