@@ -11,6 +11,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.exchanges import exchanged
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
+from ntdoc.shapes.samples import matrices
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
@@ -29,6 +30,7 @@ _ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
     r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
     re.IGNORECASE,
 )
+_MATRICES = ("symmetry", "definite", "-definite")
 
 
 def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -65,17 +67,8 @@ def _members_beside(scope: Scope, name: str, at: Entry) -> Sequence[Tensor | Dec
 
 def in_words(declared: Declared) -> list[Constrained]:
     """What the words beside a declaration say of the tensor: a distribution, one-hot, or a symmetric matrix."""
-    found = (of_distribution(declared), of_one_hot(declared), of_symmetric_matrix(declared))
+    found = (of_distribution(declared), of_one_hot(declared), matrices.of_matrix(declared))
     return [said for said in found if said is not None]
-
-
-def of_symmetric_matrix(declared: Declared) -> Constrained | None:
-    """*A symmetric matrix `A \\in \\reals^{\\ax\\times\\ax'}`*, and *let `A` be symmetric*, of two axes."""
-    entry, domain = declared.entry, declared.domain
-    if not entry.symmetric or entry.negated or domain is None:
-        return None
-    axes = tuple(sized.axis.name for sized in domain.shape.axes)
-    return Constrained(declared.name, axes, entry, "symmetry") if len(set(axes)) == len(axes) == 2 else None
 
 
 def of_distribution(declared: Declared) -> Constrained | None:
@@ -286,7 +279,7 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
         return False
     if entry.local and not _is_of_local(free, entry):
         return False
-    if any(c.is_of(name, free.entry) and c.kind != "symmetry" for c in scope.constrained):
+    if any(c.is_of(name, free.entry) and c.kind not in _MATRICES for c in scope.constrained):
         return False  # what else is said of it follows
     if entry.display:
         return entry.assumed or entry.where or free.entry.item == entry.item
