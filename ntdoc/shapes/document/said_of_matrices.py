@@ -24,7 +24,10 @@ _F = sentences.FORMULA
 _KIND = (
     r"(?<![\w-])(?<!skew )(?<!anti )(?<!cross )"
     r"(?:symmetric|self-adjoint|(?:positive|negative)[\s-]+(?:semi-?\s?)?definite"
-    r"|(?:auto)?covariances?(?!\s+(?:functions?|kernels?|operators?|between|with)\b|-)(?:\s+matri(?:x|ces))?"
+    r"|(?:auto)?covariances?(?!\s+(?:functions?|kernels?|operators?|between)\b|-)"
+    r"(?!\s+with\b(?!\s+(?:(?:an?|the|full|positive)\s+)*(?:inverses?|entries|eigen\w+|trace|diagonal|determinant|rank)\b))"
+    rf"(?!(?:\s+matri(?:x|ces))?\s+(?:of|for)\b(?:[^.;,$\\]|{_F})*\b(?:and|with)\b)"  # of one with another
+    r"(?:\s+matri(?:x|ces))?"
     r"|Gram(?:ian)?\s+matri(?:x|ces)|Gramians?)(?![\w-])"
 )
 _LINK = (
@@ -36,7 +39,7 @@ _PHRASE = (
     rf"(?:{_ADJECTIVE}{{0,4}}?(?:{_KIND})(?:,?\s+(?:and\s+)?{_KIND}){{0,2}}"
     r"(?:\s+(?:noise|error|real|square)?\s*matri(?:x|ces))?)"
 )
-_OF_ALL = rf"(?:\s*,?\s*(?:and|with|where)?\s*{_F})*"  # the formulas between a first one and words about all
+_OF_ALL = rf"(?:\s*(?:,\s*)?(?:(?:and|with|where)\s*)?{_F})*"  # the formulas between a first one and words about all
 _LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
 
 _BEFORE = re.compile(
