@@ -50,6 +50,8 @@ def sample(
         if domain.centred:
             data = data - data.mean(axis=tuple(names.index(a) for a in domain.centred), keepdims=True)
         data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
+        if domain.definite:
+            data = _definite(data, [names.index(a) for a in domain.symmetric], domain)
         if domain.diagonal:
             _set_diagonal(data, [names.index(a) for a in domain.diagonal], domain.on_diagonal)
         if domain.orthogonal:
@@ -146,6 +148,21 @@ def _drawn(data: Array, symmetric: list[int], unit: list[int]) -> Array:
     if unit:
         data = data / np.sqrt(np.sum(data**2, axis=tuple(unit), keepdims=True))
     return data
+
+
+def _definite(data: Array, axes: list[int], domain: Domain) -> Array:
+    """The product of a matrix with itself turned over, and 1 on the diagonal: it is positive definite.
+
+    So it stays with rows and columns scaled for a diagonal that is given.
+    """
+    moved = np.moveaxis(data, axes, (-2, -1))
+    if moved.shape[-2] != moved.shape[-1]:
+        return data
+    made = moved @ np.swapaxes(moved, -2, -1) / max(1, moved.shape[-1]) + np.eye(moved.shape[-1])
+    if domain.diagonal and domain.on_diagonal * domain.definite > 0:
+        scale = np.sqrt(abs(domain.on_diagonal) / np.diagonal(made, axis1=-2, axis2=-1))
+        made = made * scale[..., :, None] * scale[..., None, :]
+    return np.moveaxis(domain.definite * made, (-2, -1), axes)
 
 
 def _set_diagonal(data: Array, axes: list[int], value: float) -> None:

@@ -43,6 +43,7 @@ class Domain:
     centred: tuple[str, ...] = ()  # of reals: the sum along these axes taken together is 0
     unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
     symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
+    definite: float = 0.0  # of symmetric reals: 1 if the matrix is positive definite, -1 if it is negative definite
     diagonal: tuple[str, ...] = ()  # where the indices of these two axes are equal, every entry is
     on_diagonal: float = 0.0  # this number
     orthogonal: str = ""  # of reals: the unit vectors for different indices of this axis are orthogonal
@@ -65,6 +66,7 @@ class Domain:
                 marks += f", length 1 along {', '.join(self.unit)}" if self.unit else ""
                 marks += f", orthogonal for each {self.orthogonal}" if self.orthogonal else ""
                 marks += f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
+                marks += f", {'positive' if self.definite > 0 else 'negative'} definite" if self.definite else ""
                 if self.diagonal:
                     marks += f", {self.on_diagonal:g} where {' and '.join(self.diagonal)} are equal"
                 return _PLAIN[kind] + marks

@@ -257,7 +257,8 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
     env.notebook.equations.suggest(shape[axes[0]], shape[axes[1]])
     if constraint.kind == "diagonal" and isinstance(constraint.total, ast.Number):
         return replace(domain, diagonal=axes, on_diagonal=constraint.total.value)
-    return replace(domain, symmetric=axes)
+    definite = {"definite": 1.0, "-definite": -1.0}.get(constraint.kind, domain.definite)
+    return replace(domain, symmetric=axes, definite=definite * (domain.kind in reals[:3]))
 
 
 def _counted(session: Session, constraint: Constrained, total: ast.Operand, shape: ShapeOf, env: Environment) -> Size:

@@ -9,8 +9,10 @@ from dataclasses import replace
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.exchanges import exchanged
+from ntdoc.shapes.document.said_of_lengths import are_unit_vectors, goes_on, says_of_all
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
+from ntdoc.shapes.samples import matrices
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
@@ -29,6 +31,7 @@ _ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
     r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
     re.IGNORECASE,
 )
+_MATRICES = ("symmetry", "definite", "-definite")
 
 
 def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -65,17 +68,8 @@ def _members_beside(scope: Scope, name: str, at: Entry) -> Sequence[Tensor | Dec
 
 def in_words(declared: Declared) -> list[Constrained]:
     """What the words beside a declaration say of the tensor: a distribution, one-hot, or a symmetric matrix."""
-    found = (of_distribution(declared), of_one_hot(declared), of_symmetric_matrix(declared))
+    found = (of_distribution(declared), of_one_hot(declared), matrices.of_matrix(declared), of_unit_vector(declared))
     return [said for said in found if said is not None]
-
-
-def of_symmetric_matrix(declared: Declared) -> Constrained | None:
-    """*A symmetric matrix `A \\in \\reals^{\\ax\\times\\ax'}`*, and *let `A` be symmetric*, of two axes."""
-    entry, domain = declared.entry, declared.domain
-    if not entry.symmetric or entry.negated or domain is None:
-        return None
-    axes = tuple(sized.axis.name for sized in domain.shape.axes)
-    return Constrained(declared.name, axes, entry, "symmetry") if len(set(axes)) == len(axes) == 2 else None
 
 
 def of_distribution(declared: Declared) -> Constrained | None:
@@ -102,6 +96,15 @@ def of_one_hot(declared: Declared) -> Constrained | None:
     span = entry.parsed.span
     said = _ONE_HOT_BEFORE.search(sentences.before(span)) or _ONE_HOT_AFTER.match(sentences.after(span))
     return Constrained(declared.name, (domain.shape.axes[-1].axis.name,), entry) if said else None
+
+
+def of_unit_vector(declared: Declared) -> Constrained | None:
+    """*Unit vectors `u, v \\in \\reals^{\\ax}`*: of several axes the words do not say along which."""
+    entry, domain = declared.entry, declared.domain
+    if entry.display or entry.negated or domain is None or len(domain.shape.axes) != 1:
+        return None
+    axes = (domain.shape.axes[0].axis.name,)
+    return Constrained(declared.name, axes, entry, "length") if are_unit_vectors(entry.parsed.span) else None
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -171,8 +174,17 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
         named = _length_of(side)
         if named is None or not _is_free(scope, named[0], entry) or not _is_said_of_free(scope, named[0], entry):
             return []
-        found.append(Constrained(*named, entry, "length"))
+        found.extend(Constrained(name, named[1], entry, "length") for name in _alike(scope, named[0], entry))
     return found
+
+
+def _alike(scope: Scope, name: str, entry: Entry) -> list[str]:
+    """The names that a formula says the same of: with `U, V ∈ …` before, *They are unit vectors, `U ⋅ U = 1`*."""
+    free = scope.tensor(name, entry)
+    if free is None or not says_of_all(free.entry.parsed.span, entry.parsed.span):
+        return [name]
+    declared = (b for there in scope.by_name.values() for b in there if isinstance(b, Declared))
+    return [name, *(b.name for b in declared if b.entry.index == free.entry.index and b.name != name)]
 
 
 def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -286,11 +298,17 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
         return False
     if entry.local and not _is_of_local(free, entry):
         return False
-    if any(c.is_of(name, free.entry) and c.kind != "symmetry" for c in scope.constrained):
+    if any(c.is_of(name, free.entry) and not _is_no_more(c, free) for c in scope.constrained):
         return False  # what else is said of it follows
     if entry.display:
         return entry.assumed or entry.where or free.entry.item == entry.item
-    return entry.assumed or free.entry.sentence == entry.sentence
+    return entry.assumed or free.entry.sentence == entry.sentence or goes_on(free.entry.parsed.span, entry.parsed.span)
+
+
+def _is_no_more(said: Constrained, free: Binding) -> bool:
+    """Whether what is said of a tensor leaves open what a formula says: a formula repeats *a unit vector*."""
+    words = said.kind == "length" and said.entry.index == free.entry.index
+    return words or said.kind in _MATRICES
 
 
 def _is_of_local(free: Binding, entry: Entry) -> bool:

@@ -143,5 +143,7 @@ def constraint_text(constraint: Constrained) -> str:
         "centred": "sum 0 along ",
         "length": "length 1 along ",
         "symmetry": "symmetric in ",
+        "definite": "positive definite in ",
+        "-definite": "negative definite in ",
     }
     return f", {said[constraint.kind]}{', '.join(constraint.axes)}" if constraint.axes else ", length 1"

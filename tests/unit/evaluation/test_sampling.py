@@ -65,3 +65,17 @@ def test_no_vector_of_a_binary_sample_is_all_zero() -> None:
         entries = sample("M", seed, 0, ("a", "b"), (3, 4), Domain(DomainKind.BINARY)).data
         assert entries.any(axis=0).all()
         assert entries.any(axis=1).all()
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+@pytest.mark.parametrize("diagonal", [(), ("a", "c")], ids=["any", "given"])
+def test_definite_matrices_are_symmetric_and_definite(sign: float, diagonal: tuple[str, ...]) -> None:
+    domain = Domain(symmetric=("a", "c"), definite=sign, diagonal=diagonal, on_diagonal=sign)
+    data = transpose_to(sample("P", 0, 1, ("c", "b", "a"), (3, 2, 3), domain), ("b", "a", "c")).data
+    assert np.allclose(data, data.swapaxes(1, 2))
+    assert (sign * np.linalg.eigvalsh(data) > 0).all()
+    assert not diagonal or np.allclose(np.diagonal(data, axis1=1, axis2=2), sign)
+
+
+def test_a_matrix_of_other_sizes_is_not_made_definite() -> None:
+    assert sample("P", 0, 1, ("a", "c"), (3, 2), Domain(symmetric=("a", "c"), definite=1.0)).data.shape == (3, 2)

@@ -1,0 +1,46 @@
+"""What the words near a declaration say of lengths: that vectors are unit vectors, and which formula says so."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+_UNIT = r"(?:unit(?:[\s-]+(?:norm|length))?|normali[sz]ed)"
+_BEFORE = re.compile(
+    rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+vectors?\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
+)
+_AFTER = re.compile(
+    r"\s*(?:\$|\\\))\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
+    rf"(?:{_UNIT}[\s-]+vectors?|(?:vectors?\s+)?of\s+(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$)))"
+    r"(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())"
+)
+_GOES_ON = re.compile(  # the sentence right after a declaration, up to its formula
+    r"\s*(?:(?:they|these|both|all|it|this|each)(?:\s+of\s+(?:them|which))?|(?:its|their|the|all)\s+(?:rows|columns|vectors)"
+    r"(?:\s+of\s+(?:both|all))?)\s+(?:is|are|has|have)\s+(?:an?\s+|all\s+|both\s+)*"
+    r"(?:unit\b|normali[sz]ed\b|of\s+(?:unit|norm|length)\b|norm\s+(?:one|1)\b|length\s+(?:one|1)\b|cent(?:re|er)ed\b)"
+    rf"(?:(?!\b(?:not|never|if|when|unless|so|thus|hence|then)\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_FAR = 500  # characters
+_DECLARED = re.compile(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)
+
+
+def are_unit_vectors(span: Span) -> bool:
+    """Whether the words right before a declaration, or behind it, call what it declares unit vectors."""
+    return bool(_BEFORE.search(sentences.before(span)) or _AFTER.match(span.source.text[span.end : span.end + 80]))
+
+
+def goes_on(declared: Span, span: Span) -> bool:
+    """Whether a formula stands in the sentence after a declaration, which says of it: *They are unit vectors, `…`*."""
+    if not (0 < span.start - declared.end < _FAR and sentences.are_together(declared, span)):
+        return False
+    own = _DECLARED.match(sentences.between(declared, span))
+    return own is not None and bool(_GOES_ON.match(sentences.between(declared, span), own.end()))
+
+
+def says_of_all(declared: Span, span: Span) -> bool:
+    """Whether that sentence says it of all that is declared together: *They are unit vectors, `…`*."""
+    said = sentences.before(span)
+    return goes_on(declared, span) and re.match(r"\s*(?:they|these|both|all|their)\b", said, re.IGNORECASE) is not None

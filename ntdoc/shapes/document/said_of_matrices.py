@@ -1,0 +1,163 @@
+"""What the words near a declaration say of a matrix: that it is symmetric, positive definite, or a covariance.
+
+They stand before its formula or behind it, *a covariance `P ∈ …`*, *`P ∈ …`, a symmetric matrix*; behind several of
+them, *both symmetric*; or name it in its sentence or the next: *where `Q` and `R` are symmetric*, *it is symmetric*.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+
+class Said(NamedTuple):
+    """That a matrix is symmetric; `alike` if the words say it of any two axes, and not of such as `ax` and `ax'`."""
+
+    alike: bool = False  # the word itself is *symmetric*
+    definite: int = 0  # 1 for positive definite, -1 for negative definite
+
+
+_F = sentences.FORMULA
+_KIND = (
+    r"(?<![\w-])(?<!skew )(?<!anti )(?<!cross )"
+    r"(?:symmetric|self-adjoint|(?:positive|negative)[\s-]+(?:semi-?\s?)?definite"
+    r"|(?:auto)?covariances?(?!\s+(?:functions?|kernels?|operators?|between)\b|-)"
+    r"(?!\s+with\b(?!\s+(?:(?:an?|the|full|positive)\s+)*(?:inverses?|entries|eigen\w+|trace|diagonal|determinant|rank)\b))"
+    rf"(?!(?:\s+matri(?:x|ces))?\s+(?:of|for)\b(?:[^.;,$\\]|{_F})*\b(?:and|with)\b)"  # of one with another
+    r"(?:\s+matri(?:x|ces))?"
+    r"|Gram(?:ian)?\s+matri(?:x|ces)|Gramians?)(?![\w-])"
+)
+_LINK = (
+    r"(?:when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are|so|of|not|no|nor|only|that"
+    r"|which|than|near(?:ly)?|almost|approximately)"
+)
+_ADJECTIVE = rf"(?:(?!{_LINK}\b)(?!(?:{_KIND}))[a-z][a-z-]*,?\s+)"
+_PHRASE = (
+    rf"(?:{_ADJECTIVE}{{0,4}}?(?:{_KIND})(?:,?\s+(?:and\s+)?{_KIND}){{0,2}}"
+    r"(?:\s+(?:noise|error|real|square)?\s*matri(?:x|ces))?)"
+)
+_OF_ALL = rf"(?:\s*(?:,\s*)?(?:(?:and|with|where)\s*)?{_F})*"  # the formulas between a first one and words about all
+_LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
+
+_BEFORE = re.compile(
+    rf"({_KIND})(?:[\s,]+(?:and\s+)?(?!{_LINK}\b|(?:and|the|an?)\b)[a-z-]+){{0,3}}\s*"
+    rf"(?P<others>(?:{_F}\s*(?:,\s*and|,|and)\s*)*)(?:\$|\\\()?\s*$"
+)
+_VERB = re.compile(
+    rf"(?P<others>(?:\s*(?:,\s*and|,|and)\s*{_F})*)\s*,?\s*"
+    r"(?:(?:both|all)\s+)?(?:be|is|are|(?:which|that)\s+(?:is|are))\s+(?:both\s+|all\s+)?"
+    rf"(?P<article>an?\s+|the\s+|some\s+)?({_PHRASE})"
+)
+_APPOSED = re.compile(rf"\s*,\s*(?:an?|the|its|again an?)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))")
+_BOTH = re.compile(
+    rf"{_OF_ALL}[\s,]*(?:both|all)\s+(?:of\s+(?:them|which)\s+)?(?:are\s+)?({_PHRASE})(?!\s*(?:\$|\\\())"
+)
+_NAMED = re.compile(
+    r"(?:^|[.,;:(])\s*(?:(?:where|and|here|with|let|also|moreover|furthermore|in addition|both|of course|we|assume"
+    r"|suppose|that|the|matri(?:x|ces)|covariances?|in what follows|throughout)\b[\s,]*)*"
+    rf"(?P<names>{_LIST})\s+(?:is|are|be)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(
+    r"\s*(?:(?P<one>it|this(?:\s+matrix)?|the\s+matrix)\s+is"
+    r"|(?:they|these|both|all|these\s+matrices|both\s+matrices|the\s+matrices)(?:\s+of\s+them)?"
+    rf"\s+are)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
+    re.IGNORECASE,
+)
+_NAMES = re.compile(r"\s*(?:[a-z]+\s+)?(?:\$|\\\()")  # "a symmetric matrix `Q`" is about that
+_SIZES_ALIKE = re.compile(r"\|[^|$]*\|\s*=\s*\|[^|$]*\||=\s*\|[^|$]*\|")
+_RESPECTIVELY = re.compile(r"\band\s+(?:an?|the|its|their)\b")  # "the mean and the covariance" of two
+_DENIED = re.compile(
+    r"\b(?:not|no|never|neither|nor|without|need|unless|if|when|whenever|iff|because|until)\b|n't\b", re.IGNORECASE
+)
+_STOPS = re.compile(rf"\n[ \t]*\n|\$\$|\\\[|^\#|{sentences.BLOCKS}|\\begin\b", re.MULTILINE)
+_CLOSES = re.compile(r"\s*(?:\$|\\\))")
+_DISPLAY_CLOSES = re.compile(r"(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
+_FAR = 600  # characters
+
+
+def said(name: str, span: Span, *, display: bool = False) -> Said | None:
+    """What words say of a matrix of this name, as it is written, that a formula in a sentence declares.
+
+    Or one in a display: then the words behind that name it, *where `Q` and `R` are symmetric*.
+    """
+    words = _words_below(name, span) if display else _words(name, span)
+    if words is None:
+        return None
+    low = " ".join(words.lower().split())
+    definite = re.search(r"\b(positive|negative)[\s-]+(?:semi-?\s?)?definite", low)
+    sign = 1 if definite and definite[1] == "positive" else -1 if definite else 0
+    if sign == 0 and re.search(r"\bcovariance|\bgram", low):
+        sign = 1
+    return Said(alike="symmetric" in low or "adjoint" in low, definite=sign)
+
+
+def _words(name: str, span: Span) -> str | None:
+    """The words for its kind."""
+    before = sentences.before(span)
+    found = _BEFORE.search(before)
+    told = found[0] if found is not None and not _DENIED.search(before[: found.start()][-40:]) else ""
+    if found is not None and found["others"] and not re.search(r"s\b|matrices", found[0][: -len(found["others"])]):
+        told = ""  # "a covariance `Q ∈ …` and `R ∈ …`" says it of the first
+    behind = span.source.text[span.end : span.end + _FAR]
+    closed = _CLOSES.match(behind)
+    if closed is None:
+        return told or None
+    paragraph = _STOPS.split(behind[closed.end() :])[0]
+    own, *following = re.split(r"(?<=[.!?])\s+", paragraph)
+    told += " " + (_behind(own) or "")
+    told += " " + (_of_name(name, own) or "")
+    for sentence in following[:1]:
+        told += " " + (_of_name(name, sentence) or "")
+        if not re.search(r"\\in\b|=", _SIZES_ALIKE.sub("", own)):
+            told += " " + (_heard(_PRONOUN.match(sentence), sentence) or "")
+        elif (found := _PRONOUN.match(sentence)) is not None and not found["one"]:
+            told += " " + (_heard(found, sentence) or "")
+    return told.strip() or None
+
+
+def _words_below(name: str, span: Span) -> str | None:
+    """The words for the kind of what a display declares."""
+    behind = span.source.text[span.end : span.end + 2 * _FAR]
+    closed = _DISPLAY_CLOSES.search(behind)
+    if closed is None:
+        return None
+    paragraph = _STOPS.split(behind[closed.end() : closed.end() + _FAR])[0].lstrip()
+    return _of_name(name, re.split(r"(?<=[.!?])\s+", paragraph)[0])
+
+
+def _behind(own: str) -> str | None:
+    """What the rest of its sentence says right behind a formula."""
+    found = _VERB.match(own)
+    if found is not None:
+        several = bool(found["others"].strip())
+        listed = _RESPECTIVELY.search(found[0][len(found["others"]) :])
+        if not listed and not (several and (found["article"] or "").strip() in ("a", "an")):
+            return _heard(found, own)
+    found = _APPOSED.match(own)
+    if found is not None and not ("\\in" in found["tail"] or _NAMES.match(found["tail"])):
+        return _heard(found, own)
+    return _heard(_BOTH.match(own), own)
+
+
+def _of_name(name: str, sentence: str) -> str | None:
+    """What a sentence says of a name: *where `Q` and `R` are symmetric*."""
+    wanted = "".join(name.split())
+    for found in _NAMED.finditer(sentence):
+        formulas = re.findall(r"\$([^$]+)\$|\\\(((?:(?!\\\)).)+)\\\)", found["names"])
+        names = {"".join(part.split()) for pair in formulas for part in "".join(pair).split(",")}
+        if wanted in names and not _RESPECTIVELY.search(found[0][found.end("names") - found.start() :]):
+            return _heard(found, sentence)
+    return None
+
+
+def _heard(found: re.Match[str] | None, sentence: str) -> str | None:
+    """The words of a match, if nothing in their clause denies them or makes them a condition."""
+    if found is None:
+        return None
+    clause = re.split(r"[.;]|,\s*(?:and|but|so)\b", sentence[found.end() :])[0]
+    denied = _DENIED.search(re.sub(_F, "…", found[0])) or _DENIED.search(re.sub(_F, "…", clause))
+    return None if denied else re.sub(_F, " ", found[0])
