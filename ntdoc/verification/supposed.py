@@ -225,7 +225,9 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     """
     at, law = claim.role.entry, claim.law is not None
     free = (set(names_in(at.parsed)) if law else set(_free(claim, within=True))) - drawn
-    if free and not law and (word := said_of_such(at.parsed.span)):
+    opens = next(e for e in entries if e.item == at.item) if at.display else at  # words are about all of a display
+    such = not law and bool(free or names_in(at.parsed))  # what an example gives numbers to is free elsewhere
+    if such and (word := said_of_such(opens.parsed.span)):
         return word, at.parsed.span
     here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}

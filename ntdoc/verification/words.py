@@ -58,7 +58,8 @@ _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A
     r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
 )
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
-    rf"\b(?:for|of|between|with|given|under)\s+(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
+    rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{sentences.FORMULA}\s+and\s+)?"
+    rf"(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
