@@ -112,7 +112,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     span = tensor.entry.parsed.span
     if _is_place(tensor, scope, ranges) or cases.is_of_another_method(span):
         return True
-    if tensor.entry.shown and cases.is_acting(span):
+    if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope)
@@ -135,6 +135,18 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     said += scope.limited.get(tensor.name, ())
     said += (by for by, _ in scope.bounded.get(tensor.name, ()))
     return any(e.index < at.index and e.sentence != at.sentence for e in said)
+
+
+def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
+    """*A filter of weights `f = 1/k` computes means*, of an `f` that another sentence declares with axes."""
+    at = tensor.entry
+    if at.gives or at.lets or tensor.indices or isinstance(tensor.body, ast.Number):
+        return False
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index]
+    last = before[-1] if before else None
+    axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
+    apart = last is not None and last.entry.sentence != at.sentence
+    return axes and apart and numeric.is_number_there(scope, tensor.body, at)
 
 
 def is_computed_before(tensor: Tensor, scope: Scope) -> bool:
