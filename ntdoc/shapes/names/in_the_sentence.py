@@ -15,7 +15,7 @@ from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.samples.configured import LARGEST
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor, is_update
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section
@@ -38,10 +38,15 @@ def _is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool])
     tensor, at = role.defines, role.entry
     if not isinstance(tensor, Tensor) or at.index not in passing or tensor.indices or at.exercise or at.illustration:
         return False
-    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
-    last = before[-1] if before else None
+    last = _said_before(tensor, scope)
     number = isinstance(last, Declared) and (last.domain is None or not last.domain.shape.axes)
     return number and _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
+
+
+def _said_before(tensor: Tensor, scope: Scope) -> Binding | None:
+    """What was said last of a name before a place, and not for a sentence alone."""
+    before = (b for b in reversed(scope.by_name[tensor.name]) if b.entry.index < tensor.entry.index)
+    return next((b for b in before if b.entry.index not in scope.cases), None)
 
 
 def length_in_passing(
@@ -142,8 +147,7 @@ def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.gives or at.lets or tensor.indices or isinstance(tensor.body, ast.Number):
         return False
-    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index]
-    last = before[-1] if before else None
+    last = _said_before(tensor, scope)
     axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
     apart = last is not None and last.entry.sentence != at.sentence
     return axes and apart and numeric.is_number_there(scope, tensor.body, at)
@@ -152,8 +156,7 @@ def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
 def is_computed_before(tensor: Tensor, scope: Scope) -> bool:
     """*With `p = (1, 0)` we have*, of what another sentence of the section computes: `p = f(x)`."""
     at = tensor.entry
-    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
-    last = before[-1] if before and cases.is_taken(at) else None
+    last = _said_before(tensor, scope) if cases.is_taken(at) else None
     apart = isinstance(last, Tensor) and last.entry.section == at.section and last.entry.sentence != at.sentence
     return apart and isinstance(last, Tensor) and bool(names_in(last.body))
 
@@ -163,9 +166,10 @@ def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
     at, number = tensor.entry, tensor.body
     if not isinstance(number, ast.Number) or not cases.begins_sentence(at.parsed.span):
         return False
-    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
-    last = before[-1] if before and before[-1].entry.section == at.section else None
-    if not isinstance(last, Declared) or (last.domain is not None and last.domain.shape.axes):
+    last = _said_before(tensor, scope)
+    if not isinstance(last, Declared) or last.entry.section != at.section:
+        return False
+    if last.domain is not None and last.domain.shape.axes:
         return False
     ends = last.domain.base.items if last.domain is not None and last.domain.base.kind == "interval" else ()
     of_sign = {"nonnegative": (0.0,), "positive": (0.0,), "unit": (0.0, 1.0)}.get(last.sign, ())
@@ -174,11 +178,9 @@ def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
 
 def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
     """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
-    at, own = tensor.entry, scope.by_name[tensor.name]
-    before = [b for b in own if b.entry.index < at.index and b.entry.index not in scope.cases]
-    last = before[-1] if before and before[-1].entry.section == at.section else None
-    array = isinstance(last, Tensor) and isinstance(last.body, ast.Matrix)
-    return array and literals.is_number(tensor.body)
+    last = _said_before(tensor, scope)
+    here = isinstance(last, Tensor) and last.entry.section == tensor.entry.section
+    return here and isinstance(last, Tensor) and isinstance(last.body, ast.Matrix) and literals.is_number(tensor.body)
 
 
 def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
@@ -191,8 +193,7 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     said = cases.is_taken(at) or cases.is_of_kind(at.parsed.span)
     if at.lets or not (number if said else _is_plain(tensor, scope)):
         return False
-    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and b.entry.index not in scope.cases]
-    last = before[-1] if before else None
+    last = _said_before(tensor, scope)
     if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
         return False
     if not said:
