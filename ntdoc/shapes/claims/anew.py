@@ -96,12 +96,14 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     before = [b.entry for b in given_before]
     shown = {b.name for b in given_before if b.entry.illustration}
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
-    given = given and (says_numbers or (len(shown) > 1 and not _GENERAL.search(sentences.before(at.parsed.span))))
+    given = given and (says_numbers or (len(shown) > 1 and not _is_general(session, at)))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
     cases = [e for e in cases if not closes(e.parsed.span) and e.proves in (0, at.proves)]
+    if _is_general(session, at):
+        cases = []  # *for `c = 0` it is `y`. In general the gradient is …*
     places = [replace(at, illustration=max(at.section, 1))] if given else []
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence
@@ -127,6 +129,12 @@ def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
     return sentences.are_in_one_thought(case.entry.parsed.span, at.parsed.span, goes_on=True, leads=at.display)
 
 
+def _is_general(session: Session, at: Entry) -> bool:
+    """Whether the words before a claim, or before its display, say that it is of all cases."""
+    opens = next((e for e in session.ranges.entries if e.item == at.item), at) if at.display else at
+    return _GENERAL.search(sentences.before(opens.parsed.span, across=at.display)) is not None
+
+
 def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
     """A claim where all holds that its paragraph takes for a sentence: *Suppose `a = (1, 2)`. Then …*."""
     there = _paragraph(session, claim)
@@ -140,7 +148,7 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and numeric.is_numbers(b.body)}
     held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
-    if not held or _GENERAL.search(sentences.before(at.parsed.span)):
+    if not held or _is_general(session, at):
         return None
     return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
 
