@@ -27,20 +27,26 @@ class Shown:
 
 
 def length_of(macro: Macro, macros: Mapping[str, Meaning]) -> int:
-    """The tokens that a macro makes, but for its arguments. One that comes back to itself may stop: it counts once."""
+    """The tokens that a macro makes, but for its arguments. One that comes back to itself may stop: it counts once.
+
+    Macros within macros are followed without recursion: nothing bounds how deep they go.
+    """
     known: dict[str, int] = {}
-
-    def of_body(of: Macro) -> int:
-        total = len(of.body)
-        for piece in of.body:
-            if isinstance(piece, int) or piece.kind is not Kind.COMMAND:
-                continue
+    names, bodies, totals = [""], [iter(macro.body)], [len(macro.body)]  # of the macros that are being counted
+    while bodies:
+        piece = next(bodies[-1], None)
+        if piece is None:
+            bodies.pop()
+            known[names.pop()] = length = totals.pop()
+            if totals:
+                totals[-1] += length
+        elif not isinstance(piece, int) and piece.kind is Kind.COMMAND:
             inner = macros.get(piece.text)
-            if isinstance(inner, Macro):
-                if piece.text not in known:
-                    known[piece.text] = 0
-                    known[piece.text] = of_body(inner)
-                total += known[piece.text]
-        return total
-
-    return of_body(macro)
+            if piece.text in known:
+                totals[-1] += known[piece.text]
+            elif isinstance(inner, Macro):
+                known[piece.text] = 0
+                names.append(piece.text)
+                bodies.append(iter(inner.body))
+                totals.append(len(inner.body))
+    return known[""]
