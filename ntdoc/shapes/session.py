@@ -105,7 +105,7 @@ class Session:
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
         if not (found := self.ranges.indices(at)):
-            return found
+            return {}
         beside = (letters_in(f.name) for f in self.scope.functions if f.entry.run == at.run)
         return restricted(found, frozenset().union(*beside))
 

@@ -14,7 +14,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document import averages, cases, sentences
-from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import proper, unknown_of
@@ -225,7 +225,7 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     """
     at, law = claim.role.entry, claim.law is not None
     free = (set(names_in(at.parsed)) if law else set(_free(claim, within=True))) - drawn
-    opens = next(e for e in entries if e.item == at.item) if at.display else at  # words are about all of a display
+    opens = opening(entries, at)  # words are about all of a display
     such = not law and bool(free or names_in(at.parsed))  # what an example gives numbers to is free elsewhere
     if such and (word := said_of_such(opens.parsed.span)):
         return word, at.parsed.span

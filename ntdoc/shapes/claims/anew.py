@@ -13,7 +13,7 @@ from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cases import closes
-from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, powers, uniform
@@ -131,7 +131,7 @@ def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
 
 def _is_general(session: Session, at: Entry) -> bool:
     """Whether the words before a claim, or before its display, say that it is of all cases."""
-    opens = next((e for e in session.ranges.entries if e.item == at.item), at) if at.display else at
+    opens = opening(session.ranges.entries, at)
     return _GENERAL.search(sentences.before(opens.parsed.span, across=at.display)) is not None
 
 

@@ -7,7 +7,7 @@ such words belongs to what stands before it. A sentence bounds what *if* and *an
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
@@ -62,7 +62,6 @@ class Entry:
     proves: int = 0  # which theorem it stands in, or in the proof of
     lets: bool = False  # the words right before it are *let* or the like
     distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
-    symmetric: bool = False  # the words beside it say that it is a symmetric matrix
     again: bool = False  # the words before it say that it is one more way to write something
     holds: bool = False  # the words before it are *with* and *we have*
     shown: bool = False  # the words before it are *show that* or the like
@@ -339,7 +338,6 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         heads=place.section == place.head,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
-                        symmetric=not item.display and properties.symmetry_said(place.before, ahead),
                         again=properties.again_said(place.spoken, _after(ahead)),
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),
@@ -361,6 +359,11 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 place.display(item)
             place.after_display, place.before = item.display, ""
     return found
+
+
+def opening(entries: Iterable[Entry], at: Entry) -> Entry:
+    """The first entry of the display of an entry, which the words before it lead to; else that entry."""
+    return next((e for e in entries if e.item == at.item), at) if at.display else at
 
 
 def _outer_level(items: Sequence[object]) -> int:

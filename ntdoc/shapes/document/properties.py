@@ -23,12 +23,6 @@ _DISTRIBUTION_BEFORE = re.compile(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
 _DISTRIBUTION_AFTER = re.compile(
     rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
 )
-_SYMMETRIC = r"(?<!anti-)(?<!skew-)(?<!anti)(?<!skew )(?<!centro)symmetric"
-_SYMMETRIC_BEFORE = re.compile(rf"\b{_SYMMETRIC}(?:[\s,]+(?:and\s+)?[a-z-]+){{0,3}}\s+$")  # "symmetric definite matrix"
-_SYMMETRIC_LINKS = re.compile(
-    r"\b(?:when|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are|so|of)\b"
-)
-_SYMMETRIC_AFTER = re.compile(rf"\s*,?\s*(?:be|is|are|which is|which are|all|both)\s+(?:an?\s+)?{_SYMMETRIC}\b")
 _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
@@ -142,14 +136,6 @@ def distribution_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose):
         found = _DISTRIBUTION_AFTER.match(ahead.text[:100])
     return "" if found is None else "joint" if found["all"] else "plain"
-
-
-def symmetry_said(before: str, ahead: object) -> bool:
-    """Whether the words beside a formula say that it is a symmetric matrix."""
-    found = _SYMMETRIC_BEFORE.search(before[-80:])
-    if found is not None:
-        return not _SYMMETRIC_LINKS.search(found[0])
-    return isinstance(ahead, Prose) and bool(_SYMMETRIC_AFTER.match(ahead.text[:60]))
 
 
 def multiple_said(ahead: object) -> int:

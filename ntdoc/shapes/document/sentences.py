@@ -17,7 +17,9 @@ _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
-_LABEL = r"\W*(?:\\\w+\*?\{{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?{}\b\W*[.:)*}}]"
+_EXAMPLE = re.compile(
+    r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
+)
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
@@ -41,10 +43,10 @@ def of_paragraph_before(span: Span, far: int = 600) -> list[str]:
     return _END.split(BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1])[:-1]
 
 
-def opens_paragraph(word: str, span: Span, far: int = 1500) -> bool:
-    """Whether the paragraph of a formula begins with a word, as a label: *Example.*, *A small example: let*."""
+def is_of_example(span: Span, far: int = 1500) -> bool:
+    """Whether the paragraph of a formula begins with that word as a label: *Example.*, *A small example: let*."""
     text = BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1]
-    return re.match(_LABEL.format(word), text, re.IGNORECASE) is not None
+    return _EXAMPLE.match(text) is not None
 
 
 def between(first: Span, second: Span) -> str:

@@ -25,10 +25,11 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     if isinstance(general, Tensor):
         single = isinstance(right, ast.Number) and right.value in (0, 1) and general.entry.section != at.section
         return bool(names_in(general.body)) and (_is_worked(right) or (single and _contracts(general.body)))
-    of_example = numeric.is_numbers(right) and sentences.opens_paragraph("example", at.parsed.span)
-    if isinstance(general, Declared) and of_example:
+    if not isinstance(general, Declared):
+        return False
+    if numeric.is_numbers(right) and sentences.is_of_example(at.parsed.span):
         return True
-    if not isinstance(general, Declared) or general.entry.section == at.section or not (axes := _axes(general)):
+    if general.entry.section == at.section or not (axes := _axes(general)):
         return False
     if isinstance(right, ast.Number):
         return right.value in (0, 1)

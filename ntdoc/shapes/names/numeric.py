@@ -36,8 +36,13 @@ def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
 
 def is_size(name: str, scope: Scope) -> bool:
     """Whether a declaration writes a letter for a size: it needs no other saying."""
+    return name in scope.made(_sizes)
+
+
+def _sizes(scope: Scope) -> frozenset[str]:
     declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared) and b.domain)
-    return any(name in names_in(tuple(sized.size for sized in b.domain.shape.axes)) for b in declared if b.domain)
+    shapes = (b.domain.shape for b in declared if b.domain is not None)
+    return frozenset(name for shape in shapes for name in names_in(tuple(sized.size for sized in shape.axes)))
 
 
 def _powers(scope: Scope, node: ast.Operand, at: Entry) -> set[str]:

@@ -98,7 +98,7 @@ class Ranges:
         last = max((found, *alike), key=lambda r: r.high)
         return found._replace(low=min(r.low for r in (found, *alike)), high=last.high, beyond=last.beyond)
 
-    def indices(self, at: Entry) -> dict[str, Value]:
+    def indices(self, at: Entry) -> Mapping[str, Value]:
         """The values of the letters that run over something where an entry stands: each the last of its range."""
         key = (at.section, at.run)
         if key not in self._at:
@@ -111,7 +111,8 @@ class Ranges:
                     values[r.letter] = r.high
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
-        return {**self._at[key], **taken(self._at[key], at, self._scope, self.number)}
+        given = taken(self._at[key], at, self._scope, self.number)
+        return {**self._at[key], **given} if given else self._at[key]
 
     def is_label(self, letter: str, at: Entry) -> bool:
         """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""
@@ -389,9 +390,7 @@ def _backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
 def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:
     """The letter by which the section calls the last member of a recurrence: `L`, in `X^{L}`."""
     form = taken_apart(recurrence.name).form
-    for entry in entries:
-        if entry.section != recurrence.entry.section:
-            continue
+    for entry in (e for e in entries if e.section == recurrence.entry.section):
         for part in walk(entry.parsed):
             if isinstance(part, ast.Symbol) and _has_script(part) and taken_apart(part.full_name).form == form:
                 for letter, _ in last_members(part.full_name):

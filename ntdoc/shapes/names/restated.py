@@ -230,9 +230,9 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
                 if numeric.is_size(name, scope):
                     continue  # the arrays say how large it is
                 return False
-            said = _is_said(name, formula.entry, scope, ranges) or numeric.is_size(name, scope)
-            unsaid = found is not None and not said
-            if isinstance(found, Declared) or unsaid:
+            if isinstance(found, Declared):
+                return False
+            if found and not (_is_said(name, formula.entry, scope, ranges) or numeric.is_size(name, scope)):
                 return False
             if isinstance(found, Tensor) and not _is_computed(found, scope):
                 member = found, {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ntdoc.shapes.document.said_of_matrices import Said, said
+from ntdoc.shapes.document.said_of_matrices import said
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
@@ -24,8 +24,6 @@ def of_matrix(declared: Declared) -> Constrained | None:
     if len(axes) < 2 or len(set(axes)) != len(axes):
         return None
     found = said(_written(declared), entry.parsed.span, display=entry.display)
-    if entry.symmetric:
-        found = Said(True, found.definite if found is not None else 0)
     pairs = [pair for pair in combinations(axes, 2) if len({axis.rstrip("'*") for axis in pair}) == 1]
     if found is not None and found.alike and len(axes) == 2:
         pairs = [axes]
