@@ -10,6 +10,7 @@ from itertools import chain
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cases import closes
@@ -99,6 +100,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     given = given and (says_numbers or (len(shown) > 1 and not _is_general(session, at)))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
+    cases = [e for e in cases if says_numbers or not goes_beyond(session, claim, e)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
     cases = [e for e in cases if not closes(e.parsed.span) and e.proves in (0, at.proves)]
@@ -146,6 +148,7 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     at = claim.role.entry
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
+    alone = [b for b in alone if _says_numbers(claim) or not goes_beyond(session, claim, b.entry)]
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and numeric.is_numbers(b.body)}
     held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
     if not held or _is_general(session, at):
