@@ -1,4 +1,4 @@
-"""Where a case ends: a formula in its letter is said of all values, *for `r = 1` it is `u`. The derivative by `r` is*."""
+"""Where a case ends: a formula in its letter is of all values, *for `r = 1` it is `u`. The derivative by `r` is*."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
 
 _GOES_ON = re.compile(  # with what was said before
-    r"\b(?:then|there|here|hence|thus|so|also|this|that|these|those|now|again|moreover|therefore|such|in (?:it|which))\b",
+    r"\b(?:then|there|here|hence|thus|so|also|this|that|these|those|now|again|moreover|therefore|such)\b",
     re.IGNORECASE,
 )
 

@@ -383,8 +383,8 @@ class Classifier:
             function = lookup(subject.name) is not None and subject.name not in GREEK
             if isinstance(power, ast.Number) and not (self.scope.of_form(subject.full_name) or function):
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
-        single = entry.scalar and isinstance(subject, ast.Symbol) and not subject.axes
-        if single and isinstance(subject, ast.Symbol) and not self.is_said(subject.full_name, entry):
+        single = entry.scalar and not vectors.is_of_equal_entries(self.scope, subject, entry)
+        if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
             base = ast.Base("reals", (), "", subject.span)
             domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)
             declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
@@ -20,6 +22,10 @@ from ntdoc.syntax.arrays import COLUMN
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_CONSTANT = re.compile(  # *when `x` is constant*, *where `x` and `y` are constant*
+    r"\s*(?:\$|\\\))(?:\s*(?:,|and|or|,\s*and)\s*(?:\$|\\\()[^$]{1,12}(?:\$|\\\)))*\s*(?:is|are)\s+constant\b",
+    re.IGNORECASE,
+)
 _PLACES = "entry"  # the axis of lists of which nothing says what they are along
 
 
@@ -161,3 +167,12 @@ def _along(node: ast.Operand, axis: str) -> ast.Operand:
     assert found is not None
     at = Span(node.span.source, node.span.start, node.span.start)
     return ast.Matrix(None, ast.Axis(axis, at), (found.items,), node.span)
+
+
+def is_of_equal_entries(scope: Scope, said: object, entry: Entry) -> bool:
+    """*It vanishes when `x` is constant*, of an `x` that the section has declared with axes: no number is meant."""
+    if not isinstance(said, ast.Symbol) or not _CONSTANT.match(sentences.after(entry.parsed.span)):
+        return False
+    before = (b for b in scope.by_name.get(said.full_name, ()) if isinstance(b, Declared))
+    before = (b for b in before if b.entry.section == entry.section and b.entry.index < entry.index)
+    return any(b.domain is not None and bool(b.domain.shape.axes) for b in before)
