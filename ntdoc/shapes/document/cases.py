@@ -21,6 +21,7 @@ _PLACE = re.compile(
     r"|\b(?P<phase>(?:at|during)\s+(?:the\s+)?(?:[a-z]+\s+time|inference|evaluation)),?\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
+_AT = re.compile(r"\b(?<!look\s)(?<!looking\s)at\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _LISTED = re.compile(
     r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -89,6 +90,11 @@ def is_at(span: Span) -> bool:
     """Whether *at* or *by* stands right before a formula."""
     found = _place(span)
     return found is not None and found["time"] is None and found["phase"] is None
+
+
+def is_at_alone(span: Span) -> bool:
+    """Whether it is *at* that stands there, *at `w = 0` and `b = 0`*: what *by* says may be new."""
+    return _AT.search(sentences.before(span)) is not None
 
 
 def is_when(span: Span) -> bool:

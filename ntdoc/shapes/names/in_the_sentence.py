@@ -10,6 +10,7 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
@@ -197,8 +198,15 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
         return False
     if not said:
-        return at.is_under(last.entry) and not last.entry.cell
+        return (at.is_under(last.entry) or _is_of_its_case(last, scope, at)) and not last.entry.cell
     return last.entry.section == at.section or _is_used(tensor.name, scope, at)
+
+
+def _is_of_its_case(formula: Tensor, scope: Scope, at: Entry) -> bool:
+    """*At `w = 0` every share is `p = 1/2`*, of a `p` that another section makes of `w`."""
+    parts = made_of(scope, names_in(formula.body), formula.entry)
+    fixed = (b for name in parts for b in scope.by_name.get(name, ()) if b.entry.index in scope.cases)
+    return any(b.entry.sentence == at.sentence and b.entry.index < at.index for b in fixed)
 
 
 def _is_plain(tensor: Tensor, scope: Scope) -> bool:
@@ -246,7 +254,8 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     span = at.parsed.span
     if cases.is_at(span):
         letter = any(f.entry.section == at.section and tensor.name in f.letters for f in scope.functions)
-        return not at.gives and (free or letter or (runs is not None and runs.said))
+        apart = cases.is_at_alone(span) and isinstance(_said_before(tensor, scope), Declared)  # in another section
+        return not at.gives and (free or letter or apart or (runs is not None and runs.said))
     said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     if cases.is_when(span):
         said = said or any(at.is_under(b.entry) for b in before)
