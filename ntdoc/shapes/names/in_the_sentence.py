@@ -10,8 +10,8 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
