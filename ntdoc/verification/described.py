@@ -23,6 +23,7 @@ from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.some_entries import are_meant
 from ntdoc.verification.taken import is_equation
 
 _OBJECT = re.compile(
@@ -49,6 +50,8 @@ _MADE_SO = re.compile(
 def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) -> str | None:
     """Why a claim in a sentence that samples refute is about what the words describe; None if it is about any."""
     at = judged.role.entry
+    if judged.law is None and not at.negated and are_meant(judged):
+        return "the words may say of which entries it is"
     if at.display or at.cell or at.negated or judged.law is not None or judged.relation is None:
         return None
     before = sentences.before(judged.span)
