@@ -31,6 +31,7 @@ from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import (
     forms_given,
+    gives_all,
     is_equation,
     is_number_of_more,
     is_number_of_tensor,
@@ -160,7 +161,8 @@ def excuse(
             solved.add(id(j))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if (names := proper(at)) and names <= {*_free(j, within=False)}:
+        known = (names := proper(at)) and names & drawn and gives_all(j, names)
+        if names and names <= {*_free(j, within=False)} and not known:
             supposed.append((j, names))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
@@ -98,3 +100,14 @@ def is_step_of_definition(judged: Judged) -> bool:
     while first.needs is not None:
         first = first.needs
     return judged.role.entry.sought and judged.step > 1 and first.kind is Kind.DEFINITION
+
+
+def gives_all(judged: Judged, names: frozenset[str]) -> bool:
+    """Whether a claim rests on a tensor that is made of all of some free ones: `C = Q \\ndot{\\ax} (s \\odot Q)`.
+
+    Then none of them is what an equation with it is to be solved for.
+    """
+    made = (part for side in (judged.value, judged.other) if side is not None for part in walk(side.plan))
+    free = (p.Sampled, p.Smooth, p.Linear)
+    bodies = (walk(part.body) for part in made if isinstance(part, p.Defined))
+    return any(names <= {part.key for part in body if isinstance(part, free)} for body in bodies)
