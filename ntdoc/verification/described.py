@@ -62,7 +62,8 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
         told_apart = isinstance(judged.left, ast.Symbol) and _CASES.search(before) is not None
         return "the words tell cases apart, and this is one of them" if told_apart else None
     concludes = at.concludes and not _CASE.match(before)
-    if at.theorem or at.proves or at.shown or concludes or _FORMULA_CASE.search(before):
+    formula = _FORMULA_CASE.search(before) is not None
+    if at.theorem or at.proves or at.shown or concludes or (formula and isinstance(judged.right, ast.Symbol)):
         return None
     if not _is_computed(judged, everything) or not _differs(judged, laboratory):
         return None

@@ -198,8 +198,23 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
         return False
     if not said:
-        return (at.is_under(last.entry) or _is_of_its_case(last, scope, at)) and not last.entry.cell
+        return (at.is_under(last.entry) or at.worded or _is_of_its_case(last, scope, at)) and not last.entry.cell
     return last.entry.section == at.section or _is_used(tensor.name, scope, at)
+
+
+def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
+    """*For `k = 1` we have `g = P`*, of a `g` that is made of `k`: it says what the formula comes to in that case."""
+    at = tensor.entry
+    if at.display or at.gives or at.lets or at.supposed or at.negated:
+        return False
+    if cases.is_taken(at) or cases.is_aside(at.parsed.span):
+        return False
+    last = _said_before(tensor, scope)
+    if not isinstance(last, Tensor) or last.indices or tensor.indices or last.entry.sentence == at.sentence:
+        return False
+    if numeric.is_number_there(scope, last.body, last.entry) or not _is_plain(tensor, scope):
+        return False
+    return _is_of_its_case(last, scope, at)
 
 
 def _is_of_its_case(formula: Tensor, scope: Scope, at: Entry) -> bool:

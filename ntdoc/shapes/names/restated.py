@@ -16,6 +16,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import instances, numeric, powers, restated_members, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.in_the_sentence import (
+    comes_of_case,
     is_alone,
     is_computed_before,
     is_in_passing,
@@ -51,8 +52,9 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     for role in map(partial(_about_a_number, scope=scope), roles):
         role = shaped.recognised(role, scope, ranges)
         open_size = isinstance(role.defines, Tensor) and is_of_open_size(role.defines, scope, numbered)
-        if isinstance(role.defines, Tensor) and not open_size and _is_restated(role.defines, scope, ranges, alone):
-            scope.remove(role.defines)
+        tensor = role.defines if isinstance(role.defines, Tensor) and not open_size else None
+        if tensor and (_is_restated(tensor, scope, ranges, alone) or comes_of_case(tensor, scope)):
+            scope.remove(tensor)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif (length := length_in_passing(role, scope, passing, open_size)) and isinstance(role.defines, Tensor):
             scope.hold_alone(role.entry)
