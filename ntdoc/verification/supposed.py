@@ -40,6 +40,7 @@ from ntdoc.verification.taken import (
     is_step_of_definition,
     number_of_array,
     telling,
+    unknowns,
 )
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
@@ -166,7 +167,7 @@ def excuse(
             supposed.append((j, names))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if (at.solves or _is_stationarity(j)) and j.law is None and (names := _unknowns(j)):
+        if (at.solves or _is_stationarity(j)) and j.law is None and (names := unknowns(j, _free(j, within=True))):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
                 leave_out(v, "it is an equation to be solved, and the samples do not solve it")
@@ -286,26 +287,6 @@ def _gives_entries(judged: Judged) -> bool:
         return not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
     some = any(not isinstance(place, ast.Number | ast.Symbol) for _, place in left.items)
     return some and judged.role.entry.display and name not in names_in(right)
-
-
-def _unknowns(judged: Judged) -> frozenset[str]:
-    """What an equation with zero is to be solved for: what a derivative is taken by, or else all that is free in it."""
-    right = judged.right
-    if not isinstance(right, ast.Number) or right.value or not is_equation(judged):
-        return frozenset()
-    free = frozenset(_free(judged, within=True))
-    by = {name for d in walk(judged.role.entry.parsed) for name in names_in(_varied(d))}
-    return free & by or free
-
-
-def _varied(node: object) -> object:
-    """What a derivative is taken by."""
-    match node:
-        case ast.Derivative() | ast.Differential():
-            return node.by
-        case Gradient():
-            return node.argument
-    return ()
 
 
 def _is_stationarity(judged: Judged) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
@@ -15,6 +15,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
 
 
 def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
@@ -111,3 +112,28 @@ def gives_all(judged: Judged, names: frozenset[str]) -> bool:
     free = (p.Sampled, p.Smooth, p.Linear)
     bodies = (walk(part.body) for part in made if isinstance(part, p.Defined))
     return any(names <= {part.key for part in body if isinstance(part, free)} for body in bodies)
+
+
+def unknowns(judged: Judged, names: Iterable[str]) -> frozenset[str]:
+    """What an equation with zero is to be solved for: what a derivative is taken by, or else all free `names` in it.
+
+    Nothing if its sentence says where the derivative is zero: *if `m = y`, then*.
+    """
+    right = judged.right
+    if not isinstance(right, ast.Number) or right.value or not is_equation(judged):
+        return frozenset()
+    free, at = frozenset(names), judged.role.entry
+    by = {name for d in walk(at.parsed) for name in names_in(_varied(d))}
+    points = (use.binding for use in judged.notebook.uses if use.name in by)
+    given = any(isinstance(b, Tensor) and b.entry.sentence == at.sentence and not at.display for b in points)
+    return free & by or (frozenset() if given else free)
+
+
+def _varied(node: object) -> object:
+    """What a derivative is taken by."""
+    match node:
+        case ast.Derivative() | ast.Differential():
+            return node.by
+        case Gradient():
+            return node.argument
+    return ()

@@ -259,7 +259,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 return True  # after *a variance `s^2`* an `s = 2`
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             if later and isinstance(new, Tensor) and new is not old:
-                given = numeric.is_numbers(new.body) or _is_case_of(new, at)
+                given = numeric.is_numbers(new.body) or _is_case_of(new, at) or _is_of_sentence(session.scope, new, at)
                 if given or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
@@ -282,6 +282,11 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
 
 def _is_case_of(b: Tensor, at: Entry) -> bool:
     return b.entry.case and b.entry.sentence == at.sentence
+
+
+def _is_of_sentence(scope: Scope, b: Tensor, at: Entry) -> bool:
+    """Whether a sentence with a claim gives a value for itself alone before it: *if `m = y`, then*."""
+    return b.entry.index in scope.cases and b.entry.sentence == at.sentence and not at.display
 
 
 def _members(session: Session, name: str, at: Entry) -> list[Tensor]:

@@ -43,6 +43,7 @@ from ntdoc.shapes.passes.said_values import with_said_values
 from ntdoc.shapes.passes.star_names import as_names
 from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
+from ntdoc.shapes.passes.zero_slopes import with_zero_slopes
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_known_sets,
@@ -62,6 +63,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     imaginary.left_out,
     with_words,
     with_said_values,
+    with_zero_slopes,
     with_functions_by_parts,
     pointwise.at_every_number,
     with_measures,
