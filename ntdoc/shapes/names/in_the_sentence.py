@@ -221,7 +221,8 @@ def _is_of_its_case(formula: Tensor, scope: Scope, at: Entry) -> bool:
     """*At `w = 0` every share is `p = 1/2`*, of a `p` that another section makes of `w`."""
     parts = made_of(scope, names_in(formula.body), formula.entry)
     fixed = (b for name in parts for b in scope.by_name.get(name, ()) if b.entry.index in scope.cases)
-    return any(b.entry.sentence == at.sentence and b.entry.index < at.index for b in fixed)
+    whole = (b.entry for b in fixed if isinstance(b, Tensor) and not b.indices)  # and not *if all `p_{\\ax(i)} = 1/k`*
+    return any(case.sentence == at.sentence and case.index < at.index for case in whole)
 
 
 def _is_plain(tensor: Tensor, scope: Scope) -> bool:
