@@ -76,6 +76,11 @@ def letters_in(name: str) -> frozenset[str]:
     return frozenset(c.letter for text in apart.parts if (c := component(text)) is not None)
 
 
+def offsets(name: str, letter: str) -> list[int]:
+    """What is added to an index letter where the scripts of a name have it: 1 in `h_{t+1}`."""
+    return [c.offset for text in taken_apart(name).parts if (c := component(text)) is not None and c.letter == letter]
+
+
 def is_numbered(name: str) -> bool:
     """Whether a superscript has a number or a letter that may be one, `X^1` or `X^{l+1}`, and not a word or a mark."""
     found = ((text, component(text)) for text in taken_apart(name).sup)

@@ -28,6 +28,7 @@ DECIDES: dict[str, Callable[[float, float], bool]] = {
 """What decides whether a relation holds between two numbers."""
 
 MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
+ORDERS = MIRRORED.keys()
 
 
 def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:

@@ -11,10 +11,10 @@ from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, vectors
-from ntdoc.shapes.patterns import is_usual, names_in
+from ntdoc.shapes.patterns import ORDERS, is_usual, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import ast
@@ -199,7 +199,8 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
     given = given or any(_SUPPOSES.search(text) and _has_loose_numbers(text) for text in earlier)
     in_words = not entry.display and given
     scripted = isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
-    member = scripted and (entry.display or _is_of_family(claim))
+    bound = claim.relation is not None and claim.relation.kind in ORDERS  # which says no number
+    member = scripted and not bound and (entry.display or _is_of_family(claim))
     numbers = _is_of_numbers(claim.right) or (member and _is_without_samples(claim))
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers:
         return False
@@ -208,13 +209,24 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
 
 def _is_of_family(claim: Judged) -> bool:
     """Whether the left side of a claim is a member of what is defined for all members, as `r_2` of an `r_l`."""
+    return bool(_families(claim))
+
+
+def _families(claim: Judged) -> list[Tensor]:
     name = claim.left.full_name if isinstance(claim.left, ast.Symbol) else ""
-    defined = (use.binding.name for use in claim.notebook.uses if isinstance(use.binding, Tensor))
-    return any(own != name and taken_apart(own).form == taken_apart(name).form for own in defined)
+    defined = [use.binding for use in claim.notebook.uses if isinstance(use.binding, Tensor)]
+    return [b for b in defined if b.name != name and taken_apart(b.name).form == taken_apart(name).form]
 
 
 def _is_without_samples(claim: Judged) -> bool:
-    """Whether the right side of a claim is made of numbers, and of letters that stand for numbers."""
+    """Whether the right side of a claim is made of numbers, and of letters that stand for numbers.
+
+    And not of what its family is made of: of `r_t = a_t q_t` with `q_L = 1`, an `r_L = q_L` says no number.
+    """
+    made_of = {taken_apart(name).form for b in _families(claim) for name in names_in(b.body) if letters_in(name)}
+    made_of -= {taken_apart(b.name).form for b in _families(claim)}
+    if claim.right is None or any(taken_apart(name).form in made_of for name in names_in(claim.right)):
+        return False
     return claim.other is not None and claim.other.plan is not None and not is_sampled(claim.other.plan)
 
 

@@ -17,7 +17,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in, signs
+from ntdoc.shapes.patterns import ORDERS, names_in, signs
 from ntdoc.syntax import ast
 from ntdoc.verification.check import refuted
 from ntdoc.verification.compare import differs
@@ -26,7 +26,6 @@ from ntdoc.verification.filled import may_be_empty
 from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.verdicts import Verdict
 
-_ORDERS = frozenset({"lt", "le", "gt", "ge"})
 _FREE = ({Kind.CONSTRAINT}, {Kind.DEFINITION})
 """What equations are that leave tensors free: samples keep to constraints, and a definition is of another name."""
 
@@ -55,7 +54,7 @@ def _is_plain_order(judged: Judged) -> bool:
     """Whether it is an order of two values without a condition."""
     entry, relation = judged.role.entry, judged.relation
     plain = judged.kind is Kind.CLAIM and judged.law is None and judged.member is None and judged.condition is None
-    if not plain or relation is None or relation.kind not in _ORDERS or judged.value is None or judged.other is None:
+    if not plain or relation is None or relation.kind not in ORDERS or judged.value is None or judged.other is None:
         return False
     parsed = entry.parsed
     supposed = entry.worded or entry.assumed or entry.supposed or entry.theorem or entry.small or entry.negated
@@ -78,7 +77,7 @@ def _bounds(entry: Entry, said: set[Kind]) -> bool:
         return False
     if kinds == {"eq"} and said in _FREE and not entry.supposed:
         return False
-    return entry.assumed or entry.supposed or (Kind.CLAIM not in said and bool(kinds & {*_ORDERS, "approx", "other"}))
+    return entry.assumed or entry.supposed or (Kind.CLAIM not in said and bool(kinds & {*ORDERS, "approx", "other"}))
 
 
 def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:

@@ -20,12 +20,11 @@ from ntdoc.shapes.functions.explained import is_explained
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import MULTIPLICATION
 
-_ORDERS = ("lt", "le", "gt", "ge")
 _GLOSSED = re.compile(
     r"\s*(?:\$|\\\))\s*(?:is|are|be|denotes?|means|stands\s+for)\s+(?:the|an?|that|one|some|any)\b", re.IGNORECASE
 )
@@ -85,7 +84,7 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
     if role.entry.display or not isinstance(parsed, ast.Chain):
         return ()
     named = [*parsed.subjects, *(operand for _, operand in parsed.rest)]
-    ordered = all(relation.kind in _ORDERS for relation, _ in parsed.rest) and role.kind is Kind.CONSTRAINT
+    ordered = all(relation.kind in ORDERS for relation, _ in parsed.rest) and role.kind is Kind.CONSTRAINT
     if not (ordered if parsed.rest else role.mention) or not all(isinstance(o, ast.Symbol | ast.Number) for o in named):
         return ()
     found = [operand for operand in named if isinstance(operand, ast.Symbol)]

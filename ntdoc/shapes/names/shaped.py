@@ -1,6 +1,6 @@
 """Declarations that are none: what a family above has made has a shape, and `S^3 \\in \\reals^{\\ax}` says which.
 
-And how far a family reaches, and whether it begins.
+Nor is `h_1 \\ge 2` a bound of a free letter there. And how far a family reaches, and whether it begins.
 """
 
 from __future__ import annotations
@@ -15,30 +15,41 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.patterns import ORDERS, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 
 def recognised(role: Role, scope: Scope, ranges: Ranges) -> Role:
     """The role, with such a declaration as a claim: `x_t = f(x_{t-1})` for `t = 1, \\ldots, T`, then `x_T \\in S`."""
-    at = role.entry
-    if role.kind is not Kind.DECLARATION or not role.declares or at.where or at.lets or at.gives or at.assumed:
+    at, ordered = role.entry, _ordered(role)
+    names = ordered or [d.name for d in role.declares if role.kind is Kind.DECLARATION]
+    if not names or at.where or at.lets or at.gives or at.assumed or (ordered and at.supposed):
         return role
-    if not all(_is_made(declared, scope, ranges) for declared in role.declares):
+    if not all(_is_made(name, at, scope, ranges) for name in names):
         return role
     for declared in role.declares:
         scope.remove(declared)
     return replace(role, kind=Kind.CLAIM, name=None, declares=())
 
 
-def _is_made(declared: Declared, scope: Scope, ranges: Ranges) -> bool:
+def _ordered(role: Role) -> list[str]:
+    """The names of a sentence that compares them, `h_1 \\ge 2`, and is taken for a bound of free letters."""
+    parsed, at = role.entry.parsed, role.entry
+    if role.kind is not Kind.CONSTRAINT or role.sizes or at.bounds or at.worded or at.display:
+        return []
+    if not isinstance(parsed, ast.Chain) or parsed.conditions or any(r.kind not in ORDERS for r, _ in parsed.rest):
+        return []
+    return [side.full_name for side in operands(parsed) if isinstance(side, ast.Symbol) and not side.axes]
+
+
+def _is_made(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     """Whether a family above in the section has a member of this name, in a range that is written out."""
-    at = declared.entry
-    for b in scope.of_form(declared.name):
+    for b in scope.of_form(name):
         above = isinstance(b, Tensor) and b.entry.section == at.section and b.entry.index < at.index
-        if not isinstance(b, Tensor) or not above or b.name == declared.name or not begins(b, scope, ranges):
+        if not isinstance(b, Tensor) or not above or b.name == name or not begins(b, scope, ranges):
             continue
-        if is_of_said_range(places(b, declared.name, ranges)):
+        if is_of_said_range(places(b, name, ranges)):
             return True
     return False
 
@@ -49,10 +60,12 @@ Places = list[tuple[Range | None, families.Value]]
 def places(family: Tensor, member: str, ranges: Ranges) -> Places:
     """Which values the letters of a family have in a member, each with the range of its letter; none if it is none."""
     letters = ranges.letters(family)
-    known = (ranges.range_of(letter, family.entry) for letter in letters)
+    range_of = ranges.range_of if others(family) else ranges.reach_of  # a recurrence begins beside its own range
+    said = {letter: range_of(letter, family.entry) for letter in letters}
+    known = said.values()
     ends = {r.end: r.high + r.beyond for r in known if r is not None and r.end is not None and r.end not in letters}
     values = families.match(family.name, families.resolved(member, ends), letters) or {}
-    return [(ranges.range_of(letter, family.entry), value) for letter, value in values.items()]
+    return [(said[letter], value) for letter, value in values.items()]
 
 
 def is_of_said_range(found: Places) -> bool:
@@ -95,9 +108,16 @@ def _edges(family: Tensor, ranges: Ranges) -> tuple[dict[str, families.Value], d
     ends: dict[str, families.Value] = {}
     for letter in ranges.letters(family):
         if (known := ranges.range_of(letter, family.entry)) is not None:
-            first[letter] = known.high if known.back else known.low
-            ends.update({known.end: known.high + known.beyond} if known.back and known.end is not None else {})
+            back = known.back or _goes_back(family, letter)
+            first[letter] = known.high if back else known.low
+            ends.update({known.end: known.high + known.beyond} if back and known.end is not None else {})
     return first, ends
+
+
+def _goes_back(family: Tensor, letter: str) -> bool:
+    """Whether a recurrence is made of its next member, as `h_t = f(h_{t+1})` is, and of none before."""
+    own, made_of = families.offsets(family.name, letter), [families.offsets(name, letter) for name in others(family)]
+    return bool(own) and any(made_of) and all(offset > own[0] for offsets in made_of for offset in offsets)
 
 
 def _is_declared(name: str, first: Mapping[str, families.Value], scope: Scope, ranges: Ranges) -> bool:
