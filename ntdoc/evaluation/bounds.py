@@ -21,7 +21,8 @@ def bounded(drawn: NamedArray, plan: Sampled, run: Callable[[Plan, Values], Name
     if plan.domain.kind is DomainKind.INTEGERS:
         return _integers(drawn, low, high, plan.domain)
     least, most = _ends(plan.domain)
-    share = (drawn.data - least) / (most - least) if plan.domain.kind is DomainKind.UNIT else np.abs(drawn.data) / _WIDE
+    within = plan.domain.kind is DomainKind.UNIT and np.isfinite(most - least)
+    share = (drawn.data - least) / (most - least) if within else np.abs(drawn.data) / _WIDE
     below = _extreme(np.maximum, low, drawn, least)
     above = _extreme(np.minimum, high, drawn, most)
     with np.errstate(invalid="ignore"):

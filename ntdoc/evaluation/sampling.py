@@ -124,6 +124,8 @@ def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domai
             low, high = domain.ends
             if isinf(high):
                 return low + chance.distinct(_MAGNITUDES, count).reshape(shape)
+            if isinf(low):
+                return high - chance.distinct(_MAGNITUDES, count).reshape(shape)
             return low + (high - low) * chance.distinct(_SHARES, count).reshape(shape)
     if domain.small:
         magnitudes = np.full(count, _SMALL[0]) if plain and count == 1 else chance.distinct(_SMALL, count)

@@ -60,6 +60,8 @@ class Domain:
                 return f"{numbers}, sum {self.upper:g} along {sums}"
             case DomainKind.UNIT:
                 low, high = self.ends
+                if low == -inf:
+                    return f"ℝ ≤ {high:g}"
                 return f"[{low:g}, {high:g}]" if high < inf else f"ℝ ≥ {low:g}"
             case kind:
                 marks = f", sum 0 along {', '.join(self.centred)}" if self.centred else ""

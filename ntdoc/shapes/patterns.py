@@ -120,6 +120,23 @@ def signs(parsed: ast.Chain) -> list[tuple[str, str]]:
     return []
 
 
+def number_bounds(parsed: ast.Chain) -> list[tuple[str, float, float]]:
+    """Names that an order puts between two numbers, above one or below it: `x \\ge 2`, `-1 \\le x, y \\le 5`."""
+    steps = [parsed.subjects, *((operand,) for _, operand in parsed.rest)]
+    kinds = {r.kind for r, _ in parsed.rest}
+    if kinds <= {"gt", "ge"}:
+        steps.reverse()
+    elif not kinds <= {"lt", "le"}:
+        return []
+    named = [i for i, step in enumerate(steps) if all(isinstance(s, ast.Symbol) and not s.axes for s in step)]
+    numbers = [[number_in(side) for side in step] for step in steps]
+    if len(named) != 1 or len(steps) > 3 or any(None in numbers[i] for i in range(len(steps)) if i not in named):
+        return []
+    low = max((n for step in numbers[: named[0]] for n in step if n is not None), default=-math.inf)
+    high = min((n for step in numbers[named[0] + 1 :] for n in step if n is not None), default=math.inf)
+    return [(s.full_name, low, high) for s in steps[named[0]] if isinstance(s, ast.Symbol)] if low < high else []
+
+
 def between(parsed: ast.Chain) -> tuple[str, ast.TensorSet] | None:
     """A name that stands between two numbers, as in `0 \\le \\varepsilon \\le \\frac12`, and the interval.
 

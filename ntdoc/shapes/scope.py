@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from ntdoc.nodes import walk
+from ntdoc.shapes import signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -71,7 +72,6 @@ class Signed(NamedTuple):
     span: Span
 
 
-_SHARPER = {"nonnegative": ("positive", "unit"), "positive": ("unit",)}  # signs that say more than another
 T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through
 
@@ -253,19 +253,20 @@ class Scope:
 
         Of two signs that which says more counts: a *rate* is positive, and then `0 < \\mu < 1`.
         """
-        sharper = _SHARPER.get(declared.sign, ())
+        near = (b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b.domain is None)
+        here = (own_clauses.before_its_case(b, at) for b in near if b.entry.section == declared.entry.section)
+        said = [b.sign for b in here if b is not declared]
         if declared.domain is not None and declared.sign:
-            here = (b for b in islice(self._ranked(bindings, at), FAR) if b.entry.section == declared.entry.section)
-            signs = (b.sign for b in here if isinstance(b, Declared) and b.domain is None and b.sign in sharper)
-            return declared._replace(sign=next(signs, declared.sign))
+            return declared._replace(sign=signs.sharpest(declared.sign, said))
         for b in islice(self._ranked(bindings, at), FAR):
             if isinstance(b, Declared) and b is not declared:
                 if declared.domain is None and b.domain is not None:
-                    return declared._replace(domain=b.domain)
+                    return declared._replace(domain=b.domain, sign=signs.sharpest(declared.sign, said))
                 same = declared.domain is None or declared.domain.base.kind != "interval"
                 same = same or b.entry.section == declared.entry.section
                 if not declared.sign and b.sign and b.domain is None and same:
-                    return declared._replace(sign=own_clauses.before_its_case(b, at).sign)
+                    sign = own_clauses.before_its_case(b, at).sign
+                    return declared._replace(sign=signs.sharpest(sign, said))
         return declared
 
     def is_tensor(self, name: str, at: Entry) -> bool:

@@ -25,23 +25,10 @@ from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification import described
+from ntdoc.verification import described, taken
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.taken import (
-    forms_given,
-    gives_all,
-    is_equation,
-    is_number_of_more,
-    is_number_of_tensor,
-    is_of_some_that,
-    is_of_these,
-    is_step_of_definition,
-    number_of_array,
-    telling,
-    unknowns,
-)
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -92,10 +79,13 @@ def excuse(
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
             solved |= {id(j)} if is_whole_condition(j.span) else set()
         at = j.role.entry
-        if v.status is Status.SKIPPED and (is_number_of_more(j) or is_number_of_tensor(j)):
+        if v.status is Status.SKIPPED and (taken.is_number_of_more(j) or taken.is_number_of_tensor(j)):
             numbers.append((j, frozenset(_free(j, within=True))))
+        if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := frozenset(_free(j, within=False))):
+            supposed.append((j, names))
+            leave_out(v, "the text supposes this, and the samples do not satisfy it")
         if v.status is Status.SKIPPED and at.display:
-            unread.update(dict.fromkeys(forms_given(j), j))
+            unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
             continue
         if (reason := why_no_claim(j.span)) is not None:
@@ -112,11 +102,12 @@ def excuse(
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
         own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
-        if part := next((unread[form] for form in own_forms & unread.keys() if is_of_these(unread[form], j)), None):
+        own_parts = (unread[form] for form in own_forms & unread.keys())
+        if part := next((part for part in own_parts if taken.is_of_these(part, j)), None):
             leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
             continue
         told_here = at.display or not (at.supposed or at.worded or at.negated)  # else it is prose
-        if told_here and j.law is not None and (there := telling(j, told)) is not None:
+        if told_here and j.law is not None and (there := taken.telling(j, told)) is not None:
             leave_out(v, f"what {there.parsed.span.line_for(j.span)} says of its letters cannot be used")
             continue
         if at.implied:
@@ -124,8 +115,8 @@ def excuse(
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
-        some = is_of_some_that(j)
-        supposes = (supposes or some or _is_case(j)) and j.law is None and not is_step_of_definition(j)
+        some = taken.is_of_some_that(j)
+        supposes = (supposes or some or _is_case(j)) and j.law is None and not taken.is_step_of_definition(j)
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
@@ -136,7 +127,7 @@ def excuse(
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
-        named = isinstance(j.left, ast.Symbol) and isinstance(j.right, ast.Number) and is_equation(j)
+        named = isinstance(j.left, ast.Symbol) and isinstance(j.right, ast.Number) and taken.is_equation(j)
         if supposes and named and cases.is_taken(at):
             numbers.append((j, frozenset(_free(j, within=True))))  # of what a formula gives: *with `B = 1`*
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
@@ -162,18 +153,18 @@ def excuse(
             solved.add(id(j))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        known = (names := proper(at)) and names & drawn and gives_all(j, names)
+        known = (names := proper(at)) and names & drawn and taken.gives_all(j, names)
         if names and names <= {*_free(j, within=False)} and not known:
             supposed.append((j, names))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if (at.solves or _is_stationarity(j)) and j.law is None and (names := unknowns(j, _free(j, within=True))):
+        if (at.solves or _is_stationarity(j)) and j.law is None and (names := taken.unknowns(j, _free(j, within=True))):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
                 leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         solves = (at.solves and at.concludes) or is_solved(j.span)
-        if solves and j.law is None and is_equation(j) and any(_free(j, within=True)):
+        if solves and j.law is None and taken.is_equation(j) and any(_free(j, within=True)):
             leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
             continue
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
@@ -182,8 +173,8 @@ def excuse(
         if is_related(j.span) and any(_free(j, within=True)):
             leave_out(v, "it is said where words relate numbers, which the samples do not heed")
             continue
-        if (taken := number_of_array(judged, j)) is not None:
-            leave_out(v, f"it is said where {taken.text}")
+        if (held_at := taken.number_of_array(judged, j)) is not None:
+            leave_out(v, f"it is said where {held_at.text}")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s, at) or _names(j, names, s.role.entry)]
         here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
@@ -262,7 +253,7 @@ def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Spa
 def _says_of_zero(judged: Judged) -> bool:
     """Whether an equation gives a number for what has none, as `0 \\log 0 = 0`: it can but be a convention."""
     left, right = judged.left, judged.right
-    if not is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
+    if not taken.is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
         return False
     return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
 
@@ -307,7 +298,7 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
 def _is_case(judged: Judged) -> bool:
     """*With `w = 0` we get*: what else a sentence says is of this case."""
     at = judged.role.entry
-    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and is_equation(judged)
+    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and taken.is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
@@ -340,9 +331,10 @@ def _reaches(supposition: Judged, at: Entry) -> bool:
         return supposed.section == at.section and not span.source.text[span.end :].lstrip().startswith(",")
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
-    if supposed.worded and not supposed.supposed and not is_of_some_that(supposition):
+    if supposed.worded and not supposed.supposed and not taken.is_of_some_that(supposition):
         return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
-    return supposed.sentence == at.sentence if supposed.supposed else supposed.section == at.section
+    alone = supposed.supposed and not taken.is_of_its_declaration(supposition)
+    return supposed.sentence == at.sentence if alone else supposed.section == at.section
 
 
 def _concludes_from(supposed: Entry, at: Entry) -> bool:

@@ -11,7 +11,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -78,6 +78,21 @@ def is_number_of_tensor(judged: Judged) -> bool:
         return False
     free = any(isinstance(u.binding, Declared) and u.name == left.full_name for u in judged.notebook.uses)
     return free and is_equation(judged)
+
+
+def is_supposed_bound(judged: Judged) -> bool:
+    """*Suppose that `\\nsum{\\ax} a \\ge 2`*."""
+    at, relation = judged.role.entry, judged.relation
+    ordered = relation is not None and relation.kind in ORDERS and judged.kind is Kind.CLAIM
+    return ordered and at.assumed and not (at.concludes or at.supposed or at.negated)
+
+
+def is_of_its_declaration(judged: Judged) -> bool:
+    """*Let `a \\in S` with `\\nsum{\\ax} a \\ge 2`*: what its sentence says of the name goes on with that."""
+    at = judged.role.entry
+    bindings = (use.binding for use in judged.notebook.uses)
+    here = (b.entry for b in bindings if isinstance(b, Declared) and b.entry.sentence == at.sentence)
+    return any(not (e.local or e.supposed or e.worded) for e in here)
 
 
 def is_equation(judged: Judged) -> bool:

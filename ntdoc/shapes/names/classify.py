@@ -12,9 +12,10 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
-from ntdoc.shapes.names import about_sizes, common_value, increments, inverted, known, lefts, numeric, powers, vectors
+from ntdoc.shapes.names import about_sizes, bounded, common_value, inverted, known, lefts, numeric, powers, vectors
 from ntdoc.shapes.names.consequences import is_obeyed
 from ntdoc.shapes.names.entries_meant import is_selection
+from ntdoc.shapes.names.increments import is_increment
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
     bounded_below,
@@ -207,8 +208,7 @@ class Classifier:
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
             declared.append(Declared(name, None, sign, entry, parsed.span))
-        if not declared and (one := numeric.bounds(parsed, entry)) and known.is_bare(self.scope, one[0], entry):
-            declared.append(Declared(*one, "", entry, parsed.span))
+        declared = declared or bounded.by_numbers(self.scope, parsed, entry)
         if not declared:
             if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
@@ -244,7 +244,7 @@ class Classifier:
             return constraint
         right = vectors.of_name(self.scope, subject, right, entry)
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
-        if increments.is_increment(self.scope, subject, parsed, entry, self.later_in_run):
+        if is_increment(self.scope, subject, parsed, entry, self.later_in_run):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
             if powers.is_transpose(self, subject, entry):

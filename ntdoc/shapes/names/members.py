@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
-from ntdoc.shapes import families
+from ntdoc.shapes import families, signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
@@ -98,7 +98,23 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
                 continue
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
-    return min(found, key=lambda f: f[:-1])[-1] if found else None
+    found.sort(key=lambda f: f[:-1])
+    return _with_set([f[-1] for f in found]) if found else None
+
+
+def _with_set(found: Sequence[Member]) -> Member:
+    """The nearest of some members; if that is of a sign alone, `e_1 > 0` or `e_k > 0`, in the set of its family.
+
+    And the other way round, in the section of the set.
+    """
+    first, declared = found[0], [(m, m.binding) for m in found if isinstance(m.binding, Declared)]
+    family = next(((m, b) for m, b in declared if b.domain is not None), None)
+    if isinstance(first.binding, Tensor) or family is None:
+        return first
+    member, binding = family
+    near = [b for m, b in declared if m is first or b.entry.section == binding.entry.section]
+    sign = signs.sharpest(binding.sign, [b.sign for b in near if b.domain is None])
+    return member if sign == binding.sign else member._replace(binding=binding._replace(sign=sign))
 
 
 def _is_changed(binding: Tensor | Declared, name: str, at: Entry) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes import signs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.samples.constrained import Constrained
@@ -23,6 +26,12 @@ _SIGNS = {
     "negative": DomainKind.NEGATIVE,
     "unit": DomainKind.UNIT,
 }
+_REALS = {
+    DomainKind.REAL: (-math.inf, math.inf),
+    DomainKind.POSITIVE: (0.0, math.inf),
+    DomainKind.NONNEGATIVE: (0.0, math.inf),
+    DomainKind.NEGATIVE: (-math.inf, 0.0),
+}
 Limit = Size | tuple[Size, Size] | None
 NATURAL = Domain(DomainKind.INTEGERS, upper=5)  # samples of ℕ are small
 
@@ -31,6 +40,9 @@ def domain_of(
     session: Session, base: ast.Base | None, sign: str, small: bool, env: Environment
 ) -> tuple[Domain, Limit]:
     """The domain of a set of numbers, and the largest number of a range `[n]`, or both ends. Raises Unreadable."""
+    if (between := signs.ends(sign)) is not None:
+        domain, limit = domain_of(session, base, "", small, env)
+        return (domain if small or limit is not None else _narrowed(domain, *between)), limit
     if sign:
         return Domain(_SIGNS[sign], small=small), None
     if base is None or base.kind in ("reals", "named"):
@@ -49,6 +61,25 @@ def domain_of(
         low, high = (to_size(session, item, env) for item in base.items)
         return Domain(DomainKind.INTEGERS if base.kind == "steps" else DomainKind.UNIT), (low, high)
     return set_domain(base) or Domain(), None
+
+
+def _narrowed(domain: Domain, low: float, high: float) -> Domain:
+    """The part of a domain that is between two numbers; all of it, if there is none."""
+    match domain.kind:
+        case DomainKind.BINARY | DomainKind.FINITE:
+            values = tuple(v for v in domain.values or (0.0, 1.0) if low <= v <= high)
+            return replace(domain, kind=DomainKind.FINITE, values=values) if values else domain
+        case DomainKind.INTEGERS:
+            least = max(domain.lower, math.ceil(low))
+            most = least + domain.upper - domain.lower if high == math.inf else math.floor(high)
+            return replace(domain, lower=least, upper=most) if least <= most else domain
+    if domain.kind not in (*_REALS, DomainKind.UNIT):
+        return domain
+    least, most = _REALS.get(domain.kind, domain.ends)
+    ends = max(low, least), min(high, most)
+    if ends[0] >= ends[1] or ends == (least, most):
+        return domain
+    return replace(domain, kind=DomainKind.UNIT, ends=ends)
 
 
 def set_domain(base: ast.Base) -> Domain | None:
@@ -86,11 +117,10 @@ def _number(node: ast.Expr) -> float:
 
 def domain_text(base: ast.Base | None, sign: str) -> str:
     """A set of numbers as plain text: `ℝ`, `{0, 1}`, `[n]`, `ℝ > 0`."""
-    marks = {"positive": " > 0", "nonnegative": " ≥ 0", "negative": " < 0", "unit": ", 0 to 1"}
     kind = base.kind if base is not None else "reals"
     if kind in ("reals", "naturals", "integers"):
         text = {"reals": "ℝ", "naturals": "ℕ", "integers": "ℤ"}[kind]
-        text += marks.get(sign or (base.text if base else ""), "")
+        text += signs.text(sign or (base.text if base else ""))
     elif kind == "named":
         assert base is not None
         text = base.text

@@ -1,0 +1,34 @@
+"""Orders by numbers that say what a name may be: `0 < h < \\frac12`, and `x \\ge 2` of a declared `x`."""
+
+from __future__ import annotations
+
+from ntdoc.shapes import families, signs
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import known, numeric
+from ntdoc.shapes.patterns import number_bounds
+from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.syntax import ast
+
+_NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
+
+
+def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
+    """What such an order declares; nothing, if it is of no free name, or of one that may count something."""
+    if (one := numeric.bounds(parsed, entry)) and known.is_bare(scope, one[0], entry):
+        return [Declared(*one, "", entry, parsed.span)]
+    named = number_bounds(parsed)
+    if entry.concludes or not named or not all(_is_declared(scope, name, entry) for name, _, _ in named):
+        return []
+    return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
+
+
+def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether it has a set of numbers, or is a member of a family that has."""
+    found = scope.tensor(name, entry)
+    if found is None:
+        family = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index <= entry.index)
+        found = next((b for b in family if families.match(b.name, name, families.letters_in(b.name)) is not None), None)
+    if not isinstance(found, Declared) or found.domain is None or found.domain.base.kind not in _NUMBERS:
+        return False
+    supposes = entry.assumed or entry.lets or entry.introduces or found.entry.run == entry.run
+    return found.domain.base.kind == "reals" or supposes  # what has bounds may come out within others
