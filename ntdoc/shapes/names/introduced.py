@@ -13,6 +13,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
+from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
@@ -20,7 +21,7 @@ from ntdoc.shapes.functions.explained import is_explained
 from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import ORDERS, names_in
+from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import MULTIPLICATION
@@ -60,7 +61,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         at = role.entry
         ordered = role.kind is Kind.CONSTRAINT and (at.assumed or at.lets) and len(names_in(at.parsed)) > 1
         if ordered and not at.local and (section, name) not in with_axes and is_new(name, role, scope, ranges):
-            scope.insert(Declared(name, _numbers(letter), at.sign, _before(role), letter.span))
+            scope.insert(_declared(name, role, letter))
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
@@ -69,8 +70,17 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         for name in sorted(free_letters(role.defines) - sizes):
             said = alone.get((role.entry.section, name))
             if said is not None and (role.entry.section, name) not in with_axes and is_new(name, role, scope, ranges):
-                at, letter = _before(said[0]), said[1]
-                scope.insert(Declared(name, _numbers(letter), at.sign, at, letter.span))
+                scope.insert(_declared(name, *said))
+
+
+def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
+    """A letter as any number that its order leaves: above a whole number a Latin letter counts something."""
+    at, parsed, base, sign = _before(role), role.entry.parsed, "reals", role.entry.sign
+    if role.kind is Kind.CONSTRAINT and isinstance(parsed, ast.Chain):
+        ends = {n: signs.between(low, high) for n, low, high in number_bounds(parsed)}
+        sign = ends.get(name, sign)
+        base = "naturals" if (bounded_below(parsed) or ("",))[0] == name else base
+    return Declared(name, _numbers(letter, base), sign, at, letter.span)
 
 
 def _before(role: Role) -> Entry:
@@ -147,6 +157,5 @@ def is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
     return not known and ranges.range_of(name, at) is None
 
 
-def _numbers(letter: ast.Symbol) -> ast.TensorSet:
-    base = ast.Base("reals", (), "", letter.span)
-    return ast.TensorSet(base, ast.Shape((), letter.span), letter.span)
+def _numbers(letter: ast.Symbol, base: str) -> ast.TensorSet:
+    return ast.TensorSet(ast.Base(base, (), "", letter.span), ast.Shape((), letter.span), letter.span)
