@@ -42,9 +42,10 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
             continue
         session.environment(at)
         equations, said, indices, sizes = session.surroundings[at.index]
-        if indices.get(letter) != known.high:
+        reach = session.ranges.reach_of(letter, at) or known  # beside one that goes back there may be another
+        if indices.get(letter) not in (known.high, reach.high):
             continue
-        for number in range(known.low, known.high):
+        for number in sorted({*range(reach.low, reach.high + 1)} - {indices.get(letter)}):
             there = {at.index: (equations, said, {**indices, letter: number}, sizes)}
             found = judge_again(replace(session, surroundings=there), claim, claim.role)
             if found is not None:

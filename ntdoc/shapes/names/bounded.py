@@ -30,5 +30,5 @@ def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
         found = next((b for b in family if families.match(b.name, name, families.letters_in(b.name)) is not None), None)
     if not isinstance(found, Declared) or found.domain is None or found.domain.base.kind not in _NUMBERS:
         return False
-    supposes = entry.assumed or entry.lets or entry.introduces or found.entry.run == entry.run
+    supposes = entry.assumed or entry.lets or entry.introduces or found.entry.sentence == entry.sentence
     return found.domain.base.kind == "reals" or supposes  # what has bounds may come out within others
