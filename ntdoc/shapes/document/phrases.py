@@ -41,7 +41,9 @@ CONCLUDES = re.compile(
 PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
 EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
 GIVES = re.compile(
-    r"(?<!\\)\b(?:let|set|put|take|choose|use|define|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?"
+    r"(?<!\\)\b(?:let|put|take|(?<!\b[Tt]he\s)(?<!\ba\s)(?<!\bthis\s)(?<!\b(?:each|that)\s)(?<!\bevery\s)"
+    r"set(?!\s+(?:is|are|has|have|of|with|that|which|and|or)\b)"
+    r"|choose|use|define|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?"
     r"|starting|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )

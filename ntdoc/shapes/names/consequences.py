@@ -25,13 +25,19 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
-    r"|this (?:is|equals))[\s,:]*$",
+    r"|this (?:is|equals)"
+    r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
+    r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
+    r"|(?:it|this|which) (?:also |then |thus )?(?:factors?|factori[sz]es|splits|decomposes|separates|breaks up|expands"
+    r"|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
+    r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
+    r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads))[\s,:]*$",
     re.IGNORECASE,
 )
 _ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
 _IN_A_CASE = re.compile(
-    r"\b(?:for(?! (?:example|instance)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without"
-    r"|alternativ\w*|variants?|becomes?|at|after|before|during|step|train\w*|test\w*|inference)\b",
+    r"\b(?:for(?! (?:example|instance|all|any|every|each)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*"
+    r"|under|without|alternativ\w*|variants?|becomes?|at|after|before|during|step|train\w*|test\w*|inference)\b",
     re.IGNORECASE,
 )
 _TURNS = re.compile(
@@ -59,7 +65,10 @@ def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
 
 
 def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """`x_k = c^k x_0`, after `x_{k+1} = c x_k` in its section: what the recurrence comes to, and no other `x_k`."""
+    """`x_k = c^k x_0`, after `x_{k+1} = c x_k` in its section: what the recurrence comes to, and no other `x_k`.
+
+    After `x_k = c x_{k-1}` the words have to lead to it: *written out, it is*.
+    """
     own = letters_in(name)
     if not own or any(offset for _, offset in indices_of(name)) or _is_member(right, name, own):
         return False
@@ -68,6 +77,8 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
             continue
         if b.name != name and letters_in(b.name) == own and name in names_in(b.body):
             return True
+        if b.name == name and _is_member(b.body, name, own) and is_said_plainly(entry):
+            return not (entry.gives or entry.lets)
     return False
 
 
