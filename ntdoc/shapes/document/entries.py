@@ -160,7 +160,7 @@ class _Place:
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
-        text = phrases.FOOTNOTE.sub(" ", text)
+        text = phrases.LINE_BREAK.sub(" ", phrases.FOOTNOTE.sub(" ", text))
         self.starred = self.starred or properties.starred_said(text)
         for edge in phrases.THEOREM.finditer(text):
             self.theorem = edge[1] == "begin" and not edge[2]
