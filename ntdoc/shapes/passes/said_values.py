@@ -20,6 +20,10 @@ from ntdoc.syntax import ast
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
 _OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with|has|have)\s+(?:the\s+)?shape{_BEGIN}")
+_IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
+    rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
+    rf"in{_BEGIN}"
+)
 _ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
 _LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
@@ -42,13 +46,20 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
     for place in range(1, len(found)):
         for here, declared in _as_another(found, place, said):
             found[here] = replace(found[here], parsed=declared)
+        if (stated := _stated_behind(found[place - 1], found[place])) is not None:
+            found[place] = replace(found[place], parsed=stated)
+            continue
         letter, value = _alone(found[place - 1]), found[place]
         if letter is None or value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
         between = _between(found[place - 1], value)
-        if not (_IS.match(between) or _OF_SHAPE.match(between) or _ALL_IN.match(between)):
+        if not any(words.match(between) for words in (_IS, _OF_SHAPE, _IN, _ALL_IN)):
             continue
         parsed = _equation(letter, value.parsed) if _IS.match(between) else None
+        if _IN.match(between):
+            put = _declaration([letter], value.parsed) if _has_axes(value) and said.is_new(letter, value) else None
+            found[place] = replace(value, parsed=put or value.parsed)
+            continue
         if of_shape := _OF_SHAPE.match(between):
             before = found[place - 2] if place > 1 and of_shape[1] else None
             first = _alone(before) if before is not None and _AND.match(_between(before, found[place - 1])) else None
@@ -78,6 +89,27 @@ def _as_another(entries: Sequence[Entry], place: int, said: _Said) -> Iterator[t
             right = known.replace(span=Span(letter.span.source, letter.span.end, letter.span.end))  # in words
             yield here, _chain((letter,), ast.Relation("in", "\\in", letter.span), right)
             return
+
+
+def _stated_behind(first: Entry, second: Entry) -> ast.Chain | None:
+    """*Put `w = E` in `S`*, or *of the shape `S`*: the set is one that the name on the left is said to lie in."""
+    equation, value = first.parsed, second.parsed
+    if first.display or not isinstance(equation, ast.Chain) or not equation.rest or len(equation.subjects) != 1:
+        return None
+    name, alone_there = equation.subjects[0], isinstance(value, ast.Chain) and not value.rest and not second.display
+    if not isinstance(name, ast.Symbol) or name.axes or not isinstance(value, ast.Chain) or not alone_there:
+        return None
+    between = _between(first, second)
+    says = _IN.match(between) or _OF_SHAPE.match(between)
+    equal = all(relation.kind in ("eq", "define") for relation, _ in equation.rest)
+    stated = _declaration([name], value) if says and equal and _has_axes(second) else None
+    return stated.replace(span=value.span) if stated is not None else None  # the equation has its own
+
+
+def _has_axes(entry: Entry) -> bool:
+    """Whether a formula is a set of tensors: an index may be in `[n]`."""
+    body = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
+    return isinstance(body, ast.TensorSet) and bool(body.shape.axes)
 
 
 def _alone(entry: Entry) -> ast.Symbol | None:
