@@ -104,9 +104,8 @@ class Session:
 
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
-        if not (found := self.ranges.indices(at)):
-            return {}
-        beside = (letters_in(f.name) for f in self.scope.functions if f.entry.run == at.run)
+        found = self.ranges.indices(at)
+        beside = (letters_in(f.name) for f in self.scope.functions if found and f.entry.run == at.run)
         return restricted(found, frozenset().union(*beside))
 
     def open_indices(self, function: Function) -> dict[str, Value]:
@@ -122,15 +121,16 @@ class Session:
 
     def visible_sizes(self, at: Entry, every: bool = False) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
-        sizes = self.sizes_for_samples()
-        if len(sizes) < len(self.sizes) and (every or configured.is_of_sizes(self, at)):
-            sizes = self.sizes
+        small = self.sizes_for_samples()
+        sizes = self.sizes if len(small) < len(self.sizes) and (every or configured.is_of_sizes(self, at)) else small
+        supposing = {s.entry.sentence for s in sizes if s.entry.local and s.entry.supposed}  # and a display behind it
         cases = {s.sizes[0][0] for s in sizes if s.entry.sentence == at.sentence and s.entry.index <= at.index}
         return [
             s
             for s in reversed(sizes)
             if (e := s.entry).index <= at.index or e.run == at.run or e.companion
             if e.sentence == at.sentence or not (e.local or e.example or e.index in self.passing)
+            if e.sentence == at.sentence or e.sentence not in supposing
             if e.index <= at.index or e.index not in self.passing or s.sizes[0][0] not in cases  # *with …, and with …*
             if e.exercise in (0, at.exercise)
         ]
