@@ -51,6 +51,7 @@ from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.restated import recognised
+from ntdoc.shapes.names.taken_numbers import keep_in_examples, shown_in_examples
 from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
@@ -230,17 +231,20 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
 def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
     entries, parts = recurrences(entries)
+    scope = Scope()
+    scope.shown = shown_in_examples(entries)
     classifier = Classifier(
-        Scope(),
+        scope,
         unread.defined_later(entries),
         slices=slices.given(entries),
         recurrences=parts,
         implicit=to_be_solved(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
-    scope = classifier.scope
     scope.named = named_sections(document, entries)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
+    if keep_in_examples(ranges.all, scope):
+        ranges = Ranges(entries, scope)
     passing = in_passing(entries)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)

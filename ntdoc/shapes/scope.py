@@ -106,6 +106,7 @@ class Scope:
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts
         self.passing: set[tuple[str, int]] = set()  # what holds in its section alone
+        self.shown: set[int] = set()  # the entries of which a number holds in examples alone
         self._has_companion = False
         self._meant: dict[object, tuple[object, Any]] = {}  # while nothing is added
         self.named: Mapping[int, Sequence[Named]] = {}  # the sections that a section names where it begins
@@ -148,13 +149,13 @@ class Scope:
         """The bindings with an index letter below a plain name, or else above it, in document order."""
         return self._forms.get((name, 1, 0), ()) or self._forms.get((name, 0, 1), ())
 
-    def hold_alone(self, at: Entry, of_section: str = "") -> None:
-        """A value holds in its sentence alone, or that of a name in its section."""
+    def hold_alone(self, at: Entry, of_section: str = "", shown: bool = False) -> None:
+        """A value holds in its sentence alone, or that of a name in its section, or what is shown in examples."""
         self._meant.clear()
         if of_section:
             self.passing.add((of_section, at.index))
         else:
-            self.cases.add(at.index)
+            (self.shown if shown else self.cases).add(at.index)
 
     def with_held(self, entries: Set[int], names: Set[str] = frozenset()) -> Scope:
         """The same bindings, of which those of some entries hold beyond their sentence, those of names everywhere."""
@@ -186,7 +187,7 @@ class Scope:
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
-        passed = passed and not (at.illustration and b.entry.illustration)
+        passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
         alone = b.entry.sentence != at.sentence and self._is_alone(b)
         later = b.entry.index > at.index and is_update(b.entry.parsed)  # X still has its old value
         return (itself or b.entry.index != at.index) and not (passed or alone or later)

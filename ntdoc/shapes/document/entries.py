@@ -97,6 +97,7 @@ class _Place:
         self.section = 0
         self.chapter = self.head = 0  # the section with its subsections, and what stands above them
         self.exemplified = False  # in an environment for examples, and in no section of them
+        self.boxed = False  # in a box of Markdown that keeps its numbers
         self.illustration = self.illustrated = 0  # the section of an example, and its level
         self.run = 0
         self.sentence = 0
@@ -278,6 +279,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
             in_example = within.is_of_numbers(item.span)
+            place.run, place.boxed = place.run + (in_example != place.boxed), in_example
             mistaken = is_shown_as_mistake(place.spoken, item.span, item.display)
             mistaken = mistaken or within.is_of_mistake(item.span)
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)

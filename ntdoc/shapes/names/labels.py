@@ -42,3 +42,11 @@ def is_heading(node: ast.Operand, names: Set[str]) -> bool:
     if not isinstance(node, ast.Symbol) or not node.roman or node.axes or len(node.base) < 2:
         return False
     return node.full_name not in names and lookup(node.full_name) is None
+
+
+def upright(symbol: ast.Symbol) -> Iterator[str]:
+    """The letters in the scripts of a name that are set upright."""
+    for script in (symbol.sub, symbol.sup):
+        for part in script.parts if script is not None else ():
+            if isinstance(part, ast.Symbol) and part.roman:
+                yield part.base

@@ -13,9 +13,9 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
 from ntdoc.shapes.names import lists
 from ntdoc.shapes.names.enumerated import enumerated
-from ntdoc.shapes.names.labels import label_letters
+from ntdoc.shapes.names.labels import label_letters, upright
 from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
-from ntdoc.shapes.names.taken_numbers import taken
+from ntdoc.shapes.names.taken_numbers import at_ends, taken
 from ntdoc.shapes.patterns import number_in, shifted
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
@@ -39,7 +39,7 @@ class Ranges:
                 if isinstance(part, ast.Symbol) and _has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._written.setdefault(entry.section, set()).add(part.full_name)
-                    self._upright.setdefault(entry.section, set()).update(_upright(part))
+                    self._upright.setdefault(entry.section, set()).update(upright(part))
         listed = (*_stated(entries, scope), *lists.declared(entries), *enumerated(entries))
         listed = (*listed, *lists.followed(entries, listed))
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
@@ -59,6 +59,7 @@ class Ranges:
         self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
         self._of_section |= {(x, f.entry.section) for f in scope.functions for x in letters_in(f.name)}
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
+        self._near: dict[tuple[int, int], list[Range]] = {}
         self._labels, self.entries = label_letters(entries), entries
         self._positional = frozenset(_positional(entries, scope))
         self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
@@ -111,7 +112,9 @@ class Ranges:
                     values[r.letter] = r.high
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
-        given = taken(self._at[key], at, self._scope, self.number)
+            self._near[key] = near
+        ends = at_ends(self._near[key], self._at[key], at, self.number)
+        given = {**ends, **taken(self._at[key], at, self._scope, self.number)}
         return {**self._at[key], **given} if given else self._at[key]
 
     def is_label(self, letter: str, at: Entry) -> bool:
@@ -170,13 +173,6 @@ class Ranges:
         if self.is_label(letter, at) or (letter, at.section) in self._of_section:
             return True
         return self.range_of(letter, at) is not None
-
-
-def _upright(symbol: ast.Symbol) -> Iterator[str]:
-    for script in (symbol.sub, symbol.sup):
-        for part in script.parts if script is not None else ():
-            if isinstance(part, ast.Symbol) and part.roman:
-                yield part.base
 
 
 def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -> dict[tuple[str, int], int]:

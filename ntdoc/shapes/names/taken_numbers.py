@@ -1,11 +1,27 @@
-"""Numbers that a sentence gives to letters that run over numbers: *for `t = 32` it is `r_t = 97`*."""
+"""Numbers that the text gives to letters that run over numbers, or that ranges end with.
+
+*For `t = 32` it is `r_t = 97`* says it in a sentence. After *let `T = 3`* what runs up to `T` ends there, and
+`x_T` is `x_3`. What an example says of the end of a range stays in the example: elsewhere it is any number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.families import Value, letters_in
+from ntdoc.shapes.names.lists import Range, declared
+from ntdoc.shapes.patterns import shifted
 from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.source import Span
+from ntdoc.syntax import ast, literals
+from ntdoc.syntax.cursor import Unreadable
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
 
 
 def taken(
@@ -20,3 +36,69 @@ def taken(
         if given.entry.index < at.index and (value := number(letter, at)) is not None:
             found[letter] = value
     return found
+
+
+def at_ends(
+    ranges: Sequence[Range], letters: Mapping[str, Value], at: Entry, number: Callable[[str, Entry], int | None]
+) -> dict[str, int]:
+    """What letters are where an entry finds a range ended by a number before that up to which its members go."""
+    found: dict[str, int] = {}
+    for r in ranges:
+        if r.end is None or r.end not in letters or r.end == r.letter:
+            continue
+        given = number(r.end, at)
+        if given is not None and r.low <= given - r.beyond < r.high:
+            found[r.end] = given
+            found |= {r.letter: given - r.beyond} if r.letter in letters else {}
+    return found
+
+
+def hold_together(session: Session, name: str, env: Environment, span: Span) -> None:
+    """Raise Unreadable for a letter that is a number in a statement, and another one in the name of a member there.
+
+    After *let `T = 500`*, `h_T` is the last of the few members that are evaluated, and `T` is none of their numbers.
+    """
+    last, given = env.indices.get(name), session.ranges.number(name, env.at)
+    if given is None or not isinstance(last, int) or last == given or name in env.values:
+        return
+    if not any(r.end == name != r.letter for r in session.ranges.all):
+        return
+    symbols = (part for part in walk(env.at.parsed) if isinstance(part, ast.Symbol))
+    if any(name in letters_in(s.full_name) for s in symbols):
+        raise Unreadable(f"{name} is {given}, and no more than {last} members are evaluated", span)
+
+
+def shown_in_examples(entries: Sequence[Entry]) -> set[int]:
+    """The statements of examples that give a number to the end of a range that is said outside of them."""
+    general = [e for e in entries if not e.illustration]
+    ends = {letter for e in general for letter in _ends(e.parsed)} | {r.letter for r in declared(general)}
+    return {e.index for e in entries if e.illustration and _given(e.parsed) in ends}
+
+
+def keep_in_examples(ranges: Sequence[Range], scope: Scope) -> bool:
+    """Keep there what examples say of the ends of other ranges, of recurrences; whether there is any."""
+    ends = {r.end for r in ranges if r.end is not None and not r.entry.illustration}
+    given = [b for name in sorted(ends) for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
+    shown = [b.entry for b in given if b.entry.illustration and literals.is_number(b.body)]
+    shown = [entry for entry in shown if entry.index not in scope.shown]
+    for entry in shown:
+        scope.hold_alone(entry, shown=True)
+    return bool(shown)
+
+
+def _ends(parsed: ast.Parsed) -> Iterator[str]:
+    """The letter up to which a range goes: `T` in `t = 2, \\ldots, T - 1`."""
+    for chain in (parsed, *parsed.conditions) if isinstance(parsed, ast.Chain) else ():
+        for relation, right in chain.rest[:1]:
+            if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
+                letters = (shifted(end)[0] for end in right.items)
+                yield from (letter.full_name for letter in letters if letter is not None)
+
+
+def _given(parsed: ast.Parsed) -> str | None:
+    """The name to which a statement gives a number."""
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
+        return None
+    subject, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    number = relation.kind in ("eq", "define") and literals.is_number(right)
+    return subject.full_name if number and isinstance(subject, ast.Symbol) else None

@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, said_before, sought
-from ntdoc.shapes.names import axis_letters, helpers, members, strides, supposed
+from ntdoc.shapes.names import axis_letters, helpers, members, strides, supposed, taken_numbers
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, ordered
@@ -49,6 +49,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if found is not None and supposed.is_of_later_text(session, found.binding, name, env.at):
         found = None
     if found is not None:
+        taken_numbers.hold_together(session, name, env, span)
         if (loss := session.losses.anew(session, found.binding, env, span)) is not None:
             return loss
         if configured.is_of_a_real_model(found.binding, session):
