@@ -128,6 +128,10 @@ class Ranges:
             return None
         return _number(given.body)
 
+    def numbers(self, name: str, at: Entry) -> dict[str, int]:
+        """The values of the letters in the scripts of a name that have any where an entry stands."""
+        return {x: n for x in letters_in(name) if (n := self.number(x, at)) is not None}
+
     def _inherited(self, at: Entry) -> list[Range]:
         """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""
         said = {x for r in self.all if r.entry.section == at.section for x in (r.letter, r.end)}

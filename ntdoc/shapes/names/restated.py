@@ -203,7 +203,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     formula stays what it was.
     """
     at = tensor.entry
-    first = _formula(tensor.name, at, scope, ranges)
+    first = _formula(families.resolved(tensor.name, ranges.numbers(tensor.name, at)), at, scope, ranges)
     # *if `x = (0, 0)`, then `p = (1, 1)`*
     then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
     concludes = not at.local or then or vectors.is_list(tensor.body)
@@ -220,7 +220,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         for symbol in _made_of(formula):
             if symbol.full_name in values:
                 continue
-            name = families.resolved(symbol.full_name, {**inside, **values})
+            name = families.resolved(symbol.full_name, {**ranges.numbers(symbol.full_name, at), **inside, **values})
             found = scope.tensor(name, at)
             given_before = isinstance(found, Tensor) and found.entry.index < at.index and _is_computed(found, scope)
             if not given_before and _goes_round(tensor.name, _formula(name, at, scope, ranges)):
