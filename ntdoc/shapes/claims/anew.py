@@ -12,12 +12,13 @@ from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.cases import closes
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, powers, uniform
+from ntdoc.shapes.names.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
@@ -204,17 +205,37 @@ def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
 
 
 def in_the_example(session: Session, claim: Judged) -> Judged | None:
-    """A claim that its sentence says is about an example, *for the example above*, read where that ends."""
+    """A claim that its sentence says is about an example, *for the example above*, read where that ends.
+
+    Or where the claim stands, if what it speaks of is defined behind the example.
+    """
     at = claim.role.entry
-    if at.illustration or not _EXAMPLE.search(sentences.before(at.parsed.span)):
+    span = at.parsed.span
+    back = referring.points_to_example(span)
+    if at.illustration or not (back or _EXAMPLE.search(sentences.before(span))):
         return None
-    bindings = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
-    given = (b.entry for b in bindings if isinstance(b, Tensor) and b.entry.illustration and b.entry.index < at.index)
+    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    bindings = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
+    shown = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.illustration]
+    given = [e for e in shown if not back or referring.points_to(span, e.parsed.span)]
     last = max(given, key=lambda entry: entry.index, default=None)
     if last is None:
         return None
-    place = replace(last, parsed=at.parsed, piece=at.piece, item=at.item, index=last.index + 1)
-    return judge_again(replace(session.at_place(place), surroundings={}), claim, replace(claim.role, entry=place))
+    scope, later = of_examples(session.scope), [b.entry for b in bindings if b.entry.index > last.index]
+    if any(not entry.illustration for entry in later):
+        if any(entry.illustration for entry in later):
+            return None  # it has gone on to other numbers
+        place = replace(at, illustration=last.illustration, sentence=last.sentence)
+        there = replace(_there(replace(session, scope=scope), place), surroundings={})
+        found = judge_again(there, claim, replace(claim.role, entry=place))
+        return found if found is not None and found.in_numbers else None
+    above = {name: getattr(last, name) for name in ("section", "chapter", "run", "sentence", "illustration", "heads")}
+    place = replace(at, index=last.index + 1, **above)
+    there = replace(session.at_place(place), scope=scope, surroundings={})
+    found = judge_again(there, claim, replace(claim.role, entry=place))
+    if found is not None:
+        found.role = replace(claim.role, entry=replace(place, index=at.index))  # and not the number of another
+    return found
 
 
 def _all_names(session: Session, claim: Judged) -> set[str]:

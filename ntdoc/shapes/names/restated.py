@@ -11,7 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import cases, referring, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import instances, numeric, powers, restated_members, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
@@ -27,6 +27,7 @@ from ntdoc.shapes.names.in_the_sentence import (
 )
 from ntdoc.shapes.names.members import is_recurrence
 from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.names.taken_numbers import last_pointed_to, of_examples
 from ntdoc.shapes.patterns import in_numbers, is_identity, names_in, summed
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -202,7 +203,10 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     Or, for an array, before the formula in this section. Then these are the numbers that the formula comes to, and the
     formula stays what it was.
     """
-    at = tensor.entry
+    at, above = tensor.entry, last_pointed_to(tensor.entry, scope)
+    if above is not None:
+        at = replace(at, illustration=above.illustration, sentence=above.sentence)
+        scope = of_examples(scope)
     first = _formula(families.resolved(tensor.name, ranges.numbers(tensor.name, at)), at, scope, ranges)
     # *if `x = (0, 0)`, then `p = (1, 1)`*
     then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
@@ -242,6 +246,11 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
                 seen.add(key)
                 waiting.append(member)
             if not isinstance(found, Tensor) or member is not None:
+                continue
+            if above is not None and found.entry.illustration:
+                if not referring.points_to(at.parsed.span, found.entry.parsed.span):
+                    return False  # it has gone on to another example
+                given = True
                 continue
             if found.entry.index < first[0].entry.index:  # then it is a constant in the formula
                 constant = True

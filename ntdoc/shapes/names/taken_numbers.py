@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.document import referring
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value, letters_in
@@ -86,10 +88,27 @@ def keep_in_examples(ranges: Sequence[Range], scope: Scope) -> bool:
     return bool(shown)
 
 
+def last_pointed_to(at: Entry, scope: Scope) -> Entry | None:
+    """The last statement of an example that gives numbers, if the words before an entry outside of it point to that."""
+    span = at.parsed.span
+    if at.illustration or at.display or not referring.points_to_example(span):
+        return None
+    bindings = (b for b in chain.from_iterable(scope.by_name.values()) if isinstance(b, Tensor))
+    given = (b.entry for b in bindings if b.entry.illustration and b.entry.index < at.index)
+    given = (e for e in given if referring.points_to(span, e.parsed.span))
+    return max(given, key=lambda e: e.index, default=None)
+
+
+def of_examples(scope: Scope) -> Scope:
+    """The same bindings, of which those that examples give for a sentence hold beyond it, in examples."""
+    bindings = chain.from_iterable(scope.by_name.values())
+    return scope.with_held({b.entry.index for b in bindings if b.entry.illustration})
+
+
 def _ends(parsed: ast.Parsed) -> Iterator[str]:
     """The letter up to which a range goes: `T` in `t = 2, \\ldots, T - 1`."""
-    for chain in (parsed, *parsed.conditions) if isinstance(parsed, ast.Chain) else ():
-        for relation, right in chain.rest[:1]:
+    for said in (parsed, *parsed.conditions) if isinstance(parsed, ast.Chain) else ():
+        for relation, right in said.rest[:1]:
             if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
                 letters = (shifted(end)[0] for end in right.items)
                 yield from (letter.full_name for letter in letters if letter is not None)

@@ -1,0 +1,32 @@
+"""Words that point back to an example: *in the example above*, *on the path above*, *in our small example*."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+_ARTICLE = r"\b(?:in|on|for|of|with|at|to|from)\s+(?:the|our|this|that|these|those)\s+"
+_EXAMPLE = re.compile(
+    rf"{_ARTICLE}(?!(?:next|following|second|third|other|last|new)\b)(?:[a-z-]+\s+){{0,2}}examples?\b"
+    r"(?!\s+(?:below|that\s+follows))",
+    re.IGNORECASE,
+)
+_ABOVE = re.compile(rf"{_ARTICLE}(?:[a-z-]+\s+){{0,2}}([a-z-]{{3,}})\s+above\b", re.IGNORECASE)
+
+
+def points_to_example(span: Span) -> bool:
+    """Whether the words before a formula in its sentence may point back to an example."""
+    said = sentences.before(span)
+    return bool(_EXAMPLE.search(said) or _ABOVE.search(said))
+
+
+def points_to(span: Span, given: Span) -> bool:
+    """Whether they point to that which gives something: to the example, or to the thing that its paragraph names."""
+    said = sentences.before(span)
+    if _EXAMPLE.search(said):
+        return True
+    named = _ABOVE.search(said)
+    there = " ".join([*sentences.of_paragraph_before(given), sentences.before(given)])
+    return named is not None and re.search(rf"\b{re.escape(named[1])}\b", there, re.IGNORECASE) is not None
