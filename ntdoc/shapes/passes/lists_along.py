@@ -1,0 +1,92 @@
+r"""*One user with the factors `u = (1, 2)`*, and then `u \ndot{\fac} v`: a list of numbers along the axis of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.source import Span
+from ntdoc.syntax import ast, literals
+
+
+def as_arrays(entries: list[Entry]) -> list[Entry]:
+    """The entries, in which a list is an array if one statement alone says what its name is: that it is this list.
+
+    All contractions of the name, each over one axis, must be over the same, and one of them in the section.
+    """
+    lists = {e.index: name for e in entries if (name := _listed(e)) is not None}
+    if not lists:
+        return entries
+    said = [name for e in entries for name in _said(e.parsed)]
+    single = {index: name for index, name in lists.items() if said.count(name) == 1}
+    axes = {name: _contracted(name, entries) for name in single.values()}
+    result = []
+    for entry in entries:
+        found = axes.get(single.get(entry.index, ""), [])
+        near = any(e.section == entry.section and e.index > entry.index for e, _ in found)
+        over = {axis for _, axis in found}
+        result.append(_along(entry, over.pop()) if near and len(over) == 1 else entry)
+    return result
+
+
+def _listed(entry: Entry) -> str | None:
+    """The plain name that a formula in a sentence sets equal to a list of numbers."""
+    parsed = entry.parsed
+    if entry.display or entry.cell or not isinstance(parsed, ast.Chain) or len(operands(parsed)) != 2:
+        return None
+    left, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    plain = isinstance(left, ast.Symbol) and left.full_name == left.base and not left.axes
+    if not plain or relation.kind not in ("eq", "define") or parsed.conditions or not isinstance(right, ast.Group):
+        return None
+    numbers = len(right.items) > 1 and all(map(literals.is_number, right.items)) and not right.parameters
+    return left.full_name if numbers and right.bracket in ("(", "[") and isinstance(left, ast.Symbol) else None
+
+
+def _said(parsed: ast.Parsed) -> Iterator[str]:
+    """The names of which a statement may say what they are: those on its left side, and letters that it binds."""
+    if isinstance(parsed, ast.Chain):
+        if parsed.rest:
+            yield from (name for subject in parsed.subjects for name in names_in(_head(subject)))
+        for part in walk(parsed):
+            if isinstance(part, ast.BigOperator) and part.variable is not None:
+                yield part.variable.full_name
+    elif not isinstance(parsed, ast.Unread):
+        yield from names_in(parsed)
+
+
+def _head(subject: ast.Operand) -> ast.Operand | None:
+    """The name in a name, in an entry of it and in a function of letters; none in a formula."""
+    while isinstance(subject, ast.Index | ast.Juxtaposition):
+        subject = subject.body if isinstance(subject, ast.Index) else subject.factors[0]
+    return subject if isinstance(subject, ast.Symbol) else None
+
+
+def _contracted(name: str, entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    """The axes over which a name is contracted with something beside it, and where."""
+    found = []
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if not isinstance(part, ast.Product):
+                continue
+            sides = [part.first, *(factor for _, factor in part.rest)]
+            for place, (operator, _) in enumerate(part.rest):
+                beside = [sides[place]] if place == 0 else []  # what is left of a later one is a product
+                beside.append(sides[place + 1])
+                own = any(isinstance(side, ast.Symbol) and side.full_name == name and not side.axes for side in beside)
+                if operator.kind == "contract" and own:
+                    axes = [axis.name for axis in operator.axes] if not operator.pairs else []
+                    found.append((entry, axes[0] if len(axes) == 1 else ""))
+    return found if all(axis for _, axis in found) else []
+
+
+def _along(entry: Entry, axis: str) -> Entry:
+    parsed = entry.parsed
+    assert isinstance(parsed, ast.Chain)
+    relation, right = parsed.rest[0]
+    assert isinstance(right, ast.Group)
+    at = Span(right.span.source, right.span.start, right.span.start)
+    array = ast.Matrix(None, ast.Axis(axis, at), (right.items,), right.span)
+    return replace(entry, parsed=parsed.replace(rest=((relation, array),)))
