@@ -181,16 +181,16 @@ class Scope:
         other.by_name, other._meant = {**self.by_name, name: bindings}, {}
         return other
 
-    def _is_alone(self, b: Binding) -> bool:
-        return b.entry.local or b.entry.index in self.cases
+    def is_apart(self, b: Binding, at: Entry) -> bool:
+        """Whether a value holds in another section, in another sentence, or in examples, and an entry is elsewhere."""
+        passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
+        passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
+        return passed or (b.entry.sentence != at.sentence and (b.entry.local or b.entry.index in self.cases))
 
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
-        passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
-        passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
-        alone = b.entry.sentence != at.sentence and self._is_alone(b)
         later = b.entry.index > at.index and is_update(b.entry.parsed)  # X still has its old value
-        return (itself or b.entry.index != at.index) and not (passed or alone or later)
+        return (itself or b.entry.index != at.index) and not (later or self.is_apart(b, at))
 
     def with_sign(self, declared: Declared) -> Declared:
         """A declaration with the sign that is said of it beside it: `\\rho \\in \\reals^{\\ax}` with `\\rho > 0`."""
@@ -245,7 +245,8 @@ class Scope:
             end += 1
         beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
         beside = [b for b in beside if self._is_seen(b, at) and not own_clauses.opens_case(b, declared.entry)]
-        beside = [b for b in beside if b.entry.sentence == at.sentence or not self._is_alone(declared)]
+        alone = declared.entry.local or declared.entry.index in self.cases
+        beside = [b for b in beside if b.entry.sentence == at.sentence or not alone]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 

@@ -15,7 +15,7 @@ from ntdoc.shapes.claims.rereadings import in_units, judge_again
 from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.cases import closes
 from ntdoc.shapes.document.entries import Entry, opening
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, powers, uniform
 from ntdoc.shapes.names.taken_numbers import of_examples
@@ -273,6 +273,8 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             continue
         seen.add(binding.entry.index)
         bound = binding.letters if isinstance(binding, Function) else ()
+        if _ends_elsewhere(session, binding, at):
+            return True  # after `Z = g(h_T)` a *let `T = 2`*
         for name in names_in(binding.body).difference(bound):
             old, new = session.scope.tensor(name, binding.entry), session.scope.tensor(name, at)
             base = session.scope.tensor(name.partition("^")[0], at) if "^" in name else None
@@ -299,6 +301,13 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                     return True  # *if `f(x) = x`, then*, of the `f` that it is made of
                 waiting += own
     return changed
+
+
+def _ends_elsewhere(session: Session, binding: Tensor | Function, at: Entry) -> bool:
+    """Whether a letter in the name of a member that a definition is made of has got a number since, or another one."""
+    letters = {letter for name in names_in(binding.body) for letter in letters_in(name)} - letters_in(binding.name)
+    numbers = ((session.ranges.number(x, binding.entry), session.ranges.number(x, at)) for x in letters)
+    return any(new is not None and old != new for old, new in numbers)
 
 
 def _is_case_of(b: Tensor, at: Entry) -> bool:

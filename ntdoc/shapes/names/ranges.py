@@ -15,7 +15,7 @@ from ntdoc.shapes.names import lists
 from ntdoc.shapes.names.enumerated import enumerated
 from ntdoc.shapes.names.labels import label_letters, upright
 from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
-from ntdoc.shapes.names.taken_numbers import at_ends, taken
+from ntdoc.shapes.names.taken_numbers import alone_elsewhere, at_ends, taken
 from ntdoc.shapes.patterns import number_in, shifted
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
@@ -32,6 +32,7 @@ class Ranges:
     def __init__(self, entries: Sequence[Entry], scope: Scope) -> None:
         self._scope = scope
         self._letters: dict[int, set[str]] = {}  # in the scripts of names, by section
+        self._alone = alone_elsewhere(entries, scope)  # ends of ranges, by section
         self._written: dict[int, set[str]] = {}  # the names that have scripts, by section
         self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
         for entry in entries:
@@ -112,7 +113,7 @@ class Ranges:
                     values[r.letter] = r.high
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
-            self._near[key] = near
+            self._near[key] = [r for r in near if r.end in self._scope.by_name]
         ends = at_ends(self._near[key], self._at[key], at, self.number)
         given = {**ends, **taken(self._at[key], at, self._scope, self.number)}
         return {**self._at[key], **given} if given else self._at[key]
@@ -128,15 +129,12 @@ class Ranges:
             return None
         return _number(given.body)
 
-    def numbers(self, name: str, at: Entry) -> dict[str, int]:
-        """The values of the letters in the scripts of a name that have any where an entry stands."""
-        return {x: n for x in letters_in(name) if (n := self.number(x, at)) is not None}
-
     def _inherited(self, at: Entry) -> list[Range]:
         """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""
         said = {x for r in self.all if r.entry.section == at.section for x in (r.letter, r.end)}
         found: dict[str, Range] = {}
-        for letter in self._letters.get(at.section, set()) - said - self._upright.get(at.section, set()):
+        ends = self._alone.get(at.section, set()) & {r.end for r in self.all if r.said}
+        for letter in (self._letters.get(at.section, set()) | ends) - said - self._upright.get(at.section, set()):
             before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index and not r.back]
             if before and not self._means_another(letter, before[-1], at):
                 found[before[-1].letter] = max(before, key=lambda r: r.entry.index)
@@ -144,8 +142,8 @@ class Ranges:
 
     def _means_another(self, letter: str, r: Range, at: Entry) -> bool:
         """Whether a letter has become the name of something else between a range and an entry."""
-        between = (b.entry.index for b in self._scope.by_name.get(letter, ()) if b.entry.index not in self._scope.cases)
-        return any(r.entry.index < index < at.index for index in between)
+        between = (b for b in self._scope.by_name.get(letter, ()) if r.entry.index < b.entry.index < at.index)
+        return any(not self._scope.is_apart(b, at) for b in between)
 
     def _is_end(self, letter: str, near: Sequence[Range]) -> bool:
         return any(r.end == letter and r.letter in self._letters.get(r.entry.section, ()) for r in near)

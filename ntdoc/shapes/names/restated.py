@@ -207,7 +207,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if above is not None:
         at = replace(at, illustration=above.illustration, sentence=above.sentence)
         scope = of_examples(scope)
-    first = _formula(families.resolved(tensor.name, ranges.numbers(tensor.name, at)), at, scope, ranges)
+    first = _formula(families.resolved(tensor.name, _numbers(tensor.name, at, ranges)), at, scope, ranges)
     # *if `x = (0, 0)`, then `p = (1, 1)`*
     then = not at.display and _THEN.search(sentences.before(at.parsed.span)) is not None
     concludes = not at.local or then or vectors.is_list(tensor.body)
@@ -224,7 +224,7 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         for symbol in _made_of(formula):
             if symbol.full_name in values:
                 continue
-            name = families.resolved(symbol.full_name, {**ranges.numbers(symbol.full_name, at), **inside, **values})
+            name = families.resolved(symbol.full_name, {**_numbers(symbol.full_name, at, ranges), **inside, **values})
             found = scope.tensor(name, at)
             given_before = isinstance(found, Tensor) and found.entry.index < at.index and _is_computed(found, scope)
             if not given_before and _goes_round(tensor.name, _formula(name, at, scope, ranges)):
@@ -247,9 +247,9 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
                 waiting.append(member)
             if not isinstance(found, Tensor) or member is not None:
                 continue
-            if above is not None and found.entry.illustration:
-                if not referring.points_to(at.parsed.span, found.entry.parsed.span):
-                    return False  # it has gone on to another example
+            if above is not None and any(b.entry.illustration for b in scope.by_name[name]):
+                if not referring.points_to(at.parsed.span, found.entry.parsed.span) or not found.entry.illustration:
+                    return False  # it has gone on to another example, or to numbers of no example
                 given = True
                 continue
             if found.entry.index < first[0].entry.index:  # then it is a constant in the formula
@@ -259,6 +259,11 @@ def _is_worked_out(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
                 return False
             given = True
     return given or (constant and array and first[0].entry.section == at.section)
+
+
+def _numbers(name: str, at: Entry, ranges: Ranges) -> dict[str, int]:
+    """The values of the letters in the scripts of a name that have any where an entry stands."""
+    return {x: n for x in families.letters_in(name) if (n := ranges.number(x, at)) is not None}
 
 
 def _formula(name: str, at: Entry, scope: Scope, ranges: Ranges) -> tuple[Tensor, dict[str, families.Value]] | None:

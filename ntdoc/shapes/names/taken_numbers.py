@@ -11,12 +11,12 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import referring
+from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value, letters_in
 from ntdoc.shapes.names.lists import Range, declared
-from ntdoc.shapes.patterns import shifted
+from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast, literals
@@ -78,14 +78,29 @@ def shown_in_examples(entries: Sequence[Entry]) -> set[int]:
 
 
 def keep_in_examples(ranges: Sequence[Range], scope: Scope) -> bool:
-    """Keep there what examples say of the ends of other ranges, of recurrences; whether there is any."""
+    """Keep there what examples say of the ends of other ranges, of recurrences; whether there is any.
+
+    What a paragraph says that begins with *Example* is kept in its section.
+    """
     ends = {r.end for r in ranges if r.end is not None and not r.entry.illustration}
-    given = [b for name in sorted(ends) for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
-    shown = [b.entry for b in given if b.entry.illustration and literals.is_number(b.body)]
-    shown = [entry for entry in shown if entry.index not in scope.shown]
-    for entry in shown:
-        scope.hold_alone(entry, shown=True)
-    return bool(shown)
+    bindings = (b for name in sorted(ends) for b in scope.by_name.get(name, ()) if isinstance(b, Tensor))
+    kept = False
+    for b in [b for b in bindings if literals.is_number(b.body) and b.entry.index not in scope.shown]:
+        alone = not b.entry.illustration and sentences.is_of_example(b.entry.parsed.span)
+        if alone or b.entry.illustration:
+            scope.hold_alone(b.entry, of_section=b.name if alone else "", shown=not alone)
+            kept = True
+    return kept
+
+
+def alone_elsewhere(entries: Sequence[Entry], scope: Scope) -> dict[int, set[str]]:
+    """The names of which an example says something that is not so elsewhere, where they stand as they are: `3 T`."""
+    bindings = chain.from_iterable(scope.by_name.values()) if scope.shown else ()
+    kept = {b.name for b in bindings if b.entry.index in scope.shown} | {name for name, _ in scope.passing}
+    found: dict[int, set[str]] = {}
+    for entry in entries if kept else ():
+        found.setdefault(entry.section, set()).update(names_in(entry.parsed) & kept)
+    return found
 
 
 def last_pointed_to(at: Entry, scope: Scope) -> Entry | None:
