@@ -237,16 +237,15 @@ class Scope:
 
     def _defined_beside(self, declared: Declared, bindings: Sequence[Binding], at: Entry) -> Tensor | None:
         """The definition in the run of a declaration, or in its sentence: the nearest before, else the first after."""
-        middle = bisect_right(bindings, declared.entry.index, key=lambda b: b.entry.index)
-        start, end = middle, middle
-        while start > 0 and middle - start < FAR and bindings[start - 1].entry.run == declared.entry.run:
+        first = declared.entry
+        start = end = middle = bisect_right(bindings, first.index, key=lambda b: b.entry.index)
+        while start > 0 and middle - start < FAR and bindings[start - 1].entry.run == first.run:
             start -= 1
-        while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == declared.entry.run:
+        while end < len(bindings) and end - middle < FAR and bindings[end].entry.run == first.run:
             end += 1
-        beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and b.entry.index != at.index]
-        beside = [b for b in beside if self._is_seen(b, at) and not own_clauses.opens_case(b, declared.entry)]
-        alone = declared.entry.local or declared.entry.index in self.cases
-        beside = [b for b in beside if b.entry.sentence == at.sentence or not alone]
+        own = at.sentence if first.local or first.index in self.cases else None
+        beside = [b for b in bindings[start:end] if isinstance(b, Tensor) and self._is_seen(b, at, itself=False)]
+        beside = [b for b in beside if own in (None, b.entry.sentence) and not own_clauses.opens_case(b, first)]
         before = [b for b in beside if b.entry.index < at.index]
         return before[-1] if before else beside[0] if beside else None
 

@@ -322,7 +322,7 @@ def _number(node: ast.Expr) -> int | None:
 def _letter(node: ast.Expr) -> tuple[str, int] | None:
     """`L`, `T-1`, `T_{\\max}`: a letter and a number added to it."""
     letter, more = shifted(node)
-    if letter is None or more is None or (_has_script(letter) and letters_in(letter.full_name) - {*_upright(letter)}):
+    if letter is None or more is None or (_has_script(letter) and letters_in(letter.full_name) - {*upright(letter)}):
         return None
     return letter.full_name.rstrip("'") if _has_script(letter) else letter.base.rstrip("'"), more
 
