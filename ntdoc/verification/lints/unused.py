@@ -24,6 +24,7 @@ from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.siblings import stands_in
 from ntdoc.verification.words import goes_on, is_in_words
 
+FEW = 9  # names in a list: of more, some may be for later
 _IGNORED = ("ignor", "does not depend on", "do not depend on", "no use for")
 
 
@@ -60,6 +61,7 @@ class Unused:
         yield from self._missing(judged)
         yield from self._size(judged)
         yield from self._missing_in_words(judged)
+        yield from self._missing_among(judged)
         yield from self._of_no_part(judged)
         if not _is_ignored(judged.span):
             yield from tuple(self._left_out(judged)) or self._replaced(judged)
@@ -142,6 +144,21 @@ class Unused:
                 message = f"{unused[0]} is declared in this sentence, and nothing uses it"
                 yield Diagnostic("NT405", message, span, label="not used", related=related)
                 return
+
+    def _missing_among(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`U^{\\text{i}}, U^{\\text{o}} \\in S`, and two rows of a display have the first, and nothing has the other."""
+        entry, declared = judged.role.entry, judged.role.declares
+        kin = [(d, k) for d in declared for k in declared if d is not k and _are_kin(d.name, k.name)]
+        for one, other in kin if len(declared) < FEW else ():
+            if self._is_used(one.name, entry):
+                continue
+            using = [j for j in self.judged if other.name in names_in(j.role.entry.parsed)]
+            using = [j for j in using if j.role.entry is not entry]
+            rows = [j for j in using if j.kind is Kind.DEFINITION and j.role.entry.display]
+            if len(rows) == len(using) == 2 and rows[0].role.entry.item == rows[1].role.entry.item:
+                related = tuple(Related(j.span, f"made of {other.name}") for j in rows)
+                message = f"nothing uses {one.name}, and two rows use {other.name}"
+                yield Diagnostic("NT405", message, one.span, label="not used", related=related)
 
     def _passed_over(self, judged: Judged) -> Iterator[Diagnostic]:
         """`X^2`, computed of `X^1`, is used by nothing, and in the row of `X^3` another name stands in its place."""
@@ -305,6 +322,13 @@ def bound(judged: Judged) -> Iterator[Diagnostic]:
         if isinstance(subject, ast.Symbol) and subject.full_name.isalpha() and not {subject.full_name, *said} & letters:
             message = f"{subject.full_name} runs over {chain.rest[0][1].span.text}, and nothing in the set has it"
             yield Diagnostic("NT405", message, subject.span, label="not used")
+
+
+def _are_kin(one: str, other: str) -> bool:
+    """Whether two names have one base and other scripts, none of which is the number of a member."""
+    first, second = taken_apart(one), taken_apart(other)
+    labels = (*first.parts, *second.parts)
+    return first.form == second.form and one != other and not any(c.isdigit() for text in labels for c in text)
 
 
 def _is_ignored(span: Span) -> bool:
