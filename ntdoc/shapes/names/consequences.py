@@ -21,6 +21,13 @@ _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, the
 )
 
 _WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
+_IS_THE_SAME = (
+    r"(?:(?:it|this|which) (?:also |then |thus )?(?:factors?|factori[sz]es|splits|decomposes|separates|expands"
+    r"|breaks up|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
+    r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
+    r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads))"
+)
+_SAME = re.compile(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
 _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
@@ -28,10 +35,7 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"|this (?:is|equals)"
     r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
-    r"|(?:it|this|which) (?:also |then |thus )?(?:factors?|factori[sz]es|splits|decomposes|separates|breaks up|expands"
-    r"|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
-    r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
-    r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads))[\s,:]*$",
+    rf"|{_IS_THE_SAME})[\s,:]*$",
     re.IGNORECASE,
 )
 _ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
@@ -103,7 +107,8 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     if entry.gives or entry.lets or found.indices or _ANOTHER.search(words):
         return False
     if (is_said_plainly(entry) or _ALIKE.search(words)) and not is_update(entry.parsed):
-        return has_same_ingredients(scope, found, right, entry, least=1)
+        part = _SAME.search(words) is not None  # then one that is left out is a slip
+        return has_same_ingredients(scope, found, right, entry, least=1, part=part)
     if not _WE_HAVE.search(words):
         return False
     given = [b for b in (scope.tensor(part, entry) for part in names_in(right)) if b is not None]
@@ -142,12 +147,18 @@ def is_of_function_again(scope: Scope, found: Function, right: ast.Operand, entr
     return (beside or plainly) and own == ingredients(scope, names_in(right) - letters, entry)
 
 
-def has_same_ingredients(scope: Scope, found: Tensor, right: ast.Operand, at: Entry, least: int = 2) -> bool:
-    """Whether a formula is made of just those tensors that a definition is made of, and of so many at `least`."""
+def has_same_ingredients(
+    scope: Scope, found: Tensor, right: ast.Operand, at: Entry, least: int = 2, *, part: bool = False
+) -> bool:
+    """Whether a formula is made of just those tensors that a definition is made of, and of so many at `least`.
+
+    Or of a `part` of them.
+    """
     if is_made_of(right, found.name) or is_made_of(found.body, found.name):
         return False
     own = ingredients(scope, names_in(found.body), found.entry)
-    return len(own) >= least and own == ingredients(scope, names_in(right), at)
+    other = ingredients(scope, names_in(right), at)
+    return len(own) >= least and (own == other or (part and len(other) >= least and other < own))
 
 
 def is_chain_rule(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -146,7 +146,7 @@ class Unused:
                 return
 
     def _missing_among(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`U^{\\text{i}}, U^{\\text{o}} \\in S`, and two rows of a display have the first, and nothing has the other."""
+        """`U^{\\text{i}}, U^{\\text{o}} \\in S`, and two rows of a display have the first, and none the other."""
         entry, declared = judged.role.entry, judged.role.declares
         kin = [(d, k) for d in declared for k in declared if d is not k and _are_kin(d.name, k.name)]
         for one, other in kin if len(declared) < FEW else ():
