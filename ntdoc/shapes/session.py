@@ -262,7 +262,7 @@ class Session:
                     return typed
                 return typed._replace(shape=typed.shape if self.computes else shape, plan=None)
             return typed
-        number = typed.shape == {} and numeric.is_of_sizes(self.scope, found)
+        number = typed.shape == {} and (found.entry.supposed or numeric.is_of_sizes(self.scope, found))
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
         if declared is None and number and (shape := uniform.started(self, found)):

@@ -49,6 +49,7 @@ _OTHERWISE = re.compile(
     r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
+_READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 Free = p.Sampled | p.Smooth | p.Linear
 
@@ -71,6 +72,8 @@ def excuse(
     told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
     displayed = [j for j in reversed(judged) if j.role.entry.display]
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
+    read = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status in _READ}
+    lost = {e.sentence: e for e in entries if e.index not in read and taken.supposes_equation(e)}
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -93,6 +96,9 @@ def excuse(
             continue
         if (held := in_said_size(j, v, laboratory)) is not None:
             verdicts[place] = held
+            continue
+        if at.sentence in lost and not (at.supposed or at.display):
+            leave_out(v, f"what its sentence supposes cannot be read: {lost[at.sentence].parsed.span.text}")
             continue
         if at.local and not at.display and _OTHERWISE.search(sentences.before(j.span)):
             beside = [s for s, _ in supposed if s.role.entry.sentence == at.sentence]

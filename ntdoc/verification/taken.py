@@ -87,6 +87,11 @@ def is_supposed_bound(judged: Judged) -> bool:
     return ordered and at.assumed and not (at.concludes or at.supposed or at.negated)
 
 
+def supposes_equation(entry: Entry) -> bool:
+    """Whether a sentence supposes what an equation says: *if `x = c`, then*."""
+    return entry.supposed and not entry.display and isinstance(entry.parsed, ast.Chain) and bool(entry.parsed.rest)
+
+
 def is_of_its_declaration(judged: Judged) -> bool:
     """*Let `a \\in S` with `\\nsum{\\ax} a \\ge 2`*: what its sentence says of the name goes on with that."""
     at = judged.role.entry

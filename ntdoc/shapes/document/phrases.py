@@ -51,7 +51,8 @@ GIVES = re.compile(
 ASSUMES = re.compile(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b(?:(?!\b(?:then|we have|is|are)\b)[^.;:]){0,20}$"  # with a = 1 it is …
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
-    r"|requires?|needs?|provided|want|wish|if|when|whenever|unless)\b(?:(?!\b(?:then|we have)\b)[^.;:]){0,20}$"
+    r"|requires?|needs?|provided|want|wish|if|when|whenever|unless)\b"
+    r"(?:(?!\b(?:then|we have)\b|,\s+it\s+is\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,

@@ -24,7 +24,7 @@ from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
-from ntdoc.syntax.symbols import MULTIPLICATION
+from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
 
 _GLOSSED = re.compile(
     r"\s*(?:\$|\\\))\s*(?:is|are|be|denotes?|means|stands\s+for)\s+(?:the|an?|that|one|some|any)\b", re.IGNORECASE
@@ -62,6 +62,11 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         ordered = role.kind is Kind.CONSTRAINT and (at.assumed or at.lets) and len(names_in(at.parsed)) > 1
         if ordered and not at.local and (section, name) not in with_axes and is_new(name, role, scope, ranges):
             scope.insert(_declared(name, role, letter))
+    for role in roles:
+        for letter in _taken(role):
+            if is_new(letter.full_name, role, scope, ranges):
+                at = replace(role.entry, index=role.entry.index - 1)
+                scope.insert(Declared(letter.full_name, _numbers(letter, "reals"), "", at, letter.span))
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
@@ -99,6 +104,16 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
         return ()
     found = [operand for operand in named if isinstance(operand, ast.Symbol)]
     return [letter for letter in found if not any(len(script) == 1 for script in letters_in(letter.full_name))]
+
+
+def _taken(role: Role) -> Sequence[ast.Symbol]:
+    """The letter in *if all entries are equal, `x = c`, then*, which is any number."""
+    at, parsed = role.entry, role.entry.parsed
+    if not at.supposed or at.display or not isinstance(role.defines, Tensor) or not isinstance(parsed, ast.Chain):
+        return ()
+    right = role.defines.body
+    plain = isinstance(right, ast.Symbol) and not (right.axes or right.under or right.sub or right.sup)
+    return [right] if plain and isinstance(right, ast.Symbol) and (len(right.base) == 1 or right.base in GREEK) else []
 
 
 def _operator(role: Role) -> str | None:
