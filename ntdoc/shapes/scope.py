@@ -266,8 +266,7 @@ class Scope:
                 same = declared.domain is None or declared.domain.base.kind != "interval"
                 same = same or b.entry.section == declared.entry.section
                 if not declared.sign and b.sign and b.domain is None and same:
-                    sign = own_clauses.before_its_case(b, at).sign
-                    return declared._replace(sign=signs.sharpest(sign, said))
+                    return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
         return declared
 
     def is_tensor(self, name: str, at: Entry) -> bool:
