@@ -270,10 +270,10 @@ class Session:
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             return typed
         shape = self._quiet_shape(declared.domain.shape, env)
-        if shape is None:
+        if shape is None or (number and not shape):
             return typed
-        if number:
-            return combine.spread(typed, shape) if shape else typed
+        if number or (typed.shape and found.entry.supposed and typed.shape.keys() < shape.keys()):
+            typed = combine.spread(typed, shape)
         if typed.shape is None:
             return typed._replace(shape=shape)
         combine.agree(

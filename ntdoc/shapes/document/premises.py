@@ -26,7 +26,7 @@ _LONG_BRANCH = 300  # characters
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(
-    r"\bif\s+(?:[^.;:]*\b(?:is|are|has|have)\b|(?:[a-z]+\s+){2})[^.;:]*,"
+    r"\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have)\b|(?:[a-z]+\s+){2})[^.;:]*,"
     r"\s*(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
     re.IGNORECASE,
 )

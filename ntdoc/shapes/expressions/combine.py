@@ -124,9 +124,11 @@ def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
 
 
 def spread(value: Typed, shape: ShapeOf) -> Typed:
-    """A number in every entry of a shape."""
-    plan = None if value.plan is None else Spread(tuple(shape.items()), value.plan)
-    return value._replace(plan=plan, shape=shape)
+    """A number in every entry of a shape, or a tensor along the axes of it that it lacks."""
+    own = value.shape or {}
+    missing = {axis: size for axis, size in shape.items() if axis not in own}
+    plan = None if value.plan is None else Spread(tuple(missing.items()), value.plan)
+    return value._replace(plan=plan, shape={**own, **missing})
 
 
 def contract(env: Environment, axes: Sequence[str], left: Typed, right: Typed, span: Span, at: Span) -> Typed:

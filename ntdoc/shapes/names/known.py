@@ -186,13 +186,13 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     So is *if `y = 1`*, *the probability that `y = 1`* and *(`y = 1`)*, also in a later section than its declaration.
     *The uniform distribution, `y = 1 / |\\ax|`*, `y = \\mathbf{1}` and *at `h = 0`* of reals are about all entries.
     """
-    if any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right)):
-        return False
-    if entry.display or entry.gives or not numeric.is_number(right):
+    spread = any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right))
+    if spread or entry.display or entry.gives or not numeric.is_number(right):
         return False
     if uniform.is_tensor(name, scope, entry):
         return not (cases.is_at(entry.parsed.span) and uniform.is_of_reals(name, scope))
     of_case = entry.supposed or cases.is_when(entry.parsed.span) or cases.is_aside(entry.parsed.span)
+    of_case = of_case or (entry.assumed and not entry.lets)  # *with `y = 1` nothing changes*
     found = scope.tensor(name, entry) if of_case else None
     return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
 
