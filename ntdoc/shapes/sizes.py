@@ -258,6 +258,16 @@ class Equations:
         """Whether the equations already imply a = b."""
         return a == b or not self.reduce(a - b).terms
 
+    def is_another(self, stated: Size, computed: Size) -> bool:
+        """Whether `J + K` is stated of what comes to `J K`: for some numbers they are equal, and not for any.
+
+        What is stated in other letters may say what these are, as `d` of `h k` and `n / 2` of `n / k`.
+        """
+        said, found = self.reduce(stated), self.reduce(computed)
+        if said == found or said.rounded or found.rounded or found.atom is not None or found.constant is not None:
+            return False
+        return said.atoms == found.atoms and not any(atom.startswith("|") for atom in said.atoms)
+
     def suggest(self, a: Size, b: Size) -> None:
         """Add a = b if it fits. Once: what is made of many definitions hears the same from each of them."""
         if (a, b) not in self.suggested and self.unify(a, b, stated=True):

@@ -268,7 +268,8 @@ def agree(
     less = [a for a in stated if a not in typed.shape]
     if not more and not less:
         for axis, size in stated.items():
-            if not env.notebook.equations.unify(size, typed.shape[axis]):
+            equations, found = env.notebook.equations, typed.shape[axis]
+            if equations.is_another(size, found) or not equations.unify(size, found):
                 reduce = env.notebook.equations.reduce
                 report(
                     env,
