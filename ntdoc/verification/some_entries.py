@@ -15,22 +15,45 @@ _SUBJECT = re.compile(  # a noun with what restricts it, or an adjective before 
     r"|(?:has|have|is|are|gets?)\b)[^$]*$",
     re.IGNORECASE,
 )
+_APPOSED = re.compile(  # *a page without links, `d = 0`, is called …*; *nodes of degree one, `d = 1`, have …*
+    r"\W*(?:(?:and|but|so),?\s+)?(?:(?:an?|any|some)\s|[a-z]+s\s+(?:of|with|without|that|who|in|on|outside|inside)\s)"
+    r"(?:(?!\b(?:we|then|so|hence|thus|let|if|when|it\s+[a-z]+)\b)[^$.;:])*,\s*$",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"\s*,\s+(?!(?:and|or|so|which|where|with|for|but|then|hence|thus|while|since|because|as|that|we|it|this|the|an?|if"
+    r"|when|i\.e)\b)[a-z]+"
+)
+_TERM = re.compile(r"\s*(?:is|are)\s+(?:called|known|said|named)\b")
+_WITH = re.compile(r"\b(?:with|where|for\s+which|such\s+that)\s*$", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
 _OPENS = re.compile(r"\s*(?:\$|\\\()\s*$")
+_CLOSES = re.compile(r"^\s*(?:\$|\\\))")
 _FORMULA = re.compile(rf"{sentences.FORMULA}(?=\s*[,;])")  # behind it another clause begins
 _SHORTEST = 3  # letters that a noun shares with the name of an axis
 
 
 def are_meant(claim: Judged) -> bool:
-    """Whether the subject of the sentence of a claim names an axis of it, with words that restrict what is meant."""
+    """Whether the subject of the sentence of a claim names an axis of it, with words that restrict what is meant.
+
+    Or it stands in commas behind a subject, to say once more which are meant, or in what a term is given to.
+    """
     at = claim.role.entry
     before = _COMMENT.sub(" ", sentences.before(claim.span, across=at.display))
     before = _OPENS.sub("", before)
+    if _stands_apart(before, sentences.after(claim.span)) and not at.display:
+        return True
     found = _SUBJECT.match(_FORMULA.split(before)[-1])
     if found is None or not (found["which"] or (found["kind"] and (found["article"] or "").lower() in ("a", "an"))):
         return False
     axes = {axis for typed in (claim.value, claim.other) if typed is not None for axis in typed.own_shape}
     return any(_is_called(found["noun"].lower(), axis.lower().rstrip("'")) for axis in axes)
+
+
+def _stands_apart(before: str, after: str) -> bool:
+    after = _CLOSES.sub("", after)
+    apposed = _APPOSED.match(before) is not None and _GOES_ON.match(after) is not None
+    return apposed or (_WITH.search(before) is not None and _TERM.match(after) is not None)
 
 
 def _is_called(noun: str, axis: str) -> bool:
