@@ -27,6 +27,7 @@ _GOES_ON = re.compile(
 _TERM = re.compile(r"\s*(?:is|are)\s+(?:called|known|said|named)\b")
 _WITH = re.compile(r"\b(?:with|where|for\s+which|such\s+that)\s*$", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
+_DISPLAY = re.compile(r".*(?:\\end\s*\{\w+\*?\}|\\\]|\$\$)(?=\s*[A-Z])", re.DOTALL)  # before the sentence
 _OPENS = re.compile(r"\s*(?:\$|\\\()\s*$")
 _CLOSES = re.compile(r"^\s*(?:\$|\\\))")
 _FORMULA = re.compile(rf"{sentences.FORMULA}(?=\s*[,;])")  # behind it another clause begins
@@ -40,7 +41,7 @@ def are_meant(claim: Judged) -> bool:
     """
     at = claim.role.entry
     before = _COMMENT.sub(" ", sentences.before(claim.span, across=at.display))
-    before = _OPENS.sub("", before)
+    before = _OPENS.sub("", _DISPLAY.sub("", before))
     if _stands_apart(before, sentences.after(claim.span)) and not at.display:
         return True
     found = _SUBJECT.match(_FORMULA.split(before)[-1])
