@@ -6,7 +6,7 @@ import re
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.session import Session
@@ -32,7 +32,7 @@ def goes_beyond(session: Session, claim: Judged, case: Entry) -> bool:
         return True
     if name not in names_in(at.parsed) or not _is_told_out(session, case):
         return False
-    opens = next((e for e in session.ranges.entries if e.item == at.item), at) if at.display else at
+    opens = opening(session.ranges.entries, at)
     return _GOES_ON.search(sentences.before(opens.parsed.span, across=at.display)) is None
 
 
