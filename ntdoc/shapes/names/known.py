@@ -192,7 +192,6 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     if uniform.is_tensor(name, scope, entry):
         return not (cases.is_at(entry.parsed.span) and uniform.is_of_reals(name, scope))
     of_case = entry.supposed or cases.is_when(entry.parsed.span) or cases.is_aside(entry.parsed.span)
-    of_case = of_case or (entry.assumed and not entry.lets)  # *with `y = 1` nothing changes*
     found = scope.tensor(name, entry) if of_case else None
     return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
 
