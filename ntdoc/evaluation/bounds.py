@@ -20,7 +20,7 @@ def bounded(drawn: NamedArray, plan: Sampled, run: Callable[[Plan, Values], Name
     low, high = ([run(bound, {}) for bound in bounds] for bounds in plan.bounds)
     if plan.domain.kind is DomainKind.INTEGERS:
         return _integers(drawn, low, high, plan.domain)
-    least, most = _ends(plan.domain)
+    least, most = plan.domain.limits
     within = plan.domain.kind is DomainKind.UNIT and np.isfinite(most - least)
     share = (drawn.data - least) / (most - least) if within else np.abs(drawn.data) / _WIDE
     below = _extreme(np.maximum, low, drawn, least)
@@ -38,17 +38,6 @@ def _integers(drawn: NamedArray, low: list[NamedArray], high: list[NamedArray], 
     above = np.ceil(_extreme(np.minimum, high, drawn, np.inf))
     room = np.where(np.isinf(above), np.inf, np.maximum(above - below - 1, 1))
     return NamedArray(drawn.axes, below + 1 + np.where(np.isinf(room), steps, np.mod(steps, room)))
-
-
-def _ends(domain: Domain) -> tuple[float, float]:
-    match domain.kind:
-        case DomainKind.POSITIVE | DomainKind.NONNEGATIVE:
-            return 0.0, np.inf
-        case DomainKind.NEGATIVE:
-            return -np.inf, 0.0
-        case DomainKind.UNIT:
-            return domain.ends
-    return -np.inf, np.inf
 
 
 def _extreme(of: np.ufunc, bounds: list[NamedArray], like: NamedArray, start: float) -> np.ndarray:

@@ -26,6 +26,13 @@ class DomainKind(StrEnum):
 
 
 VECTOR_KINDS = frozenset({DomainKind.ONE_HOT, DomainKind.SIMPLEX})
+LIMITS = {  # of the kinds that are an interval
+    DomainKind.REAL: (-inf, inf),
+    DomainKind.POSITIVE: (0.0, inf),
+    DomainKind.NONNEGATIVE: (0.0, inf),
+    DomainKind.NEGATIVE: (-inf, 0.0),
+    DomainKind.UNIT: (0.0, 1.0),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,11 @@ class Domain:
     diagonal: tuple[str, ...] = ()  # where the indices of these two axes are equal, every entry is
     on_diagonal: float = 0.0  # this number
     orthogonal: str = ""  # of reals: the unit vectors for different indices of this axis are orthogonal
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The ends of an interval; of other sets, which do not end for want of a number, both infinite."""
+        return self.ends if self.kind is DomainKind.UNIT else LIMITS.get(self.kind, LIMITS[DomainKind.REAL])
 
     def __str__(self) -> str:
         match self.kind:

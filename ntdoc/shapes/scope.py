@@ -254,19 +254,20 @@ class Scope:
 
         Of two signs that which says more counts: a *rate* is positive, and then `0 < \\mu < 1`.
         """
-        near = (b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b.domain is None)
-        here = (own_clauses.before_its_case(b, at) for b in near if b.entry.section == declared.entry.section)
-        said = [b.sign for b in here if b is not declared]
+        if len(bindings) == 1:
+            return declared
+        near = [b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b is not declared]
+        signed = [b for b in near if b.domain is None and b.sign]
+        here = [b for b in signed if b.entry.section == declared.entry.section]
+        said = [own_clauses.before_its_case(b, at).sign for b in here]
         if declared.domain is not None and declared.sign:
             return declared._replace(sign=signs.sharpest(declared.sign, said))
-        for b in islice(self._ranked(bindings, at), FAR):
-            if isinstance(b, Declared) and b is not declared:
-                if declared.domain is None and b.domain is not None:
-                    return declared._replace(domain=b.domain, sign=signs.sharpest(declared.sign, said))
-                same = declared.domain is None or declared.domain.base.kind != "interval"
-                same = same or b.entry.section == declared.entry.section
-                if not declared.sign and b.sign and b.domain is None and same:
-                    return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
+        same = declared.domain is None or declared.domain.base.kind != "interval"
+        for b in near:
+            if declared.domain is None and b.domain is not None:
+                return declared._replace(domain=b.domain, sign=signs.sharpest(declared.sign, said))
+            if not declared.sign and b in (signed if same else here):
+                return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
         return declared
 
     def is_tensor(self, name: str, at: Entry) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf
 
+from ntdoc.operations.domain import LIMITS, DomainKind
+
 _BETWEEN = " .. "
-_LIMITS = {"positive": (0.0, inf), "nonnegative": (0.0, inf), "negative": (-inf, 0.0), "unit": (0.0, 1.0)}
 _SHARPER = {"nonnegative": ("positive", "unit"), "positive": ("unit",)}  # signs that say more than another
 
 
@@ -34,9 +35,13 @@ def sharpest(sign: str, others: Iterable[str]) -> str:
     return first
 
 
+def _limits(sign: str) -> tuple[float, float]:
+    return ends(sign) or LIMITS[DomainKind(sign or "real")]
+
+
 def _narrowed(sign: str, other: str) -> str:
     """What is of both signs: that which says more, if one of them does; the first, if nothing is of both."""
-    (low, high), (least, most) = (ends(s) or _LIMITS.get(s, (-inf, inf)) for s in (sign, other))
+    (low, high), (least, most) = (_limits(s) for s in (sign, other))
     below, above = max(low, least), min(high, most)
     if below >= above or (below, above) == (low, high):
         return sign

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
-from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.operations.domain import LIMITS, Domain, DomainKind
 from ntdoc.shapes import signs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.patterns import number_in
@@ -25,12 +25,6 @@ _SIGNS = {
     "nonnegative": DomainKind.NONNEGATIVE,
     "negative": DomainKind.NEGATIVE,
     "unit": DomainKind.UNIT,
-}
-_REALS = {
-    DomainKind.REAL: (-math.inf, math.inf),
-    DomainKind.POSITIVE: (0.0, math.inf),
-    DomainKind.NONNEGATIVE: (0.0, math.inf),
-    DomainKind.NEGATIVE: (-math.inf, 0.0),
 }
 Limit = Size | tuple[Size, Size] | None
 NATURAL = Domain(DomainKind.INTEGERS, upper=5)  # samples of ℕ are small
@@ -73,9 +67,9 @@ def _narrowed(domain: Domain, low: float, high: float) -> Domain:
             least = max(domain.lower, math.ceil(low))
             most = least + domain.upper - domain.lower if high == math.inf else math.floor(high)
             return replace(domain, lower=least, upper=most) if least <= most else domain
-    if domain.kind not in (*_REALS, DomainKind.UNIT):
+    if domain.kind not in LIMITS:
         return domain
-    least, most = _REALS.get(domain.kind, domain.ends)
+    least, most = domain.limits
     ends = max(low, least), min(high, most)
     if ends[0] >= ends[1] or ends == (least, most):
         return domain

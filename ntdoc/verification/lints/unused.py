@@ -150,12 +150,12 @@ class Unused:
         entry, declared = judged.role.entry, judged.role.declares
         kin = [(d, k) for d in declared for k in declared if d is not k and _are_kin(d.name, k.name)]
         for one, other in kin if len(declared) < FEW else ():
-            if self._is_used(one.name, entry):
+            places = self.named.statements[other.name] - {entry.index}
+            if len(places) != 2 or self._is_used(one.name, entry):
                 continue
-            using = [j for j in self.judged if other.name in names_in(j.role.entry.parsed)]
-            using = [j for j in using if j.role.entry is not entry]
-            rows = [j for j in using if j.kind is Kind.DEFINITION and j.role.entry.display]
-            if len(rows) == len(using) == 2 and rows[0].role.entry.item == rows[1].role.entry.item:
+            rows = [j for j in self.judged if j.role.entry.index in places and j.kind is Kind.DEFINITION]
+            rows = [j for j in rows if j.role.entry.display]
+            if len(rows) == 2 and rows[0].role.entry.item == rows[1].role.entry.item:
                 related = tuple(Related(j.span, f"made of {other.name}") for j in rows)
                 message = f"nothing uses {one.name}, and two rows use {other.name}"
                 yield Diagnostic("NT405", message, one.span, label="not used", related=related)
@@ -328,7 +328,7 @@ def _are_kin(one: str, other: str) -> bool:
     """Whether two names have one base and other scripts, none of which is the number of a member."""
     first, second = taken_apart(one), taken_apart(other)
     labels = (*first.parts, *second.parts)
-    return first.form == second.form and one != other and not any(c.isdigit() for text in labels for c in text)
+    return first.form == second.form and not any(c.isdigit() for text in labels for c in text)
 
 
 def _is_ignored(span: Span) -> bool:
