@@ -1,10 +1,15 @@
-"""*Let `r = A x`, for any `x \\in S`*: where a sentence makes a tensor of what it declares behind it, both last."""
+"""Declarations in a sentence that binds what it names, and that hold beyond it all the same.
+
+*Let `r = A x`, for any `x \\in S`*: where a sentence makes a tensor of what it declares behind it, both last. *If the
+time is an axis, `x \\in S`, a mean is a filter*: nothing else says what the `x` of later sentences is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
@@ -13,15 +18,45 @@ from ntdoc.syntax import ast
 def lasting(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, of which such declarations do not hold in their sentence alone."""
     made: dict[int, set[str]] = {}  # of what the definitions in each sentence are made
+    waiting = _for_want_of_others(entries)
     found = []
     for entry in entries:
         declares = _declared(entry) if entry.local and not entry.display else frozenset()
-        if declares and declares <= made.get(entry.sentence, set()):
+        if declares and (declares <= made.get(entry.sentence, set()) or declares <= waiting):
             entry = replace(entry, local=False)
         elif not (entry.local or entry.display or entry.negated or entry.worded or entry.supposed):
             made.setdefault(entry.sentence, set()).update(_made_of(entry))
         found.append(entry)
     return found
+
+
+def _for_want_of_others(entries: Sequence[Entry]) -> set[str]:
+    """The names with axes that one statement declares, for its sentence, and others use of which none says anything."""
+    declaring: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.local and isinstance(entry.parsed, ast.Chain) and cases.is_apposed(entry.parsed.span):
+            with_axes = bool(entry.parsed.rest) and _has_axes(entry.parsed.rest[0][1])
+            declaring.update(dict.fromkeys(_declared(entry) if with_axes else (), entry))
+    used: set[str] = set()
+    for entry in entries if declaring else ():
+        for name in names_in(entry.parsed) & declaring.keys():
+            first = declaring[name]
+            if entry is not first and name in _said(entry.parsed):
+                del declaring[name]
+            elif entry.index > first.index and entry.sentence != first.sentence:
+                used.add(name)
+    return used & declaring.keys()
+
+
+def _has_axes(operand: ast.Operand) -> bool:
+    return isinstance(operand, ast.TensorSet) and bool(operand.shape.axes)
+
+
+def _said(parsed: ast.Parsed) -> frozenset[str]:
+    """The names on the left of a statement: what it says something of, and the parameters of a function."""
+    if not isinstance(parsed, ast.Chain):
+        return names_in(parsed)  # of a signature, or unread
+    return names_in(parsed.subjects) if parsed.rest else frozenset()
 
 
 def _declared(entry: Entry) -> frozenset[str]:
