@@ -45,7 +45,7 @@ from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import in_words, introduced, some_index, unknowns, unread
+from ntdoc.shapes.names import in_words, introduced, only_in_cases, some_index, unknowns, unread
 from ntdoc.shapes.names.classify import Classifier, Role
 from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
@@ -246,6 +246,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     if keep_in_examples(ranges.all, scope):
         ranges = Ranges(entries, scope)
     passing = in_passing(entries)
+    only_in_cases.declare(roles, scope)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     introduced.declare(roles, scope, ranges)

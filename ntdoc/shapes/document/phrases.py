@@ -49,7 +49,8 @@ GIVES = re.compile(
     re.IGNORECASE,
 )
 ASSUMES = re.compile(
-    r"\bwith(?!\s+(?:the\s+)?inverse\b)\b(?:(?!\b(?:then|we have|is|are)\b)[^.;:]){0,20}$"  # with a = 1 it is …
+    r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
+    r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|requires?|needs?|provided|want|wish|if|when|whenever|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+it\s+is\b)[^.;:]){0,20}$"

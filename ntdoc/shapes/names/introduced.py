@@ -23,6 +23,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
 
@@ -65,8 +66,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     for role in roles:
         for letter in _taken(role):
             if is_new(letter.full_name, role, scope, ranges):
-                at = replace(role.entry, index=role.entry.index - 1)
-                scope.insert(Declared(letter.full_name, _numbers(letter, "reals"), "", at, letter.span))
+                scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
@@ -80,17 +80,23 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
 
 def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
     """A letter as any number that its order leaves: above a whole number a Latin letter counts something."""
-    at, parsed, base, sign = _before(role), role.entry.parsed, "reals", role.entry.sign
+    at, parsed, base, sign = role.entry, role.entry.parsed, "reals", role.entry.sign
+    at = _before(at) if role.kind is Kind.CONSTRAINT else at  # an order sees the letters that it introduces
     if role.kind is Kind.CONSTRAINT and isinstance(parsed, ast.Chain):
         ends = {n: signs.between(low, high) for n, low, high in number_bounds(parsed)}
         sign = ends.get(name, sign)
         base = "naturals" if (bounded_below(parsed) or ("",))[0] == name else base
-    return Declared(name, _numbers(letter, base), sign, at, letter.span)
+    return any_number(name, letter.span, at, base)._replace(sign=sign)
 
 
-def _before(role: Role) -> Entry:
-    """From where on a letter is known: an order sees the letters that it introduces."""
-    return replace(role.entry, index=role.entry.index - 1) if role.kind is Kind.CONSTRAINT else role.entry
+def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
+    """A letter for any number of a set, from an entry on."""
+    return Declared(name, ast.TensorSet(ast.Base(base, (), "", span), ast.Shape((), span), span), "", at, span)
+
+
+def _before(entry: Entry) -> Entry:
+    """From where on a letter is known that its own statement uses."""
+    return replace(entry, index=entry.index - 1)
 
 
 def _letters(role: Role) -> Sequence[ast.Symbol]:
@@ -170,7 +176,3 @@ def is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
     families = (b for b in scope.of_form(name) if isinstance(b, Tensor | Declared) and b.entry.section == at.section)
     known = known or any(letters_in(b.name) for b in families)  # `p_1` of `p_j = …`
     return not known and ranges.range_of(name, at) is None
-
-
-def _numbers(letter: ast.Symbol, base: str) -> ast.TensorSet:
-    return ast.TensorSet(ast.Base(base, (), "", letter.span), ast.Shape((), letter.span), letter.span)
