@@ -37,8 +37,8 @@ _AGREED = re.compile(
 _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
     r"|(?:positive|negative)[- ](?:semi-?)?definite"
-    r"|(?:(?:bi|multi)?linear|affine)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
-    r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|additive|homogeneous|periodic"
+    r"|(?:(?:bi|multi)?linear|affine|additive)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
+    r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|homogeneous|periodic"
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
 )

@@ -24,7 +24,9 @@ _BEFORE = re.compile(
 )
 _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
-    r"|never\s+(?:negative|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
+    r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?"
+    r"(?:negative|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
+    r"|\b(?:no|not)\s+(?:any\s+)?[a-z]+er(?=\s+than)"
     r"|not\s+(?:(?:too\s+|very\s+|so\s+)?(?:hard|difficult)\s+to\s+\w+|surprising(?:ly)?|unexpected(?:ly)?)"
     r"|instead\s+of\s+(?:an?\s+|the\s+)?\w+,?\s+we\s+(?:\w+\s+)?(?:check|see|show|verify|find)\s+that)\b",
     re.IGNORECASE,

@@ -20,11 +20,18 @@ _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, the
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 
-_WE_HAVE = re.compile(r"\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?[\s:]*$", re.IGNORECASE)
+_WE_HAVE = re.compile(  # or *with the error `e = y - z` the method reads*
+    r"(?:\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?"
+    r"|\bwith\b[^.;:]*\b(?:the|this|our)\s+(?!(?:update|step|rule)s?\b)[\w-]+"  # which another method changes
+    r"\s+(?:reads|takes\s+the\s+form|can\s+be\s+written(?:\s+as)?))[\s:]*$",
+    re.IGNORECASE,
+)
 _IS_THE_SAME = (
     r"(?:(?:it|this|which) (?:also |then |thus )?(?:factors?|factori[sz]es|splits|decomposes|separates|expands"
     r"|breaks up|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
     r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
+    r"|(?:the|its|their|this|that)(?: [\w-]+){1,4} (?:is|equals) also(?: equal to| given by)?"
+    r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"
     r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads))"
 )
 _SAME = re.compile(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
