@@ -55,6 +55,7 @@ ASSUMES = re.compile(
     r"|requires?|needs?|provided|want|wish|if|when|whenever|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+it\s+is\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
+    r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )

@@ -1,7 +1,8 @@
 """Declarations in a sentence that binds what it names, and that hold beyond it all the same.
 
 *Let `r = A x`, for any `x \\in S`*: where a sentence makes a tensor of what it declares behind it, both last. *If the
-time is an axis, `x \\in S`, a mean is a filter*: nothing else says what the `x` of later sentences is.
+time is an axis, `x \\in S`, a mean is a filter*, or *if `x \\in S` is a series, its change is `d = E(x)`*: nothing else
+says what the `x` of later sentences is.
 """
 
 from __future__ import annotations
@@ -33,10 +34,16 @@ def lasting(entries: Sequence[Entry]) -> list[Entry]:
 def _for_want_of_others(entries: Sequence[Entry]) -> set[str]:
     """The names with axes that one statement declares, for its sentence, and others use of which none says anything."""
     declaring: dict[str, Entry] = {}
+    shown: dict[int, set[str]] = {}  # of what the displays in each sentence are made
     for entry in entries:
-        if entry.local and isinstance(entry.parsed, ast.Chain) and cases.is_apposed(entry.parsed.span):
+        if entry.display and not entry.local:
+            shown.setdefault(entry.sentence, set()).update(_made_of(entry))
+    for entry in entries:
+        if entry.local and not entry.display and isinstance(entry.parsed, ast.Chain):
             with_axes = bool(entry.parsed.rest) and _has_axes(entry.parsed.rest[0][1])
-            declaring.update(dict.fromkeys(_declared(entry) if with_axes else (), entry))
+            names = _declared(entry) if with_axes else frozenset()
+            if names and (cases.is_apposed(entry.parsed.span) or names <= shown.get(entry.sentence, set())):
+                declaring.update(dict.fromkeys(names, entry))
     used: set[str] = set()
     for entry in entries if declaring else ():
         for name in names_in(entry.parsed) & declaring.keys():
