@@ -39,7 +39,8 @@ def _between(x: NamedArray, y: NamedArray) -> Fraction | None:
     ratios = other[there] / one[there]
     factor = Fraction(float(ratios.flat[0])).limit_denominator(_LARGEST) if np.isfinite(ratios).all() else Fraction(0)
     same = factor != 0 and bool((np.abs(ratios - float(factor)) <= _CLOSE * abs(float(factor))).all())
-    return factor if same and factor != 1 and 1 in (abs(factor.numerator), factor.denominator) else None
+    small = abs(factor.numerator) <= _LARGEST
+    return factor if same and small and factor != 1 and 1 in (abs(factor.numerator), factor.denominator) else None
 
 
 def _text(factor: Fraction, sizes: Mapping[str, int]) -> str:
