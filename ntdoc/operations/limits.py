@@ -68,11 +68,9 @@ def limit(values: Iterable[NamedArray]) -> NamedArray | None:
 
 
 def _entry(sequence: Array) -> float | None:
-    if np.isinf(sequence[-1]) or _grows(sequence):
-        return float(np.sign(sequence[-1]) * np.inf)
-    finite = sequence[np.isfinite(sequence)]
-    if len(finite) < _FEWEST:
-        return None
+    finite = _unbroken(sequence[np.isfinite(sequence)])
+    if len(finite) < _FEWEST or _grows(finite):
+        return float(np.sign(sequence[-1]) * np.inf) if np.isinf(sequence[-1]) or _grows(sequence) else None
     scale = max(1.0, abs(float(finite[-1])))
     steps = np.abs(np.diff(finite)) / scale
     if steps[-1] <= CLOSE:
@@ -80,6 +78,13 @@ def _entry(sequence: Array) -> float | None:
     if steps[-1] <= 1e-6 and all(b <= a**1.5 for a, b in pairwise(steps[-3:])):
         return float(finite[-1])  # so fast that the rest is far smaller than the last step
     return _extrapolated(finite, scale)
+
+
+def _unbroken(sequence: Array) -> Array:
+    """The values up to where they leave for good what they had nearly come to, as when a softmax underflows there."""
+    steps = np.abs(np.diff(sequence))
+    broken = (steps[:-1] < 1e-3) & (steps[1:] > 1e-3) & (steps[1:] > 100 * steps[:-1])
+    return sequence[: int(np.argmax(broken)) + 2] if broken.any() else sequence
 
 
 def _grows(sequence: Array) -> bool:

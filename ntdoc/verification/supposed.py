@@ -24,7 +24,7 @@ from ntdoc.shapes.samples import drawn as noise
 from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import described, taken
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size
@@ -91,7 +91,7 @@ def excuse(
             unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
             continue
-        if (reason := why_no_claim(j.span)) is not None:
+        if not isinstance(j.left, Limit) and (reason := why_no_claim(j.span)) is not None:
             leave_out(v, reason)
             continue
         if (held := in_said_size(j, v, laboratory)) is not None:

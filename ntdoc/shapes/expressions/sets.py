@@ -146,6 +146,8 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
     goal = _goal(node.target)
     found = session.scope.tensor(name, env.at)
     tensor = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+    if name in session.written_sizes:
+        raise Unreadable(f"a limit in the size {name}", node.span)
     if goal is None or tensor or "\\mathbf" in node.target.span.text:
         raise Unreadable("a limit at something that is no number", node.target.span)
     key = tends(name)

@@ -40,6 +40,7 @@ from ntdoc.shapes.passes.measures import with_measures
 from ntdoc.shapes.passes.named_last import with_names
 from ntdoc.shapes.passes.named_sets import with_known_sets
 from ntdoc.shapes.passes.quantities import with_quantities
+from ntdoc.shapes.passes.said_limits import with_limits
 from ntdoc.shapes.passes.said_values import with_said_values
 from ntdoc.shapes.passes.star_names import as_names
 from ntdoc.shapes.passes.systems import with_systems
@@ -66,6 +67,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_words,
     with_said_values,
     with_zero_slopes,
+    with_limits,
     with_functions_by_parts,
     pointwise.at_every_number,
     with_measures,

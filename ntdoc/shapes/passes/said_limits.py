@@ -1,0 +1,153 @@
+"""Limits in words, *as `\\tau \\to 0`, `p` tends to `q`*, and `p \\to q` as `\\tau` goes to zero: claims with `\\lim`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
+from ntdoc.shapes.patterns import names_in
+from ntdoc.source import Span
+from ntdoc.syntax import ast, sets
+from ntdoc.syntax.binding_ast import Limit
+from ntdoc.syntax.cursor import Cursor, Unreadable
+from ntdoc.syntax.statements import parse_inline
+from ntdoc.syntax.symbols import ARROWS
+
+_TENDS = re.compile(
+    r"\s*(?:\$|\\\))\s*(?:(?:tends|goes|converges)\s+to(?:wards)?|approaches)\s+(?:\$|\\\()\s*", re.IGNORECASE
+)
+_WHEN = re.compile(
+    r"\b(?:as|when|for|if|in\s+the\s+limit)\s+(?:the\s+)?(?:[a-z]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+_LEADS = re.compile(  # what may stand between the condition and what tends
+    r"\s*(?:\$|\\\))?\s*(?:goes\s+to\s+(?:zero|infinity)|tends\s+to\s+(?:zero|infinity)|grows(?:\s+without\s+bounds?)?)?"
+    r"\s*(?:\$|\\\))?\s*,?\s*(?:the\s+)?(?:[a-z-]+\s+){0,4}(?:\$\$?|\\[(\[])?\s*",
+    re.IGNORECASE,
+)
+_FOLLOWS = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_TO_ZERO = re.compile(r"\s*(?:\$|\\\))\s*(?:goes|tends)\s+to\s+zero\b", re.IGNORECASE)
+_TO_INFINITY = re.compile(
+    r"\s*(?:\$|\\\))\s*(?:(?:goes|tends)\s+to\s+infinity|grows)\b(?!\s+(?:by|from|to|with|like|as)\b)", re.IGNORECASE
+)
+
+
+def with_limits(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, in which such words are claims of limits."""
+    found = list(entries)
+    for place, entry in enumerate(entries):
+        sides = _sides(entry) or _sides_in_words(entries, place)
+        if sides is None:
+            continue
+        left, right = sides
+        behind = place + (1 if isinstance(entry.parsed, ast.Unread) else 2)
+        where = _before(entries, place) or (_behind(entries, behind) if behind < len(entries) else None)
+        if where is None or where.variable is None:
+            continue
+        name = where.variable.full_name
+        if name in names_in(right) or name not in _made_of(left, entries[:place]):
+            continue
+        tends = ast.Relation("eq", "\\to", left.span._replace(start=left.span.end, end=right.span.start))
+        limit = where.replace(body=left, span=left.span)
+        span = entry.parsed.span if isinstance(entry.parsed, ast.Unread) else left.span
+        claim = ast.Chain((limit,), ((tends, right),), (0, 0), (), span)
+        found[place] = replace(entry, parsed=claim, worded=False, assumed=False, supposed=False)
+    return found
+
+
+def _sides(entry: Entry) -> tuple[ast.Expr, ast.Expr] | None:
+    """The two sides of `p \\to q`."""
+    tokens = _split(entry)
+    if tokens is None:
+        return None
+    sides = [_formula(side, entry.parsed.span) for side in tokens]
+    return (sides[0], sides[1]) if sides[0] is not None and sides[1] is not None else None
+
+
+def _split(entry: Entry) -> tuple[Sequence[Token], Sequence[Token]] | None:
+    """What stands on the two sides of the one arrow of a formula that is not read."""
+    tokens = entry.piece.tokens
+    arrows = [i for i, token in enumerate(tokens) if token.kind is Kind.COMMAND and token.text in ARROWS]
+    if not isinstance(entry.parsed, ast.Unread) or len(arrows) != 1 or not 0 < arrows[0] < len(tokens) - 1:
+        return None
+    return tokens[: arrows[0]], tokens[arrows[0] + 1 :]
+
+
+def _formula(tokens: Sequence[Token], where: Span) -> ast.Expr | None:
+    """The one formula without a relation that some tokens are."""
+    parsed = [statement for statement, _ in parse_inline(tokens, where)]
+    chain = parsed[0] if len(parsed) == 1 else None
+    if not isinstance(chain, ast.Chain) or chain.rest or chain.conditions or len(chain.subjects) != 1:
+        return None
+    body = chain.subjects[0]
+    return None if isinstance(body, ast.TensorSet | ast.Shape) else body
+
+
+def _sides_in_words(entries: Sequence[Entry], place: int) -> tuple[ast.Expr, ast.Expr] | None:
+    """The two sides of *`p` tends to `q`*."""
+    if place + 1 == len(entries):
+        return None
+    first, second = entries[place], entries[place + 1]
+    left, right = alone(first), alone(second)
+    if left is None or right is None or isinstance(left, ast.TensorSet) or isinstance(right, ast.TensorSet):
+        return None
+    words = _TENDS.fullmatch(sentences.between(first.parsed.span, second.parsed.span))
+    return (left, right) if words and not first.negated else None
+
+
+def _before(entries: Sequence[Entry], place: int) -> Limit | None:
+    """Where a letter tends that the same sentence names right before."""
+    if not place or entries[place - 1].sentence != entries[place].sentence:
+        return None
+    condition, entry = entries[place - 1], entries[place]
+    if not _WHEN.search(sentences.before(condition.parsed.span)):
+        return None
+    leads = _LEADS.fullmatch(sentences.between(condition.parsed.span, entry.parsed.span))
+    return _tending(condition) if leads else None
+
+
+def _behind(entries: Sequence[Entry], place: int) -> Limit | None:
+    """Where a letter tends that the same sentence names right behind what tends."""
+    condition, entry = entries[place], entries[place - 1]
+    if not _FOLLOWS.fullmatch(sentences.between(entry.parsed.span, condition.parsed.span)):
+        return None
+    return _tending(condition)
+
+
+def _tending(entry: Entry) -> Limit | None:
+    """A limit with no body: `k \\to \\infty`, or *`k` goes to infinity*, *`k` grows*."""
+    span, letter = entry.parsed.span, alone(entry)
+    nothing = ast.Number(0.0, 0, span)
+    if isinstance(letter, ast.Symbol) and not letter.axes:
+        after = sentences.after(span)
+        if _TO_ZERO.match(after):
+            return Limit(letter, nothing, 0, nothing, span)
+        return Limit(letter, ast.Number(float("inf"), 0, span), 0, nothing, span) if _TO_INFINITY.match(after) else None
+    if _split(entry) is None:
+        return None
+    try:
+        return sets.limit(Cursor(entry.piece.tokens, span), nothing, span)
+    except Unreadable:
+        return None
+
+
+def _made_of(node: ast.Expr, entries: Sequence[Entry]) -> frozenset[str]:
+    """The names in a formula, and in those that define them."""
+    bodies: dict[str, frozenset[str]] = {}
+    for entry in entries:
+        parsed = entry.parsed
+        if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind not in ("eq", "define"):
+            continue
+        subject = parsed.subjects[0]
+        head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else subject
+        if isinstance(head, ast.Symbol):
+            bodies[head.full_name] = names_in(parsed.rest[0][1])
+    waiting, seen = set(names_in(node)), set[str]()
+    while waiting:
+        seen.add(name := waiting.pop())
+        waiting |= bodies.get(name, frozenset()) - seen
+    return frozenset(seen)
