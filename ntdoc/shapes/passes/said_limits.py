@@ -1,4 +1,4 @@
-"""Limits in words, *as `\\tau \\to 0`, `p` tends to `q`*, and `p \\to q` as `\\tau` goes to zero: claims with `\\lim`."""
+"""Limits in words, *as `a \\to 0`, `p` tends to `q`*, and `p \\to q` as `a` goes to zero: claims with `\\lim`."""
 
 from __future__ import annotations
 
