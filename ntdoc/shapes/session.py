@@ -265,10 +265,9 @@ class Session:
         number = typed.shape == {} and (found.entry.supposed or numeric.is_of_sizes(self.scope, found))
         declared = self.scope.declaration(found.name, found.entry)
         declared = declared or (uniform.declaration(self, found) if number else None)
-        if declared is None and number and (shape := uniform.started(self, found)):
-            return combine.spread(typed, shape)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
-            return typed
+            shape = {} if declared is not None else (uniform.started if number else uniform.widened)(self, found)
+            return combine.spread(typed, shape) if shape and (typed.shape or {}).keys() < shape.keys() else typed
         shape = self._quiet_shape(declared.domain.shape, env)
         if shape is None or (number and not shape):
             return typed

@@ -34,6 +34,15 @@ def is_elsewhere(judged: Judged, code: str | None, at: Span | None) -> bool:
     return code == "NT211" and at is not None and not (at.source is own.source and own.holds_start(at))
 
 
+def is_told_before(judged: Judged, code: str | None) -> bool:
+    """Whether the link before the last one, `X_{\\ax(i)} = E \\in S`, tells what is wrong with the indices of E.
+
+    It knows for which `i` it is said.
+    """
+    parsed = judged.role.entry.parsed
+    return code == "NT211" and isinstance(parsed, ast.Chain) and len(parsed.rest) > 1
+
+
 def hints(judged: Judged, code: str) -> tuple[str, ...]:
     """What to do where an index is out of range in a recurrence of which no entry is given by itself."""
     found = judged.binding

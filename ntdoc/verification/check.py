@@ -326,7 +326,7 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         try:
             value = here.run(plan, {})
         except RunError as stop:
-            if beginnings.is_elsewhere(judged, stop.code, stop.span):
+            if beginnings.is_elsewhere(judged, stop.code, stop.span) or beginnings.is_told_before(judged, stop.code):
                 continue
             raise
         shown = value if shown is None else shown

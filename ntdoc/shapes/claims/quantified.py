@@ -187,6 +187,7 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     both = {name: found[name] for name in frozenset(bound) & index_letters(parsed.replace(subjects=()))}
     others = {name for name, b in both.items() if isinstance(b, Tensor) and b.entry.section != here}
     others = {name for name in others if isinstance(b := both[name], Tensor) and number_in(b.body) is None}
+    others = {name for name in others if not _is_size_of_its_axis(both[name], name, subject)}
     if others:  # and with them those that nothing else is called
         return frozenset(others | {name for name, b in both.items() if b is None})
     return frozenset(
@@ -223,6 +224,14 @@ def _rests_on(session: Session, role: Role, parsed: ast.Chain, letter: Declared)
 def _is_number(session: Session, name: str) -> bool:
     """Whether a letter is a size, or says how many there are of something: *among the first `j` symbols*."""
     return name in session.scope.counted or any(name in size.atoms for s in session.sizes for size, _ in s.sizes)
+
+
+def _is_size_of_its_axis(found: Tensor | Declared | None, name: str, subject: ast.Operand) -> bool:
+    """Whether `n = |\\seq|` is the definition of the letter in `X_{\\seq(n)}`, which is the last entry then."""
+    items = subject.items if isinstance(subject, ast.Index) else ()
+    own = {axis.name for axis, e in items if isinstance(e, ast.Symbol) and e.full_name == name}
+    size = found.body if isinstance(found, Tensor) and isinstance(found.body, ast.Size) else None
+    return size is not None and {part.name for part in walk(size) if isinstance(part, ast.Axis)} == own
 
 
 def _is_last(session: Session, name: str, subject: ast.Operand) -> bool:

@@ -21,6 +21,11 @@ from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section
 _COMES_OF_IT = re.compile(r"\b(?:(?:this|it|that) (?:is|becomes|equals)|these are)\b", re.IGNORECASE)
+_OF_SOME = re.compile(  # "a model that knows nothing has `P = 1/n` and"
+    r"^\W*(?:an?|any|each|every)\s+(?:[\w-]+\s+){1,3}(?:that|which|whose|with|without)\b[^.;:]*\b(?:has|have)\s+"
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s+)?|and\s+))*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
 _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
@@ -198,7 +203,8 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
         return False
     if not said:
-        return (at.is_under(last.entry) or at.worded or _is_of_its_case(last, scope, at)) and not last.entry.cell
+        other = at.worded or _is_of_its_case(last, scope, at) or _OF_SOME.match(sentences.before(at.parsed.span))
+        return (at.is_under(last.entry) or bool(other)) and not last.entry.cell
     return last.entry.section == at.section or _is_used(tensor.name, scope, at)
 
 
@@ -230,7 +236,13 @@ def _is_plain(tensor: Tensor, scope: Scope) -> bool:
     at, body = tensor.entry, tensor.body
     if at.cell or at.concludes or is_update(at.parsed) or taken_apart(tensor.name).parts or numeric.is_array(body):
         return False
-    return isinstance(body, ast.Symbol | ast.Size) or not any(scope.is_tensor(name, at) for name in names_in(body))
+    others = (name for name in names_in(body) if not _is_length(scope.tensor(name, at)))
+    return isinstance(body, ast.Symbol | ast.Size) or not any(scope.is_tensor(name, at) for name in others)
+
+
+def _is_length(found: Tensor | Declared | None) -> bool:
+    """Whether a name stands for the size of an axis, `n = |\\ax|`."""
+    return isinstance(found, Tensor) and isinstance(found.body, ast.Size)
 
 
 def _is_used(name: str, scope: Scope, at: Entry) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast, literals
+from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -96,6 +98,22 @@ def started(session: Session, found: Tensor) -> ShapeOf:
             return {}
         wide = Typed(Constant(0.0), made, found.span, frozenset({found.name}))
         return made if _is_kept(session, step, letter, found, wide) else shape
+    return {}
+
+
+def widened(session: Session, found: Tensor) -> ShapeOf:
+    """The axes of a tensor that a sentence supposes to be one of fewer: *if `B = a`*, of a `B` known with more.
+
+    Every entry along the others is the same.
+    """
+    case = found.entry.supposed or found.entry.index in session.scope.cases
+    if not case or found.indices or is_update(found.entry.parsed):
+        return {}
+    declared = declaration(session, found)
+    if declared is None or declared.domain is None:
+        return _of_formula(session, found)
+    with suppress(Unreadable):
+        return session.shape(declared.domain.shape, session.environment(found.entry), found.span) or {}
     return {}
 
 

@@ -32,6 +32,7 @@ from ntdoc.shapes.passes import (
 )
 from ntdoc.shapes.passes.beside_entries import with_orders
 from ntdoc.shapes.passes.circles import with_declared_first
+from ntdoc.shapes.passes.equal_indices import as_conditions
 from ntdoc.shapes.passes.equal_names import apart
 from ntdoc.shapes.passes.function_parts import with_functions_by_parts
 from ntdoc.shapes.passes.implications import with_implications
@@ -75,6 +76,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_quantities,
     with_orders,
     with_implications,
+    as_conditions,
     equal_cases.supposed,
     declared_behind.lasting,
     apart,
