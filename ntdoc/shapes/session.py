@@ -228,7 +228,8 @@ class Session:
         shape = self.shape(domain.shape, env, found.span) if domain is not None else None
         if shape is None:
             shape = result_shape(self, found, env)
-        return indexing.comprehension(self, found.body, found.indices, shape or {}, env, found.span)
+        body, at = found.body, found.entry
+        return indexing.comprehension(self, body, found.indices, shape or {}, env, found.span, stands=at)
 
     def at_place(self, place: Entry | None) -> Session:
         """The same document, in which every definition is read as it would be at one place, or else where it stands."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -36,12 +36,20 @@ def step_reason(judged: Judged, what: str = "in error") -> str:
 def block_on_parts(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Block what goes wrong with a tensor of which a definition says some entries alone: the others may be anything."""
     parts = {j.role.entry.index: j.name for j, v in zip(judged, verdicts, strict=True) if v.partial}
+    said = {j.role.entry.index: j.span for j in judged if j.role.entry.index in parts}
     for j, v in zip(judged, verdicts, strict=True) if parts else ():
         used = {use.binding.entry.index for use in j.notebook.uses if use.binding is not None} & parts.keys()
+        used |= _told_at(v, said) - {j.role.entry.index}
         if used and v.status in (Status.ERROR, Status.FAILED) and {d.code for d in v.diagnostics} <= _OF_VALUES:
             v.status, v.reason = Status.BLOCKED, f"needs {parts[min(used)]}, of which only some entries are known"
             v.diagnostics, v.value = [], None
             parts.setdefault(j.role.entry.index, j.name)
+
+
+def _told_at(verdict: Verdict, said: Mapping[int, Span]) -> set[int]:
+    """The definitions of some entries in which it is told what is wrong with a statement that rests on them."""
+    spans = [d.span for d in verdict.diagnostics]
+    return {index for index, own in said.items() if spans and all(own.covers(span) for span in spans)}
 
 
 def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:

@@ -13,6 +13,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes import families
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer, rooms, slices
 from ntdoc.shapes.expressions.combine import poison, report
@@ -227,9 +228,11 @@ def with_values(env: Environment, values: dict[str, Typed]) -> Environment:
     return replace(env, values=env.values | values, indices=families.restricted(env.indices, frozenset(values)))
 
 
-def _size_up_to_the_end(session: Session, letter: str, env: Environment, row: int = ANY_ROW) -> Size | None:
+def _size_up_to_the_end(
+    session: Session, letter: str, env: Environment, at: Entry, row: int = ANY_ROW
+) -> Size | None:
     """The size of the axis along which a letter is an index, if its end is made of what are sizes elsewhere, too."""
-    end = session.ends.get((env.at.item, row, letter))
+    end = session.ends.get((at.item, row, letter))
     if end is None:
         return None
     try:
@@ -255,11 +258,14 @@ def comprehension(
     env: Environment,
     span: Span,
     promised: ShapeOf | None = None,
+    stands: Entry | None = None,
 ) -> Typed:
     """`Y_{\\seq(i), \\kernel(j)} = body`: the tensor whose entry at (i, j) is the body.
 
-    `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are.
+    `shape` gives known sizes, `promised` those for axes of which the body does not say how long they are. Where it
+    `stands` the row says how far an index goes, wherever its names are looked up.
     """
+    at = stands or env.at
     if len(indices) == 1 and runs_over_members(session, body, indices[0][1].full_name, env):
         return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
     values: dict[str, Typed] = {}
@@ -275,12 +281,12 @@ def comprehension(
         (name,) = infer.axis_names(env, [axis])
         if name in targets.values():
             return poison(span)
-        said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env)
+        said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env, at)
         size = said or shorter.get(name) or (promised or {}).get(name) or _size_at_hand(session, name, body, env)
         letter = symbol.full_name
         values[letter] = counter(letter, size, symbol.span)
         targets[f"#{letter}"] = name
-        end = _size_up_to_the_end(session, letter, env, env.at.piece.row) if name in shape else None
+        end = _size_up_to_the_end(session, letter, env, at, at.piece.row) if name in shape else None
         beyond = env.notebook.equations.reduce(end - size).constant if end is not None else None
         if beyond is not None and beyond > 0:
             problem = f"the index {letter} goes up to {end}, but the axis `{name}` is said to have the size {size}"
