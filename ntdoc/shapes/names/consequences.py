@@ -39,10 +39,21 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
+    rf"|(?:note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and"  # and this beside it
     r"|this (?:is|equals)"
     r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
     rf"|{_IS_THE_SAME})[\s,:]*$",
+    re.IGNORECASE,
+)
+_IS_SUCH = re.compile(  # all that stands between a definition and *It is a step of descent, `h = E`*
+    r"[\s.,;$\]}\\]*(?:end\{\w+\*?\})?[\s$]*\b(?:(?:it|this) is (?:just |exactly |simply |nothing but )?an?"
+    r"|(?:they|these|both|the two) are)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
+    re.IGNORECASE,
+)
+_IS_OTHER = re.compile(
+    r"\b(?:if|when|whenever|where|cases?|special|without|alternativ\w*|variants?|variations?|modif\w+|versions?|forms?"
+    r"|general\w*|analog\w*|like|unlike|than|but|not|in contrast|later|next|often|usual\w*|common\w*|popular)\b",
     re.IGNORECASE,
 )
 _ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
@@ -111,9 +122,11 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
         return False
     words = sentences.before(entry.parsed.span, across=True)
-    if entry.gives or entry.lets or found.indices or _ANOTHER.search(words):
+    if entry.gives or entry.lets or _ANOTHER.search(words):
         return False
-    if (is_said_plainly(entry) or _ALIKE.search(words)) and not is_update(entry.parsed):
+    if found.indices and not (is_said_plainly(entry) and re.search(sentences.FORMULA, words)):
+        return False  # *as `a = b`, so `s = …`* says it of all `s_{\\ax(i)}`; *so `s = …`* may be another rule
+    if (is_said_plainly(entry) or _ALIKE.search(words) or _is_such(found.entry, entry)) and not is_update(entry.parsed):
         part = _SAME.search(words) is not None  # then one that is left out is a slip
         return has_same_ingredients(scope, found, right, entry, least=1, part=part)
     if not _WE_HAVE.search(words):
@@ -123,6 +136,12 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=True)
     with_it = any(one_thought(b.entry.parsed.span, entry.parsed.span) for b in given)
     return with_it and has_same_ingredients(scope, found, right, entry)
+
+
+def _is_such(found: Entry, entry: Entry) -> bool:
+    """*It is a step of descent, `h = E`*, right behind a formula of `h`: what that is, written in these terms."""
+    said = sentences.between(found.parsed.span, entry.parsed.span)
+    return _IS_SUCH.fullmatch(said) is not None and _IS_OTHER.search(said) is None
 
 
 def is_said_plainly(entry: Entry) -> bool:
