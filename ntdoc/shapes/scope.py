@@ -257,8 +257,7 @@ class Scope:
         if len(bindings) == 1:
             return declared
         near = [b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b is not declared]
-        signed = [b for b in near if b.domain is None and b.sign]
-        here = [b for b in signed if b.entry.section == declared.entry.section]
+        here = [b for b in near if b.domain is None and b.sign and b.entry.section == declared.entry.section]
         said = [own_clauses.before_its_case(b, at).sign for b in here]
         if declared.domain is not None and declared.sign:
             return declared._replace(sign=signs.sharpest(declared.sign, said))
@@ -266,7 +265,8 @@ class Scope:
         for b in near:
             if declared.domain is None and b.domain is not None:
                 return declared._replace(domain=b.domain, sign=signs.sharpest(declared.sign, said))
-            if not declared.sign and b in (signed if same else here):
+            near_enough = same or b.entry.section == declared.entry.section
+            if not declared.sign and b.sign and b.domain is None and near_enough:
                 return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
         return declared
 
