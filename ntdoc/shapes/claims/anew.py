@@ -23,7 +23,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.session import Session
-from ntdoc.syntax import literals
+from ntdoc.syntax import ast, literals
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
@@ -177,9 +177,13 @@ def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
 
 
 def _may_be_of(claim: Judged, example: Entry) -> bool:
-    """Whether a claim may go on with an example: it stands in its section, or a sentence says what numbers come out."""
+    """Whether a claim may go on with an example: it stands in its section, or says what numbers come out.
+
+    A display that ends in 0 or 1, `\\nsum{\\ax} P = 1`, is rather a law.
+    """
     at = claim.role.entry
-    return (_says_numbers(claim) and not at.display) or at.chapter == example.chapter
+    law = at.display and isinstance(claim.right, ast.Number) and claim.right.value in (0, 1)
+    return (_says_numbers(claim) and not law) or at.chapter == example.chapter
 
 
 def _says_numbers(claim: Judged) -> bool:
