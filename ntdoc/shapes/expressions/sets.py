@@ -12,7 +12,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.patterns import in_scripts
+from ntdoc.shapes.patterns import in_scripts, names_in
 from ntdoc.shapes.plan import (
     Chosen,
     Constant,
@@ -146,8 +146,9 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
     goal = _goal(node.target)
     found = session.scope.tensor(name, env.at)
     tensor = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
-    if name in session.written_sizes:
-        raise Unreadable(f"a limit in the size {name}", node.span)
+    indices = (number for part in walk(node.body) if isinstance(part, ast.Index) for _, number in part.items)
+    if name in session.written_sizes or any(name in names_in(number) for number in indices):
+        raise Unreadable(f"a limit in the size or the index {name}", node.span)
     if goal is None or tensor or "\\mathbf" in node.target.span.text:
         raise Unreadable("a limit at something that is no number", node.target.span)
     key = tends(name)
@@ -159,7 +160,10 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
         side = side or 1  # there is no other side
     plan = None
     if body.plan is not None:
-        plan = Limiting(key, goal, side, _as_it_tends(body.plan, name, Parameter(key), node.span))
+        tending = _as_it_tends(body.plan, name, Parameter(key), node.span)
+        if not any(isinstance(part, Parameter) and part.name == key for part in walk(tending)):
+            raise Unreadable(f"a limit of what is not made of the number {name}", node.span)  # but of its members
+        plan = Limiting(key, goal, side, tending)
     return body._replace(plan=plan, span=node.span)
 
 
