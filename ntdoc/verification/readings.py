@@ -7,7 +7,6 @@ from itertools import chain
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Status
 from ntdoc.shapes.claims.anew import (
-    does_not_fit_its_case,
     in_its_paragraph,
     in_the_example,
     in_units_anew,
@@ -100,8 +99,6 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                 found[id(j)] = held
             elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
                 found[id(j)] = Verdict(Status.SKIPPED, reason)
-            elif failed and does_not_fit_its_case(session, judged[place]):
-                found[id(j)] = Verdict(Status.SKIPPED, "it cannot be read with what its sentence supposes")
             if found[id(j)].status is Status.SKIPPED and not failed:
                 found[id(j)] = where_conditions_hold(session, judged[place], laboratory, needs) or found[id(j)]
             elif found[id(j)].status is Status.VERIFIED and judged[place] is j:  # as it stands, at other members

@@ -44,17 +44,6 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     return None if found is None else (found, changed)
 
 
-def does_not_fit_its_case(session: Session, claim: Judged) -> bool:
-    """Whether a claim cannot be read with what its sentence supposes of something that it rests on, and only that.
-
-    *If `B = a`, it is `R = 1`*, where R is made of a sum along an axis that `a` has not got.
-    """
-    at = claim.role.entry
-    known = (b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ()))
-    supposed = any(isinstance(b, Tensor) and _is_of_sentence(session.scope, b, at) for b in known)
-    return supposed and _rests_on_the_old(session, claim) is True and read_anew(session, claim) is None
-
-
 def session_anew(session: Session, claim: Judged) -> Session | None:
     """The session in which a claim is read with the numbers of its sentence, for its other members.
 
