@@ -228,18 +228,22 @@ def _is_number(session: Session, name: str) -> bool:
 
 def _is_size_of_its_axis(found: Tensor | Declared | None, name: str, subject: ast.Operand) -> bool:
     """Whether `n = |\\seq|` is the definition of the letter in `X_{\\seq(n)}`, which is the last entry then."""
-    items = subject.items if isinstance(subject, ast.Index) else ()
-    own = {axis.name for axis, e in items if isinstance(e, ast.Symbol) and e.full_name == name}
+    own = {axis.name for axis in _axes_at(name, subject)}
     size = found.body if isinstance(found, Tensor) and isinstance(found.body, ast.Size) else None
     return size is not None and {part.name for part in walk(size) if isinstance(part, ast.Axis)} == own
 
 
 def _is_last(session: Session, name: str, subject: ast.Operand) -> bool:
     """Whether a letter is the size of the axis that it is an index of: `X_{\\seq(n)}` after `|\\seq| = n`."""
-    items = subject.items if isinstance(subject, ast.Index) else ()
-    own = [axis for axis, e in items if isinstance(e, ast.Symbol) and e.full_name == name]
+    own = _axes_at(name, subject)
     said = [{size for size, _ in s.sizes} for s in session.sizes]
     return any({variable(name), default_size(axis.name)} <= sizes for axis in own for sizes in said)
+
+
+def _axes_at(name: str, subject: ast.Operand) -> list[ast.Axis]:
+    """The axes along which a letter alone is the index of a tensor."""
+    items = subject.items if isinstance(subject, ast.Index) else ()
+    return [axis for axis, e in items if isinstance(e, ast.Symbol) and e.full_name == name]
 
 
 def undeclared(found: Iterable[Judged]) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:
     if at.display or at.gives or not isinstance(number, ast.Number) or number.value <= LARGEST:
         return False
     before = (b for b in scope.by_name[tensor.name] if b.entry.index < at.index)
-    return any(isinstance(b, Tensor) and isinstance(b.body, ast.Size) for b in before)
+    return any(_is_length(b) for b in before)
 
 
 def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -240,7 +240,7 @@ def _is_plain(tensor: Tensor, scope: Scope) -> bool:
     return isinstance(body, ast.Symbol | ast.Size) or not any(scope.is_tensor(name, at) for name in others)
 
 
-def _is_length(found: Tensor | Declared | None) -> bool:
+def _is_length(found: Binding | None) -> bool:
     """Whether a name stands for the size of an axis, `n = |\\ax|`."""
     return isinstance(found, Tensor) and isinstance(found.body, ast.Size)
 

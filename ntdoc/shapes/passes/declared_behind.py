@@ -33,17 +33,17 @@ def lasting(entries: Sequence[Entry]) -> list[Entry]:
 
 def _for_want_of_others(entries: Sequence[Entry]) -> set[str]:
     """The names with axes that one statement declares, for its sentence, and others use of which none says anything."""
-    declaring: dict[str, Entry] = {}
-    shown: dict[int, set[str]] = {}  # of what the displays in each sentence are made
-    for entry in entries:
-        if entry.display and not entry.local:
-            shown.setdefault(entry.sentence, set()).update(_made_of(entry))
-    for entry in entries:
-        if entry.local and not entry.display and isinstance(entry.parsed, ast.Chain):
-            with_axes = bool(entry.parsed.rest) and _has_axes(entry.parsed.rest[0][1])
-            names = _declared(entry) if with_axes else frozenset()
-            if names and (cases.is_apposed(entry.parsed.span) or names <= shown.get(entry.sentence, set())):
-                declaring.update(dict.fromkeys(names, entry))
+    found = [(entry, names) for entry in entries if (names := _declared_in_passing(entry))]
+    shown: dict[int, set[str]] = {entry.sentence: set() for entry, _ in found}  # of what their displays are made
+    for entry in entries if found else ():
+        if entry.sentence in shown and entry.display and not entry.local:
+            shown[entry.sentence] |= _made_of(entry)
+    declaring = {
+        name: entry
+        for entry, names in found
+        if cases.is_apposed(entry.parsed.span) or names <= shown[entry.sentence]
+        for name in names
+    }
     used: set[str] = set()
     for entry in entries if declaring else ():
         for name in names_in(entry.parsed) & declaring.keys():
@@ -55,8 +55,13 @@ def _for_want_of_others(entries: Sequence[Entry]) -> set[str]:
     return used & declaring.keys()
 
 
-def _has_axes(operand: ast.Operand) -> bool:
-    return isinstance(operand, ast.TensorSet) and bool(operand.shape.axes)
+def _declared_in_passing(entry: Entry) -> frozenset[str]:
+    """The names with axes that an entry puts in a set, for its sentence."""
+    parsed = entry.parsed
+    if not entry.local or entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return frozenset()
+    right = parsed.rest[0][1]
+    return _declared(entry) if isinstance(right, ast.TensorSet) and right.shape.axes else frozenset()
 
 
 def _said(parsed: ast.Parsed) -> frozenset[str]:

@@ -14,6 +14,7 @@ from ntdoc.syntax import ast
 
 _MARKS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # the end of one formula and the beginning of the next
 
+
 def as_conditions(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such an equation is a condition of the statement before it."""
     found = list(entries)

@@ -24,15 +24,16 @@ _TENDS = re.compile(
 _WHEN = re.compile(
     r"\b(?:as|when|for|if|in\s+the\s+limit)\s+(?:the\s+)?(?:[a-z]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_ZERO, _INFINITY = r"(?:goes|tends)\s+to\s+zero", r"(?:(?:goes|tends)\s+to\s+infinity|grows)"
 _LEADS = re.compile(  # what may stand between the condition and what tends
-    r"\s*(?:\$|\\\))?\s*(?:goes\s+to\s+(?:zero|infinity)|tends\s+to\s+(?:zero|infinity)|grows(?:\s+without\s+bounds?)?)?"
+    rf"\s*(?:\$|\\\))?\s*(?:{_ZERO}|{_INFINITY}(?:\s+without\s+bounds?)?)?"
     r"\s*(?:\$|\\\))?\s*,?\s*(?:the\s+)?(?:[a-z-]+\s+){0,4}(?:\$\$?|\\[(\[])?\s*",
     re.IGNORECASE,
 )
 _FOLLOWS = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
-_TO_ZERO = re.compile(r"\s*(?:\$|\\\))\s*(?:goes|tends)\s+to\s+zero\b", re.IGNORECASE)
+_TO_ZERO = re.compile(rf"\s*(?:\$|\\\))\s*{_ZERO}\b", re.IGNORECASE)
 _TO_INFINITY = re.compile(
-    r"\s*(?:\$|\\\))\s*(?:(?:goes|tends)\s+to\s+infinity|grows)\b(?!\s+(?:by|from|to|with|like|as)\b)", re.IGNORECASE
+    rf"\s*(?:\$|\\\))\s*{_INFINITY}\b(?!\s+(?:by|from|to|with|like|as)\b)", re.IGNORECASE
 )
 
 
@@ -40,39 +41,42 @@ def with_limits(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such words are claims of limits."""
     found = list(entries)
     for place, entry in enumerate(entries):
-        sides = _sides(entry) or _sides_in_words(entries, place)
-        if sides is None:
+        arrow = _split(entry)
+        in_words = _sides_in_words(entries, place) if arrow is None else None
+        if arrow is None and in_words is None:
             continue
-        left, right = sides
-        behind = place + (1 if isinstance(entry.parsed, ast.Unread) else 2)
+        behind = place + (1 if arrow is not None else 2)
         where = _before(entries, place) or (_behind(entries, behind) if behind < len(entries) else None)
         if where is None or where.variable is None:
             continue
+        sides = in_words if arrow is None else _sides(*arrow, entry.parsed.span)
+        if sides is None:
+            continue
+        left, right = sides
         name = where.variable.full_name
         if name in names_in(right) or name not in _made_of(left, entries[:place]):
             continue
         tends = ast.Relation("eq", "\\to", left.span._replace(start=left.span.end, end=right.span.start))
         limit = where.replace(body=left, span=left.span)
-        span = entry.parsed.span if isinstance(entry.parsed, ast.Unread) else left.span
+        span = entry.parsed.span if arrow is not None else left.span
         claim = ast.Chain((limit,), ((tends, right),), (0, 0), (), span)
         found[place] = replace(entry, parsed=claim, worded=False, assumed=False, supposed=False)
     return found
 
 
-def _sides(entry: Entry) -> tuple[ast.Expr, ast.Expr] | None:
-    """The two sides of `p \\to q`."""
-    tokens = _split(entry)
-    if tokens is None:
-        return None
-    sides = [_formula(side, entry.parsed.span) for side in tokens]
-    return (sides[0], sides[1]) if sides[0] is not None and sides[1] is not None else None
+def _sides(before: Sequence[Token], behind: Sequence[Token], where: Span) -> tuple[ast.Expr, ast.Expr] | None:
+    """The two sides of `p \\to q`, of their tokens."""
+    left, right = (_formula(tokens, where) for tokens in (before, behind))
+    return (left, right) if left is not None and right is not None else None
 
 
 def _split(entry: Entry) -> tuple[Sequence[Token], Sequence[Token]] | None:
     """What stands on the two sides of the one arrow of a formula that is not read."""
+    if not isinstance(entry.parsed, ast.Unread):
+        return None
     tokens = entry.piece.tokens
     arrows = [i for i, token in enumerate(tokens) if token.kind is Kind.COMMAND and token.text in ARROWS]
-    if not isinstance(entry.parsed, ast.Unread) or len(arrows) != 1 or not 0 < arrows[0] < len(tokens) - 1:
+    if len(arrows) != 1 or not 0 < arrows[0] < len(tokens) - 1:
         return None
     return tokens[: arrows[0]], tokens[arrows[0] + 1 :]
 
