@@ -1,6 +1,7 @@
 """Numbers that a sentence comes to: *it costs `n \\log n`; for `n = 16` that is `44.4`* says `16 \\log 16 = 44.4`.
 
-So does one behind it that says nothing else: *it has `n^2` entries. For `n = 16` these are `256`.*
+So does one behind it that says nothing else: *it has `n^2` entries. For `n = 16` these are `256`.* A list of numbers
+is what as many formulas come to, one by one: *`A = a^2` and `P = 4 a`. For `a = 3` these are `9` and `12`.*
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _NEXT = re.compile(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
 )
 _STOPS = re.compile(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
+_STOPS_LIST = re.compile(rf"\s*{_MATH}\s*(?:,?\s*respectively\b|[.;:)]|$)")
 
 
 def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
@@ -43,11 +45,17 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
             if not _AND.fullmatch(_between(entries, first)):
                 break
             first -= 1
-        formula = _formula(entries, first, entry) if given is not None and first else None
-        computed = _with_values(formula, values, number.subjects[0].span) if formula is not None else None
-        claim = _claim(computed, number) if computed is not None else None
-        if claim is not None:
-            found[place] = replace(entry, parsed=claim)
+        if given is None or not first:
+            continue
+        listed = _list(entries, place)
+        single = (_formula(entries, first, entry),) if len(listed) == 1 else None
+        for at, formula in zip(listed, single or _formulas(entries, first, listed, values), strict=False):
+            said = entries[at].parsed
+            assert isinstance(said, ast.Chain)
+            computed = _with_values(formula, values, said.subjects[0].span) if formula is not None else None
+            claim = _claim(computed, said) if computed is not None else None
+            if claim is not None:
+                found[at] = replace(entries[at], parsed=claim)
     return found
 
 
@@ -74,6 +82,51 @@ def _formula(entries: Sequence[Entry], first: int, number: Entry) -> ast.Operand
     if not (again or _STOPS.match(after)) or any(relation.kind != "eq" for relation, _ in parsed.rest):
         return None
     return parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
+
+
+def _list(entries: Sequence[Entry], place: int) -> range:
+    """The places of the numbers that stand in one list with a first one: `9`, `12` and `6/9 \\approx 0.667`."""
+    end = place + 1
+    while end < len(entries) and _AND.fullmatch(_between(entries, end)) and _is_in_numbers(entries[end]):
+        end += 1
+    return range(place, end)
+
+
+def _is_in_numbers(entry: Entry) -> bool:
+    parsed = entry.parsed
+    plain = not entry.display and isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 and not parsed.conditions
+    return plain and not names_in(parsed)
+
+
+def _formulas(
+    entries: Sequence[Entry], first: int, listed: range, values: Mapping[str, ast.Number]
+) -> list[ast.Operand]:
+    """What as many formulas as there are numbers come to, in their order; none if it is not plain which ones.
+
+    They are all that stand right before the given numbers and that these can be put into, or those of one sentence.
+    """
+    between, last = _between(entries, first), sentences.after(entries[listed[-1]].parsed.span)
+    behind = _NEXT.fullmatch(between)
+    if not (_FOR.fullmatch(between) or (behind and not behind["words"])) or not _STOPS_LIST.match(last):
+        return []
+    span, found = entries[listed[0]].parsed.span, list[tuple[int, ast.Operand]]()
+    for entry in reversed(entries[:first]):
+        formula = _comes_to(entry) if entry.section == entries[first].section else None
+        if formula is None or _with_values(formula, values, span) is None:
+            break
+        found.insert(0, (entry.sentence, formula))
+    spoken = [formula for sentence, formula in found if sentence == found[-1][0]]
+    groups = (group for group in ([formula for _, formula in found], spoken) if len(group) == len(listed))
+    return next(groups, [])
+
+
+def _comes_to(entry: Entry) -> ast.Operand | None:
+    """The last side of an equation, or a formula that stands alone."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
+        return None
+    equal = all(relation.kind in ("eq", "define") for relation, _ in parsed.rest)
+    return (parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]) if equal else None
 
 
 def _claim(computed: ast.Operand, number: ast.Chain) -> ast.Chain | None:
