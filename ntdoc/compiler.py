@@ -45,7 +45,7 @@ from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import in_words, introduced, only_in_cases, some_index, unknowns, unread
+from ntdoc.shapes.names import given_ends, in_words, introduced, only_in_cases, some_index, unknowns, unread
 from ntdoc.shapes.names.classify import Classifier, Role
 from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
@@ -250,6 +250,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
+    given_ends.declare(roles, scope, ranges)
     scope.orders = ordered.said(roles)
     roles = in_words.left_as_prose(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))

@@ -221,6 +221,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
             found = next((r for r in session.ranges.all if r.end == letter), None)
             if found is not None and value - found.beyond != found.high:
                 return False  # the letter at the end of a range has one value
+        elif _is_given_end(session, binding, letter, value, found):
+            return False
         elif value > found.high and written and not own and found.end is not None:
             continue
         elif value > found.high and found.end is None and (found.endless or not (found.said or found.back)):
@@ -228,6 +230,12 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
         elif not lowest(session, binding, letter, found) <= value <= found.high:
             return False
     return True
+
+
+def _is_given_end(session: Session, binding: Tensor, letter: str, value: int, found: Range) -> bool:
+    """Whether a formula is made of its own member for a value: that is said elsewhere."""
+    ends, last = session.ranges.given_ends, value == found.high
+    return (last or value == found.low) and (binding.entry.index, letter, last) in ends
 
 
 def _is_at_another_end(session: Session, letter: str, value: Value) -> bool:

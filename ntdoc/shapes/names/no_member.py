@@ -142,6 +142,22 @@ def _of_own_range(session: Session, name: str, env: Environment) -> Iterator[tup
                     yield known, value
 
 
+def of_unread(session: Session, name: str, env: Environment) -> Tensor | None:
+    """The definition before it in its section, `P_s = E`, that a name may be of, `P_t`, if it cannot be read.
+
+    Then nothing says which members there are.
+    """
+    if session.pending:  # it may need itself by what is being read
+        return None
+    for b in session.scope.of_form(name):
+        before = isinstance(b, Tensor) and b.entry.section == env.at.section and b.entry.index < env.at.index
+        if not isinstance(b, Tensor) or not before or families.match(b.name, name, families.letters_in(b.name)) is None:
+            continue
+        if session.definition(b).unread is not None:
+            return b
+    return None
+
+
 def not_followed(session: Session, name: str, env: Environment) -> str | None:
     """Why a name that nothing declares is none of an author's slips; None if it may be one.
 

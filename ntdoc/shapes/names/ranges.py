@@ -62,6 +62,7 @@ class Ranges:
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
         self._near: dict[tuple[int, int], list[Range]] = {}
         self._labels, self.entries = label_letters(entries), entries
+        self.given_ends: set[tuple[int, str, bool]] = set()  # see given_ends
         self._positional = frozenset(_positional(entries, scope))
         self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
 

@@ -16,7 +16,7 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
-from ntdoc.shapes.families import is_index, letters_in, taken_apart
+from ntdoc.shapes.families import is_index, letters_in, resolved, taken_apart
 from ntdoc.shapes.functions import densities, explained
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns, values
@@ -91,7 +91,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if _RANGE.search(name):
         raise Unreadable("a range of places along an axis", span)
     if low and not function and (start := _start_of(session, name, base, env)) is not None:
-        first = name if start.name == base else start.name
+        first = resolved(name, env.indices) if start.name == base else start.name
         return values.sampled(session, session.scope.with_sign(start), first, {}, env, span)
     index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
     index = index or (sub.isdigit() and _is_list(session, base, env)) or _is_end(session, sub, env.at)
@@ -101,6 +101,9 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         raise Unreadable(reason, span)
     if not function and _is_start_of_noise(session, name, env.at):
         raise Unreadable("what is random, of which nothing says where it begins", span)
+    if not function and (family := no_member.of_unread(session, name, env)) is not None:
+        env.notebook.blockers.append((family.name, family.entry))
+        return poison(span)
     if not function and (missing := no_member.before_first(session, name, env)):
         report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
         return poison(span)

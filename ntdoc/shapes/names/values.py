@@ -66,7 +66,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
             report(env, circle(name, span))
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
-    if (function := scope.parameter(name, env.at)) is not None and function.entry.index != env.at.index:
+    function = None if index_letters.is_of_member(name, env) else scope.parameter(name, env.at)
+    if function is not None and function.entry.index != env.at.index:
         found_parameter = _as_parameter(session, function, name, env, span)
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
         if not (number and _is_size(session, name, env)):

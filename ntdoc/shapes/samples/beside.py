@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.syntax import ast
@@ -52,10 +52,19 @@ def size_by_letter(session: Session, axis: str, body: ast.Operand, at: Entry) ->
 
 
 def size_of_end(session: Session, letter: str, at: Entry) -> Size:
-    """The size that a letter at the end of a range is: itself, or what it is computed from, `n = N - w + 1`."""
-    if letter not in session.written_sizes:
+    """The size that a letter at the end of a range is: itself, or what it is computed from, `n = N - w + 1`.
+
+    So is *with `n = |\\ax|`*: the last of `k = 1, \\ldots, n` is the last entry along that axis.
+    """
+    if letter not in session.written_sizes and not _is_of_axes(session, letter):
         return variable(letter)
     return session.size_named(letter, Environment(at, Notebook(Equations()))) or variable(letter)
+
+
+def _is_of_axes(session: Session, letter: str) -> bool:
+    """Whether a letter is computed from sizes of axes: `n = |\\ax|`, `K = |\\ax| - 1`."""
+    bodies = [b.body for b in session.scope.by_name.get(letter, ()) if isinstance(b, Tensor) and not b.indices]
+    return any(is_size(body) and any(isinstance(part, ast.Size) for part in walk(body)) for body in bodies)
 
 
 def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:
