@@ -23,7 +23,7 @@ from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_listed, is_premise
+from ntdoc.verification.words import are_supposed_together, is_premise
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = re.compile(  # in words alone
@@ -38,6 +38,8 @@ _CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, 
     r"|(?:with|for|if|when|once|whenever|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
     r"(?!(?:any|every|each)\b)[^$\\,]*\b(?:zeros?|(?:is|are|all|to)\s+(?:ones?|[01])|constant|uniform|equal|identical|vanish\w*|removed|dropped"
     r"|absent|switched\s+off)\b[^$\\,]*),"
+    r"|^\W*(?:if|when|whenever)\s+(?:all|every|each|both)\s+[^$\\,]*\b(?:is|are|equals?)\s+(?:(?:all\s+)?equal\s+to\s+)?"
+    r"(?:\$|\\\()[^$=<>,]{0,20}\d[^$=<>,]{0,20}(?:\$|\\\)),"  # *if all weights are `1 / n`*
     r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
@@ -78,7 +80,7 @@ class Examples:
         held = where_it_holds(claim, cases, laboratory)
         if held is None or held.status is not Status.VERIFIED:
             first, *others = (case for case, _ in cases)
-            sure = first.role.entry.supposed and all(is_listed(first.span, other.span) for other in others)
+            sure = first.role.entry.supposed and all(are_supposed_together(first.span, other.span) for other in others)
             return held if sure else None
         return saying_where(held, cases[-1][0], claim)
 

@@ -17,6 +17,7 @@ from ntdoc.shapes.document import averages, cases, sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
@@ -32,8 +33,8 @@ from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
+    are_supposed_together,
     is_agreed,
-    is_listed,
     is_of_unit_vectors,
     is_premise,
     is_related,
@@ -133,7 +134,7 @@ def excuse(
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
-        named = isinstance(j.left, ast.Symbol) and isinstance(j.right, ast.Number) and taken.is_equation(j)
+        named = isinstance(j.left, ast.Symbol) and numeric.is_number(j.right) and taken.is_equation(j)
         if supposes and named and cases.is_taken(at):
             numbers.append((j, frozenset(_free(j, within=True))))  # of what a formula gives: *with `B = 1`*
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
@@ -197,8 +198,8 @@ def excuse(
                 others = [
                     (x, its & own)
                     for x, its in here
-                    if its & own and (x is s or not _is_case(x) or is_listed(x.span, s.span))
-                ]  # of cases the last one, with those that stand in one list with it
+                    if its & own and (x is s or not _is_case(x) or are_supposed_together(x.span, s.span))
+                ]  # of cases the last one, with those that it goes with
                 held = where_it_holds(j, others, laboratory)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     verdicts[place] = saying_where(held, s, j)
@@ -302,9 +303,9 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
 
 
 def _is_case(judged: Judged) -> bool:
-    """*With `w = 0` we get*: what else a sentence says is of this case."""
+    """*With `w = 0`*, or *for `w = -1`*, *we get*: what else a sentence says is of this case."""
     at = judged.role.entry
-    alone = isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number) and taken.is_equation(judged)
+    alone = isinstance(judged.left, ast.Symbol) and numeric.is_number(judged.right) and taken.is_equation(judged)
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)

@@ -10,7 +10,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import unread
+from ntdoc.shapes.names import numeric, unread
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
@@ -58,7 +58,7 @@ def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:
             continue
         number = j.role.defines.body if isinstance(j.role.defines, Tensor) else None
         made = (k for k in judged if k.role.name == j.role.name and k.role.entry.index < own.index)
-        if isinstance(number, ast.Number) and any(k.value is not None and k.value.shape for k in made):
+        if numeric.is_number(number) and any(k.value is not None and k.value.shape for k in made):
             return j.span
     return None
 
@@ -66,7 +66,7 @@ def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:
 def is_number_of_more(judged: Judged) -> bool:
     """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
     at = judged.role.entry
-    several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
+    several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and numeric.is_number(judged.right)
     supposes = at.supposed or (at.assumed and not at.concludes)
     return several and judged.kind is Kind.CLAIM and supposes and not at.display
 
@@ -74,7 +74,7 @@ def is_number_of_more(judged: Judged) -> bool:
 def is_number_of_tensor(judged: Judged) -> bool:
     """*If `M = 1` and `p = 1`*, of an `M` that is only declared: it gives all entries of `M`."""
     at, left = judged.role.entry, judged.left
-    if at.display or at.negated or not isinstance(left, ast.Symbol) or not isinstance(judged.right, ast.Number):
+    if at.display or at.negated or not isinstance(left, ast.Symbol) or not numeric.is_number(judged.right):
         return False
     free = any(isinstance(u.binding, Declared) and u.name == left.full_name for u in judged.notebook.uses)
     return free and is_equation(judged)

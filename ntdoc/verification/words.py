@@ -79,7 +79,7 @@ _SOLVED = re.compile(  # *the normal equations are*
     r"\b(?:solves?|equations?\s+(?:is|are|reads?|becomes?))[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$",
     re.IGNORECASE,
 )
-_IF = re.compile(r"(?:^|\s)if\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_IF = re.compile(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
 _WHEN = re.compile(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
 _RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
@@ -277,6 +277,11 @@ def is_listed(first: Span, second: Span) -> bool:
         return False
     between = first.source.text[first.end : second.start].replace("\\(", "$").replace("\\)", "$")
     return second.start <= first.end or _LISTED.fullmatch(between) is not None
+
+
+def are_supposed_together(first: Span, second: Span) -> bool:
+    """Whether a case holds with one before it: in one list, or because the words say so, *if moreover `c = 0`*."""
+    return is_listed(first, second) or (sentences.supposes_more(second) and first.start < second.start)
 
 
 def is_related(span: Span) -> bool:

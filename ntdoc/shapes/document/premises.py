@@ -13,10 +13,11 @@ _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = re.compile(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
-    r"(?:\s+(?:moreover|furthermore|in addition|also))?"
+    r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
     r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
-    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|equals?)\s+(?:all\s+)?$",
+    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|equals?)\s+(?:all\s+)?"
+    r"(?:equal\s+to\s+)?$",
     re.IGNORECASE,
 )
 _BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e

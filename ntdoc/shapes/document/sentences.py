@@ -25,6 +25,8 @@ _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a for
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 _GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
+MORE = r"(?:moreover|furthermore|further|additionally|in\s+addition|also)\b,?(?!\s+to\b)"
+_MORE = re.compile(rf"\s*(?:if|when|suppose|assume),?\s+{MORE}", re.IGNORECASE)
 _WHICH = re.compile(
     r"(?:\$|\\\)|[\s,])*(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
     r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)\b",
@@ -52,6 +54,11 @@ def is_of_example(span: Span, far: int = 1500) -> bool:
 def between(first: Span, second: Span) -> str:
     """The text between two formulas: a paragraph's end, if they are of two files."""
     return first.source.text[first.end : second.start] if first.source is second.source else "\n\n"
+
+
+def supposes_more(span: Span) -> bool:
+    """Whether a sentence begins with a case within the one before it: *if moreover `c = 0`*."""
+    return _MORE.match(before(span)) is not None
 
 
 def are_together(first: Span, second: Span) -> bool:

@@ -38,6 +38,7 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             free = free_letters(tensor)
             unsaid = {name for name in free - sizes if is_new(name, role, scope, ranges)}
             bare = {re.split("[_^]", name)[0] for name in unsaid} - sizes  # of `x^2` and `x_i` the x
+            bare -= _ends(at, ranges) if at.supposed else set()
             bare = {name for name in bare if len(name) == 1 or name in GREEK}
             new = any(is_new(name, role, scope, ranges) for name in bare)
             running = {name for name in free if ranges.range_of(name, at) and scope.tensor(name, at) is None}
@@ -54,6 +55,12 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
     return result
+
+
+def _ends(at: Entry, ranges: Ranges) -> set[str]:
+    """The letters at the ends of ranges that its section has said: *if all are `a_k = 1 / n`*, for `k = 1` to `n`."""
+    here = (r for r in ranges.all if r.said and r.entry.section == at.section and r.entry.index < at.index)
+    return {r.end for r in here if r.end is not None}
 
 
 def _first_use(role: Role, roles: Sequence[Role]) -> Entry | None:
