@@ -43,7 +43,7 @@ class Entry:
     negated: bool  # the sentence says that something is not so
     companion: bool = False
     sign: str = ""  # the words beside it say that it is positive, nonnegative or negative
-    scalar: bool = False  # the words before it say that it is a number
+    scalar: str = ""  # the words beside it say that it is a number: `scalar`, or `quantity`
     concludes: bool = False  # the words before it draw a conclusion
     example: bool = False  # the words before it say that it is only an example
     assumed: bool = False  # the words before it suppose it

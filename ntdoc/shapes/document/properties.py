@@ -46,7 +46,8 @@ _QUANTITY = (
     r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
 )
 _SCALAR = re.compile(
-    rf"\b(?:(?:number|scalar|constant|coefficient|real|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
+    r"\b(?:(?P<number>(?:number|scalar|constant|real)s?)"
+    rf"|(?:coefficient|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
     re.IGNORECASE,
 )
 _SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and `b` are numbers"
@@ -144,10 +145,17 @@ def multiple_said(ahead: object) -> int:
     return 1 if found is None else 2 if found[1] is None else int(found[1])
 
 
-def scalar_said(before: str, span: Span) -> bool:
-    """Whether the words right before a formula, or behind it, say that it is a number."""
-    behind = _SCALAR_AFTER.match(span.source.text[span.end : span.end + 160])
-    return bool(behind or _SCALAR.search(before)) and not _is_whole(before)
+def scalar_said(before: str, span: Span) -> str:
+    """`scalar` where the words right before a formula, or behind it, say that it is a number.
+
+    And `quantity` where they say what it measures, which each entry of a tensor may: *the probability `y`*.
+    """
+    if _is_whole(before):
+        return ""
+    if _SCALAR_AFTER.match(span.source.text[span.end : span.end + 160]):
+        return "scalar"
+    found = _SCALAR.search(before)
+    return "" if found is None else "scalar" if found["number"] else "quantity"
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:

@@ -1,4 +1,4 @@
-"""Orders by numbers that say what a name may be: `0 < h < \\frac12`, and `x \\ge 2` of a declared `x`."""
+"""Names of numbers: any number of a set, and orders that say what one may be, `0 < h < \\frac12`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import known, numeric
 from ntdoc.shapes.patterns import number_bounds
 from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
@@ -32,3 +33,8 @@ def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
         return False
     supposes = entry.assumed or entry.lets or entry.introduces or found.entry.sentence == entry.sentence
     return found.domain.base.kind == "reals" or supposes  # what has bounds may come out within others
+
+
+def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
+    """A letter for any number of a set, from an entry on."""
+    return Declared(name, ast.TensorSet(ast.Base(base, (), "", span), ast.Shape((), span), span), "", at, span)

@@ -21,6 +21,7 @@ from ntdoc.shapes.patterns import (
     bounded_below,
     counted_to,
     is_limit,
+    letter_or_size,
     letters,
     names_in,
     operands,
@@ -379,15 +380,14 @@ class Classifier:
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]
         if entry.scalar and isinstance(subject, ast.Symbol) and subject.sup is not None:
-            power = subject.sup.expr
             function = lookup(subject.name) is not None and subject.name not in GREEK
-            if isinstance(power, ast.Number) and not (self.scope.of_form(subject.full_name) or function):
+            if isinstance(subject.sup.expr, ast.Number) and not (self.scope.of_form(subject.full_name) or function):
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
-        single = entry.scalar and not vectors.is_of_equal_entries(self.scope, subject, entry)
+        follows = entry.run in self.later.get(letter_or_size(subject), ())  # "the probability `y` of each: `y = …`"
+        single = entry.scalar == "scalar" or (entry.scalar == "quantity" and not follows)
+        single = single and not vectors.is_of_equal_entries(self.scope, subject, entry)
         if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
-            base = ast.Base("reals", (), "", subject.span)
-            domain = ast.TensorSet(base, ast.Shape((), subject.span), subject.span)
-            declared = Declared(subject.full_name, domain, entry.sign, entry, subject.span)
+            declared = bounded.any_number(subject.full_name, subject.span, entry)._replace(sign=entry.sign)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
         if isinstance(subject, ast.Symbol) and not entry.display:

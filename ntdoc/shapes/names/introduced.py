@@ -19,11 +19,11 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.functions.explained import is_explained
 from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
-from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
 
@@ -64,7 +64,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         if ordered and not at.local and (section, name) not in with_axes and is_new(name, role, scope, ranges):
             scope.insert(_declared(name, role, letter))
     for role in roles:
-        for letter in _taken(role):
+        for letter in (*_taken(role), *_unequal(role)):
             if is_new(letter.full_name, role, scope, ranges):
                 scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
     for role in roles if alone else ():
@@ -87,11 +87,6 @@ def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
         sign = ends.get(name, sign)
         base = "naturals" if (bounded_below(parsed) or ("",))[0] == name else base
     return any_number(name, letter.span, at, base)._replace(sign=sign)
-
-
-def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
-    """A letter for any number of a set, from an entry on."""
-    return Declared(name, ast.TensorSet(ast.Base(base, (), "", span), ast.Shape((), span), span), "", at, span)
 
 
 def _before(entry: Entry) -> Entry:
@@ -120,6 +115,18 @@ def _taken(role: Role) -> Sequence[ast.Symbol]:
     right = role.defines.body
     plain = isinstance(right, ast.Symbol) and not (right.axes or right.under or right.sub or right.sup)
     return [right] if plain and isinstance(right, ast.Symbol) and (len(right.base) == 1 or right.base in GREEK) else []
+
+
+def _unequal(role: Role) -> Sequence[ast.Symbol]:
+    """The letters in *for any `c \\ne 0`*, which are any numbers but one."""
+    parsed = role.entry.parsed
+    if role.entry.display or role.entry.negated or not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1:
+        return ()
+    (relation, right), named = parsed.rest[0], parsed.subjects
+    if relation.kind != "ne" or not isinstance(right, ast.Number) or role.kind is not Kind.CLAIM:
+        return ()
+    letters = [s for s in named if isinstance(s, ast.Symbol) and (len(s.full_name) == 1 or s.full_name in GREEK)]
+    return letters if len(letters) == len(named) else ()
 
 
 def _operator(role: Role) -> str | None:

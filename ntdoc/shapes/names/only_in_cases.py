@@ -12,8 +12,9 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.introduced import any_number, free_letters
+from ntdoc.shapes.names.introduced import free_letters
 from ntdoc.shapes.patterns import in_numbers, in_scripts, names_in
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.syntax import ast

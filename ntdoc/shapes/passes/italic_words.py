@@ -51,7 +51,7 @@ def _with_pairs(section: list[Entry]) -> list[Entry]:
 
 def _says(entry: Entry) -> bool:
     """Whether it is more than a mention: `$p(R \\mid S)$` in a sentence says of no `R` that there is one."""
-    return entry.display or entry.scalar or not isinstance(entry.parsed, ast.Chain) or bool(entry.parsed.rest)
+    return entry.display or bool(entry.scalar) or not isinstance(entry.parsed, ast.Chain) or bool(entry.parsed.rest)
 
 
 def _of_sizes(parsed: ast.Parsed) -> Iterator[str]:
