@@ -50,6 +50,7 @@ _OTHERWISE = re.compile(
     r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
+_OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 Free = p.Sampled | p.Smooth | p.Linear
@@ -101,10 +102,11 @@ def excuse(
         if at.sentence in lost and not (at.supposed or at.display):
             leave_out(v, f"what its sentence supposes cannot be read: {lost[at.sentence].parsed.span.text}")
             continue
-        if at.local and not at.display and _OTHERWISE.search(sentences.before(j.span)):
-            beside = [s for s, _ in supposed if s.role.entry.sentence == at.sentence]
-            verdicts[place] = otherwise(j, v, beside, laboratory)
-            continue
+        if not at.display and (whose := _otherwise(j)):
+            beside = [s for s, _ in supposed if at.sentence - s.role.entry.sentence == (whose == "before")]
+            if beside or whose == "own":
+                verdicts[place] = otherwise(j, v, beside, laboratory)
+                continue
         if any(_free(j, within=True)) and (averages.is_of_average(j.span) or _is_roughly(j, random)):
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
@@ -122,8 +124,13 @@ def excuse(
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
+        supposes = supposes or taken.is_of_free_numbers(j)
         some = taken.is_of_some_that(j)
+        if not some and taken.is_another_model(j):
+            leave_out(v, "it is made of something that its sentence declares behind it")
+            continue
         supposes = (supposes or some or _is_case(j)) and j.law is None and not taken.is_step_of_definition(j)
+        supposes = supposes and not any(taken.is_said_of(j, b) for b in judged[max(0, place - 2) : place])
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := frozenset(_free(j, within=within))):
@@ -263,6 +270,14 @@ def _says_of_zero(judged: Judged) -> bool:
     if not taken.is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
         return False
     return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
+
+
+def _otherwise(claim: Judged) -> str:
+    """Of which sentence a claim denies the supposition, in words: its `own`, or the one `before`; else nothing."""
+    before = sentences.before(claim.span)
+    if claim.role.entry.local and _OTHERWISE.search(before):
+        return "own"
+    return "before" if _OPENS_OTHERWISE.match(before) else ""
 
 
 def _is_no_number(verdict: Verdict) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from ntdoc.nodes import walk
@@ -16,6 +17,12 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
+
+_NEAR = 200
+_WHICH = re.compile(  # from the end of one formula to the next
+    r"[\s.,$\\)\]}]*(?:which|that|it|and|this)?\s*(?:also|then|thus|clearly)?\s*(?:satisf(?:y|ies)|obeys?)\s*:?[\s$(\[\\]*",
+    re.IGNORECASE,
+)
 
 
 def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
@@ -106,13 +113,32 @@ def is_equation(judged: Judged) -> bool:
 
 def is_of_some_that(judged: Judged) -> bool:
     """*It is an outer product, `X = a \\odot b` with `a, b \\in S`*: of some that the words right behind it declare."""
+    behind = _declared_behind(judged)
+    return bool(behind) and all(behind)
+
+
+def is_another_model(judged: Judged) -> bool:
+    """*Untied, `c_t = f_t c_{t-1} + i_t z_t` with a gate `i_t \\in S` of its own*: of something new, among others."""
+    return any(_declared_behind(judged))
+
+
+def _declared_behind(judged: Judged) -> list[bool]:
+    """Whether what the right side of a second formula is made of is declared behind it, in its sentence."""
     at = judged.role.entry
     if not isinstance(judged.left, ast.Symbol) or judged.right is None or not is_equation(judged):
-        return False
-    bound = {use.name: use.binding for use in judged.notebook.uses}
-    known, free = bound.get(judged.left.full_name), [bound.get(name) for name in names_in(judged.right)]
+        return []
+    bound = {taken_apart(use.name).form: use.binding for use in judged.notebook.uses}  # of a family one member
+    known, *free = (bound.get(taken_apart(n).form) for n in (judged.left.full_name, *names_in(judged.right)))
     behind = [isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index > at.index for b in free]
-    return isinstance(known, Tensor) and bool(behind) and all(behind)
+    return behind if isinstance(known, Tensor) else []
+
+
+def is_said_of(judged: Judged, before: Judged) -> bool:
+    """*The return is `z = …`, which satisfies `z_t = …`*: what is said of a name that a formula has just defined."""
+    if before.kind is not Kind.DEFINITION or before.role.name not in names_in(judged.role.entry.parsed):
+        return False
+    start, end = before.role.entry.parsed.span.end, judged.role.entry.parsed.span.start
+    return start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.text[start:end]) is not None
 
 
 def is_step_of_definition(judged: Judged) -> bool:
@@ -121,6 +147,18 @@ def is_step_of_definition(judged: Judged) -> bool:
     while first.needs is not None:
         first = first.needs
     return judged.role.entry.sought and judged.step > 1 and first.kind is Kind.DEFINITION
+
+
+def is_of_free_numbers(judged: Judged) -> bool:
+    """*At the distance `t - s = 2` it is `c`*: free letters that are added up come to a number in a case alone."""
+    if judged.role.entry.display or judged.role.entry.concludes or not isinstance(judged.right, ast.Number):
+        return False
+    if not isinstance(judged.left, ast.Sum) or not is_equation(judged) or judged.value is None:
+        return False
+    terms = [term for _, term in judged.left.terms]
+    letters = {term.full_name for term in terms if isinstance(term, ast.Symbol) and term.sup is None}
+    free = not any(isinstance(part, p.Defined) for part in walk(judged.value.plan))
+    return free and len(letters) == sum(not isinstance(term, ast.Number) for term in terms) > 1
 
 
 def gives_all(judged: Judged, names: frozenset[str]) -> bool:

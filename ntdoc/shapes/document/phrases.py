@@ -16,7 +16,7 @@ NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
 LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps"
-    r"\b(if|when|whenever|any|every|each|all|unless|of type|of the form|instead of|than|not)\s+"
+    r"\b(if|when|whenever|any|every|each|all|unless(?! otherwise)|of type|of the form|instead of|than|not)\s+"
     r"(?:(?!(?:after|before|at|until|up|in|into|by|as|via)\b)\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )

@@ -39,6 +39,10 @@ _KIND = re.compile(
     r"(?:^|[.;]\s+)(?:For|Under)\s+(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
     r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
+_PLACE = re.compile(  # "Where the gate is open, `f = 0`, we have"
+    r"(?:(?:^|[.;]\s+)Where|,?\s(?:and|but|while) where)\s+[^.;:$,]{3,60},\s*(?:(?:that is|i\.e\.),?\s*)?$"
+)
+_EQUATED = re.compile(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
 _CLAUSE = re.compile(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _OPENED = re.compile(r"^\s*(?:\$|\\\))")
 _WITH = re.compile(
@@ -46,6 +50,10 @@ _WITH = re.compile(
 )
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
+_OPTIMAL_BEFORE = re.compile(  # "the error is least for"
+    r"\b(?:least|largest|smallest|greatest|highest|lowest|minimal|maximal|best|worst|optimal|minimi[sz]ed|maximi[sz]ed"
+    r"|attained|reached) (?:at|for|when|where|if) $"
+)
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
@@ -90,11 +98,13 @@ def glosses_if(before: str, span: Span) -> bool:
     """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*.
 
     So it does in *if all are equal, `w = 1`, the mean is 1*, and in *if `x` is the output of a layer, `x = W z` with
-    `z \\in S`, the two are one*.
+    `z \\in S`, the two are one*. A name is equated in *for open gates, `f = 1`, it is* and *where they are open, …*.
     """
-    if _GLOSS.search(" ".join(before[-160:].split()) + " ") is None:
-        return False
+    words = " ".join(before[-160:].split()) + " "
     after = _OPENED.sub("", span.source.text[span.end : span.end + 300], count=1)
+    if _GLOSS.search(words) is None:
+        named = _EQUATED.match(span.text) and (_KIND.search(words) or _PLACE.search(words))
+        return bool(named) and _CLAUSE.match(after) is not None
     return _THEN.match(after) is not None or _CLAUSE.match(_WITH.sub("", after, count=1)) is not None
 
 
@@ -142,12 +152,19 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
         return True
     if display:
         return False
-    if _EVENT_BEFORE.search(" ".join(before[-40:].split())):
+    words = " ".join(before[-40:].split())
+    if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
         return True
     ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
     if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
         return True
     return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
+
+
+def _gives_value(statement: Parsed) -> bool:
+    """Whether a letter is said to be something: *largest at `p = 1/2`*, and not *for `k^3 = n`*."""
+    left = statement.subjects[0] if isinstance(statement, Chain) else None
+    return isinstance(left, Symbol) and (left.sup is None or not isinstance(left.sup.expr, Number))
 
 
 def ranges_over(before: str, statement: Parsed) -> tuple[Chain, ...]:

@@ -301,7 +301,7 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     if any(c.is_of(name, free.entry) and not _is_no_more(c, free) for c in scope.constrained):
         return False  # what else is said of it follows
     if entry.display:
-        return entry.assumed or entry.where or free.entry.item == entry.item
+        return entry.assumed or entry.gives or entry.where or free.entry.item == entry.item
     return entry.assumed or free.entry.sentence == entry.sentence or goes_on(free.entry.parsed.span, entry.parsed.span)
 
 
