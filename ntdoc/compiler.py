@@ -56,7 +56,7 @@ from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
-from ntdoc.shapes.samples import noise, ordered
+from ntdoc.shapes.samples import noise, ordered, size_orders
 from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session, StatedSize
@@ -281,7 +281,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         except Unreadable:
             continue
         session.sizes.append(StatedSize(sizes, role.entry))
-    return session, roles
+    return session, size_orders.recognised(session, roles)
 
 
 def _sets(role: Role) -> list[ast.TensorSet]:

@@ -30,13 +30,16 @@ def meeting(judged: Judged) -> frozenset[str]:
 def everywhere(sizes: list[StatedSize], judged: list[Judged], *, numbers: bool = False) -> Equations:
     """The equations of many statements as far as they go together; what prose says in numbers holds later only.
 
+    What it says of a case, *when `|\\ax| = |\\bx|`*, holds in its sentence alone.
+
     What a statement needs to be a number, for the array beside it, only its section need have so.
     """
     equations = Equations()
     for stated in sizes:
-        first = stated.sizes[0][0]
-        for size, _ in stated.sizes[1:] if not stated.entry.example else ():
-            if stated.entry.display or (size.constant is None and first.constant is None):
+        (first, _), *others = stated.sizes
+        in_numbers = any(size.constant is not None for size, _ in stated.sizes)
+        if not stated.entry.example and (stated.entry.display or not (in_numbers or stated.entry.local)):
+            for size, _ in others:
                 equations.suggest(first, size)
     for j in judged:
         if j.law is not None:

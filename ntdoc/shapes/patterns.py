@@ -54,8 +54,8 @@ def is_size(node: ast.Operand) -> bool:
     match node:
         case ast.Size() | ast.Number() | ast.Symbol():
             return True
-        case ast.Power(ast.Number(), ast.Number()):  # `10^5`
-            return True
+        case ast.Power(ast.Number() | ast.Size() | ast.Group(), ast.Number() as power):  # `10^5`, `|\\ax|^2`
+            return is_size(node.base) and power.value >= 0
         case ast.Sum():
             return all(is_size(term) for _, term in node.terms)
         case ast.Fraction():

@@ -22,7 +22,7 @@ from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
 from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
-from ntdoc.shapes.samples import configured
+from ntdoc.shapes.samples import configured, size_orders
 from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
@@ -62,6 +62,7 @@ class Session:
 
     scope: Scope
     sizes: list[StatedSize] = field(default_factory=list)
+    size_orders: list[size_orders.SizeOrder] = field(default_factory=list)
     ranges: Ranges = field(default_factory=lambda: Ranges((), Scope()))
     words: Words = field(default_factory=lambda: Words((), Scope()))
     losses: Losses = field(default_factory=lambda: Losses((), Scope()))
@@ -94,6 +95,7 @@ class Session:
         """A fresh environment, with the sizes that are stated where an entry stands."""
         if at.index not in self.surroundings:
             equations = self._stated(at)
+            size_orders.add(self, at, equations)
             for letter, value in self.ranges.ends(at):
                 equations.suggest(size_of_end(self, letter, at), number(value))
             beside: dict[str, Size] = {}
@@ -132,7 +134,7 @@ class Session:
             if e.sentence == at.sentence or not (e.local or e.example or e.index in self.passing)
             if e.sentence == at.sentence or e.sentence not in supposing
             if e.index <= at.index or e.index not in self.passing or s.sizes[0][0] not in cases  # *with …, and with …*
-            if e.exercise in (0, at.exercise)
+            if e.exercise in (0, at.exercise) and (e.chapter == at.chapter or not configured.is_taken(s))
         ]
 
     def _stated(self, at: Entry) -> Equations:
@@ -149,12 +151,9 @@ class Session:
 
     def _said(self, at: Entry) -> tuple[tuple[Size, Size], ...]:
         """The sizes that prose states, often only as an example, and the letters of a real model."""
-        return tuple(
-            (stated.sizes[0][0], size)
-            for stated in self.visible_sizes(at)
-            if not stated.entry.display
-            for size, _ in stated.sizes[1:]
-        ) + configured.letters_of_a_real_model(self, at)
+        prose = (stated for stated in self.visible_sizes(at) if not stated.entry.display)
+        said = tuple((stated.sizes[0][0], size) for stated in prose for size, _ in stated.sizes[1:])
+        return said + configured.letters_of_a_real_model(self, at)
 
     # --- names of tensors ---
 

@@ -103,7 +103,9 @@ def _best(
     room = [(s, n) for s, n in least if s.atoms & tied]
     near = {(a, b) for m in meetings for a in m & tied for b in m & tied if a < b and not _equal(equations, a, b)}
     constraints = _Constraints(derived, whole, zero, room)
-    cost = _Cost(preferred, near, constraints.whole, {a for a in derived if derived[a].constant is not None})
+    powers = {a for a, s in derived.items() if any(power > 1 for m, _ in s.terms for _, power in m)}
+    near_to = {a: n for a, n in preferred.items() if a not in powers}  # else `n^2` is always 4
+    cost = _Cost(near_to, near, constraints.whole, {a for a in derived if derived[a].constant is not None})
     many = len(free) > 4 and bool(whole)
     best: _Found | None = None
     tries = 40 if many else TRIES if derived or whole or zero or room else 1

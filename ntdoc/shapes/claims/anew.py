@@ -111,6 +111,8 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence
         places += [replace(place, sentence=sentence) for place in (at, *places)]
+    if says_numbers and all(numeric.is_number_there(session.scope, side, at) for side in (claim.left, claim.right)):
+        places += [at]  # *here `n - p = 2`*, of the array of an example
     for place in places:
         role = replace(claim.role, entry=place)
         there = replace(_there(session, place), surroundings={})

@@ -57,6 +57,12 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
             return number(int(node.value))
         case ast.Power(ast.Number(value=base), ast.Number(value=power)) if _is_small(base, power):
             return number(int(base) ** int(power))
+        case ast.Power(ast.Size() | ast.Group(), ast.Number(value=power)) if power in range(1, 5):
+            size = _size(session, node.base, env)
+            total = size
+            for _ in range(int(power) - 1):
+                total = total * size
+            return total
         case ast.Symbol():
             return _size_symbol(session, node, env)
         case ast.Size():

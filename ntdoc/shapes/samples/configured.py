@@ -92,5 +92,12 @@ def _is_value(binding: Tensor | Declared) -> TypeGuard[Tensor]:
     return isinstance(binding, Tensor) and not binding.indices
 
 
+def is_taken(stated: StatedSize) -> bool:
+    """Whether prose takes a number for what follows, *with `|\\ax| = 2`*, and does not say *let*."""
+    e = stated.entry
+    taken = e.assumed and not (e.lets or e.display or e.companion)
+    return taken and any(size.constant is not None for size, _ in stated.sizes)
+
+
 def _largest(stated: StatedSize) -> int:
     return max(int(size.constant) for size, _ in stated.sizes if size.constant is not None)
