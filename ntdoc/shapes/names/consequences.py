@@ -32,7 +32,9 @@ _IS_THE_SAME = (
     r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
     r"|(?:the|its|their|this|that)(?: [\w-]+){1,4} (?:is|equals) also(?: equal to| given by)?"
     r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"
-    r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads))"
+    r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads)"
+    r"|[^.;:]{0,80}\b(?:cancels?|drops? out|(?:can|may) be (?:split|separated|factored|expanded|pulled out"
+    r"|multiplied out))\b[^.;:,]{0,40}[,:])"
 )
 _SAME = re.compile(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
 _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
@@ -40,6 +42,9 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
     rf"|(?:note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and"  # and this beside it
+    rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore"
+    r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
+    r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
     r"|this (?:is|equals)"
     r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
