@@ -12,16 +12,18 @@ from ntdoc.shapes.sizes import Size
 
 
 class Summary(NamedTuple):
-    """The sizes in a plan, and whether it has samples, writes an infinity, or has slopes that jump."""
+    """The sizes in a plan, and whether it has samples, infinities, slopes that jump, or cases by numbers."""
 
     sizes: frozenset[Size]
     sampled: bool
     infinite: bool
     kinked: bool
+    forked: bool
 
 
-_NOTHING = Summary(frozenset(), False, False, False)
+_NOTHING = Summary(frozenset(), False, False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
+_FORKS = _SLOPES | {"maximum", "minimum", "relu", "abs", "sign"}
 _SIZED = (
     p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear | p.Unflattened | p.Entries
 )
@@ -45,6 +47,11 @@ def is_kinked(plan: p.Plan | None) -> bool:
     return summary(plan).kinked
 
 
+def is_forked(plan: p.Plan | None) -> bool:
+    """Whether a plan distinguishes cases by numbers, as `\\max(0, x)` does."""
+    return summary(plan).forked
+
+
 def summary(plan: p.Plan | None) -> Summary:
     return _NOTHING if plan is None else _definition(plan) if isinstance(plan, p.Defined) else _below(plan)
 
@@ -57,7 +64,7 @@ def _definition(node: p.Defined) -> Summary:
 @lru_cache(maxsize=8192)
 def _below(root: Node) -> Summary:
     sizes: set[Size] = set()
-    sampled = infinite = kinked = False
+    sampled = infinite = kinked = forked = False
     seen: set[int] = set()
     pending: list[object] = [root]
     while pending:
@@ -72,15 +79,16 @@ def _below(root: Node) -> Summary:
             inner = _definition(item)
             sizes |= inner.sizes
             sampled, infinite = sampled or inner.sampled, infinite or inner.infinite
-            kinked = kinked or inner.kinked
+            kinked, forked = kinked or inner.kinked, forked or inner.forked
             continue
         if isinstance(item, _SIZED):
             sizes |= item.sizes
         sampled = sampled or isinstance(item, p.Sampled | p.Smooth | p.Linear)
         infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
         kinked = kinked or (isinstance(item, p.Operate) and item.operation in _SLOPES)
+        forked = forked or isinstance(item, p.Chosen) or (isinstance(item, p.Operate) and item.operation in _FORKS)
         pending.extend(fields_of(item))
-    return Summary(frozenset(sizes), sampled, infinite, kinked)
+    return Summary(frozenset(sizes), sampled, infinite, kinked, forked)
 
 
 def is_closed(plan: p.Plan | None) -> bool:

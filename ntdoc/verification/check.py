@@ -22,7 +22,7 @@ from ntdoc.shapes.patterns import multiplies
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
-from ntdoc.shapes.summary import has_infinity, is_kinked, is_sampled, sizes_in
+from ntdoc.shapes.summary import has_infinity, is_forked, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification import beginnings, blocking, conditions, membership, unsaid_orders
 from ntdoc.verification.approximation import approximated
@@ -251,13 +251,13 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             return approximated(judged, [runner, *again])
         slack = half_a_unit(digits)
     rounded = half_a_unit(decimals(judged.left, judged.right)) if kind == "eq" else None
-    sampled = _varies(left) or _varies(right)
-    worst, checked, numbers = 0.0, 0, Numbers()
+    sampled, worst, checked, numbers = _varies(left) or _varies(right), 0.0, 0, Numbers()
     tried: set[tuple[tuple[str, int], ...]] = set()
     stopped: RunError | None = None
     shown: NamedArray | None = None
-    orders = kind in ("le", "lt", "ge", "gt")  # a false one holds of many samples
-    count = UNDER_CONDITIONS if orders or judged.condition is not None else INSTANCES
+    rare = kind in ("le", "lt", "ge", "gt") or judged.condition is not None  # a false one holds of many samples
+    rare = rare or (not judged.value.shape and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
+    count = UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)
     more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), further(draw, count))  # of a root
     several = chain((runner,), map(draw, range(1, count)), assignments((left, right), runner), more)

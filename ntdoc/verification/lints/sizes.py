@@ -41,6 +41,7 @@ class Sizes:
                         self._renamed.add((entry.section, frozenset([before[0].name, after[0].name])))
         axes = ({part.name for part in walk(e.parsed) if isinstance(part, ast.Axis)} for e in entries)
         self._statements = Counter(name for names in axes for name in names)  # how many have an axis
+        self._ones: set[str] = set()  # the sizes of which it is said that they would have to be 1
         self._stated: dict[int, list[StatedSize]] = {}
         for stated in session.sizes:
             self._stated.setdefault(stated.entry.index, []).append(stated)
@@ -50,6 +51,7 @@ class Sizes:
         yield from self._of_no_twin(judged)
         for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size, self._of_a_twin):
             yield from about(judged)
+        yield from self._needs_1(judged)
 
     def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
@@ -115,6 +117,25 @@ class Sizes:
                     message = f"{one} = {other} holds only if {atom} = 1"
                     yield Diagnostic("NT408", message, span, label=f"only if {atom} = 1")
                     return
+
+    def _needs_1(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`y \\in \\reals^{\\seq[n]}` of what has the size `n - k + 1`: that is so for a window of one entry alone."""
+        at = judged.role.entry
+        if judged.law is not None or at.worded or at.negated or at.supposed or at.local:
+            return
+        for one, other in judged.notebook.equations.needed:
+            atom = _is_1(one - other) or _is_1(other - one)
+            if not atom or atom in self._ones or one.constant is not None or other.constant is not None:
+                continue
+            known = self._session.environment(at).notebook
+            equations = known.equations.copy()
+            for pair in (*known.said, *(pair for pair in judged.notebook.equations.needed if pair != (one, other))):
+                equations.suggest(*pair)
+            if equations.reduce(variable(atom)).constant != 1:
+                self._ones.add(atom)
+                yield Diagnostic(
+                    "NT408", f"{one} = {other} holds only if {atom} = 1", judged.span, label=f"only if {atom} = 1"
+                )
 
     def _of_a_twin(self, judged: Judged) -> Iterator[Diagnostic]:
         """`|\\inp| = |\\hid'|` beside `W \\in \\reals^{\\hid\\times\\hid'}`, of which the section renames one.
@@ -195,6 +216,12 @@ def _only_1(one: Size, other: Size) -> str | None:
         return None
     monomial, coefficient = quotient.terms[0]
     return monomial[0][0] if coefficient == 1 and len(monomial) == 1 and abs(monomial[0][1]) == 1 else None
+
+
+def _is_1(difference: Size) -> str:
+    """The name of a size in `k - 1`, if a difference is nothing else; "" if it is."""
+    atoms = {m[0][0] for m, c in difference.terms if len(m) == 1 and m[0] == (m[0][0], 1) and c == 1}
+    return next(iter(atoms)) if len(difference.terms) == 2 and len(atoms) == 1 and ((), -1) in difference.terms else ""
 
 
 def _equal(equations: Equations, one: str, other: str) -> bool:
