@@ -92,7 +92,8 @@ class Examples:
             return "it gives numbers to what is only declared"
         if self._is_of_slope(claim, laboratory):
             return "its section gives numbers to a derivative, and not to what this is the derivative of"
-        if claim.kind is Kind.CLAIM and _is_of_case_in_words(claim):
+        plain = _is_of_numbers(claim.left) and _is_of_numbers(claim.right)  # `\\log 256 = 5.545` is so in every case
+        if claim.kind is Kind.CLAIM and not plain and _is_of_case_in_words(claim):
             return "words alone say of which case it is"
         if _is_of_list(claim):
             return "a list with dots says what its numbers are"

@@ -50,6 +50,7 @@ _OTHERWISE = re.compile(
     r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
+_IN_GENERAL = re.compile(r"\b(?:in general|generally|always)\b", re.IGNORECASE)
 _OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
@@ -237,6 +238,8 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     such = not law and bool(free or names_in(at.parsed))  # what an example gives numbers to is free elsewhere
     if such and (word := said_of_such(opens.parsed.span)):
         return word, at.parsed.span
+    if _IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
+        return None  # and not of such as a sentence before it spoke of
     here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
     for entry in here:

@@ -36,7 +36,8 @@ _CLOSED = re.compile(
     r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
 )
 _KIND = re.compile(
-    r"(?:^|[.;]\s+)(?:For|Under)\s+(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
+    r"(?:^|[.;]\s+)(?:For|Under|In(?=[^.;:$,]* (?:case|limit),))\s+"
+    r"(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
     r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
 _PLACE = re.compile(  # "Where the gate is open, `f = 0`, we have"

@@ -71,9 +71,12 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
     exponent, parsed = symbol.sup.expr if symbol.sup is not None else None, entry.parsed
     if symbol.name != "e" or symbol.axes or exponent is None or not isinstance(parsed, ast.Chain):
         return False
+    value = number_in(exponent)
+    if value is not None and (value < 0 or not value.is_integer()) and number_in(parsed.rest[-1][1]) is not None:
+        return True  # beside an error `e`, too
     if scope.tensor("e", entry) is not None or scope.function("e", entry) or any(_members(scope, symbol)):
         return False
-    (relation, right), value = parsed.rest[0], number_in(exponent)
+    relation, right = parsed.rest[0]
     if isinstance(right, ast.Symbol) and right.full_name == "e":
         return False  # of the unit of a group
     if value is None or not value.is_integer() or value <= 0:
