@@ -104,7 +104,9 @@ def glosses_if(before: str, span: Span) -> bool:
     words = " ".join(before[-160:].split()) + " "
     after = _OPENED.sub("", span.source.text[span.end : span.end + 300], count=1)
     if _GLOSS.search(words) is None:
-        named = _EQUATED.match(span.text) and (_KIND.search(words) or _PLACE.search(words))
+        said = _KIND.search(words) or _PLACE.search(words)
+        text = " ".join(span.source.text[max(0, span.start - 160) : span.start].split())
+        named = said is not None and _EQUATED.match(span.text) and said[0].strip(" .;") in text  # without a formula
         return bool(named) and _CLAUSE.match(after) is not None
     return _THEN.match(after) is not None or _CLAUSE.match(_WITH.sub("", after, count=1)) is not None
 

@@ -12,8 +12,8 @@ from math import isclose, prod
 
 from ntdoc.shapes import families
 from ntdoc.shapes.families import letters_in, resolved
+from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.introduced import any_number
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import names_in

@@ -18,6 +18,7 @@ from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_LET = re.compile(r"\b(?:let|take|choose|fix)\s*$", re.IGNORECASE)
 _FOLLOWING = re.compile(r"\b(?:thus|hence|so that|therefore|consequently|follows|implies|shows)\b", re.IGNORECASE)
 _SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
 _BESIDE = re.compile(
@@ -301,7 +302,8 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     if any(c.is_of(name, free.entry) and not _is_no_more(c, free) for c in scope.constrained):
         return False  # what else is said of it follows
     if entry.display:
-        return entry.assumed or entry.gives or entry.where or free.entry.item == entry.item
+        let = _LET.search(sentences.before(entry.parsed.span, across=True)) is not None
+        return entry.assumed or let or entry.where or free.entry.item == entry.item
     return entry.assumed or free.entry.sentence == entry.sentence or goes_on(free.entry.parsed.span, entry.parsed.span)
 
 
