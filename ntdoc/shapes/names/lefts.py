@@ -12,7 +12,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
-from ntdoc.shapes.names import inverted, numeric, powers, supposed, uniform
+from ntdoc.shapes.names import inverted, numeric, of_arguments, powers, supposed, uniform
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_of_function_again
 from ntdoc.shapes.names.known import is_of_case as of_case
@@ -93,7 +93,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     one_of_them = len(names) > 1 and isinstance(right, ast.Symbol) and right.full_name in names
     if not here and lookup(head.name) is not None and one_of_them:
         return None  # `\\max(a, b) = b` says which is larger
-    if not here and lookup(head.name) is not None and _comes_to_one_value(classifier, entry, names, parsed):
+    if not here and lookup(head.name) is not None and of_arguments.are_at_hand(classifier.scope, entry, names, parsed):
         return None
     if own or lookup(head.name) is not None:
         used = set().union(*(names_in(operand) for _, operand in parsed.rest))
@@ -262,18 +262,6 @@ def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
     calls = [(f, a) for f, a in pairs(right) if isinstance(f, ast.Symbol) and f.full_name == head.full_name]
     first = {id(part.factors[0]) for part in walk(right) if isinstance(part, ast.Juxtaposition)}
     return any((head.roman or id(f) in first) and not isinstance(a, binding_ast.SetOf) for f, a in calls)
-
-
-def _comes_to_one_value(classifier: Classifier, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
-    """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
-    found = [classifier.scope.tensor(name, entry) for name in names]
-    end = parsed.rest[-1][1]
-    arrays = numeric.is_array(end)  # then of an array of another section, too
-    defined = all(
-        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and numeric.is_array(b.body)))
-        for b in found
-    )
-    return defined and len(parsed.rest) > 1 and not names_in(end) & set(names)
 
 
 def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:

@@ -1,0 +1,46 @@
+"""Equations of a usual function that say something of the tensors at hand, though their left sides could bind letters.
+
+`\\nfun{\\ax,\\bx}{tr} G = |\\ax|`, after `G = …`, is the trace of that G.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Binding, Scope, Tensor
+from ntdoc.syntax import ast
+
+
+def are_at_hand(scope: Scope, entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
+    """Whether the letters of a left side are tensors that the document has defined, and the right side is of these."""
+    found = [scope.tensor(name, entry) for name in names]
+    return _comes_to_one_value(found, entry, names, parsed) or _is_of_parts(scope, found, entry, names, parsed)
+
+
+def _comes_to_one_value(found: Sequence[Binding | None], entry: Entry, names: list[str], parsed: ast.Chain) -> bool:
+    """`\\nfun{\\ax,\\bx}{tr} G = I \\ndot{\\ax,\\bx} G = |\\ax|` after `G = …`: of no other G, for the end has none."""
+    end = parsed.rest[-1][1]
+    arrays = numeric.is_array(end)  # then of an array of another section, too
+    defined = all(
+        isinstance(b, Tensor) and (b.entry.section == entry.section or (arrays and numeric.is_array(b.body)))
+        for b in found
+    )
+    return defined and len(parsed.rest) > 1 and not names_in(end) & set(names)
+
+
+def _is_of_parts(
+    scope: Scope, found: Sequence[Binding | None], entry: Entry, names: list[str], parsed: ast.Chain
+) -> bool:
+    """`\\nfun{\\ax}{softmax} s = \\exp(s - m) / Z`, where `s = …` is defined, and `m` and `Z` are made of that `s`.
+
+    Of another `s`, they would be others.
+    """
+    if not all(isinstance(b, Tensor) and b.entry.index < entry.index for b in found):
+        return False
+    before = (scope.tensor(name, entry) for name in names_in(parsed.rest[0][1]).difference(names))
+    parts = (b for b in before if isinstance(b, Tensor) and b.entry.index < entry.index)
+    return any(made_of(scope, names_in(part.body), part.entry) & set(names) for part in parts)
