@@ -12,6 +12,7 @@ from ntdoc.syntax.relations import relation_at, trimmed
 _PARITIES = frozenset(["odd", "even"])
 _OF_PARITY = frozenset(["for", "if", "when", "is", "all", "every"])
 _SIGNS = "+-−"
+_BARS = frozenset(["|", "vert", "lvert", "rvert"])
 _ORDERS = frozenset(["gt", "ge", "lt", "le", "ne"])
 
 
@@ -28,9 +29,9 @@ def says_parity(body: list[Token]) -> bool:
 
 
 def bounds(words: str, parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> bool:
-    r"""`\text{for } j > 1`, `\text{for $j \le i$}`: orders of letters, those in the indices before it if they are all.
+    r"""`\text{for } j > 1`, `\text{for } k \le j \le n - k`: orders, with a letter in the indices before it as a side.
 
-    One letter and a number that is not 0, which would say a sign, are enough.
+    Of other letters, one and a number that is not 0, which would say a sign, are enough.
     """
     if words.strip(" .,") != "for":
         return False
@@ -39,15 +40,31 @@ def bounds(words: str, parts: Sequence[Sequence[Token]], before: Sequence[Token]
 
 
 def _is_bound(part: Sequence[Token], letters: frozenset[str]) -> bool:
-    spoken = [t for t in part if not is_spacing(t)]
+    spoken = _without_sizes([t for t in part if not is_spacing(t)])
     orders = [i for i in range(1, len(spoken)) if (found := relation_at(spoken, i)) and found[0] in _ORDERS]
-    sides = [t for i, t in enumerate(spoken) if i not in orders]
-    named = {t.text for t in sides if t.text.isalpha()}
-    if not orders or not named or not all(t.text.isalpha() or t.text.isdecimal() or t.text in _SIGNS for t in sides):
+    ends = [-1, *orders, len(spoken)]
+    sides = [spoken[before + 1 : end] for before, end in pairwise(ends)]
+    named = {t.text for side in sides for t in side if t.text.isalpha()}
+    if not orders or not named or not all(_is_of_numbers(t) for side in sides for t in side):
         return False
-    return named <= letters or (
-        len(orders) == 1 == orders[0] and len(named) == 1 and spoken[-1].text not in (*named, "0")
-    )
+    if named <= letters or any(len(side) == 1 and side[0].text in letters for side in sides):
+        return True
+    return len(orders) == 1 == orders[0] and len(named) == 1 and spoken[-1].text not in (*named, "0")
+
+
+def _is_of_numbers(token: Token) -> bool:
+    return token.text.isalpha() or token.text.isdecimal() or token.text in _SIGNS or token.text in _BARS
+
+
+def _without_sizes(tokens: Sequence[Token]) -> list[Token]:
+    r"""The tokens of an order, of `|\seq| - 1` the bars and what is outside."""
+    found: list[Token] = []
+    inside = False
+    for token in tokens:
+        bar = token.text in _BARS
+        found += [token] if bar or not inside else []
+        inside ^= bar
+    return found
 
 
 def _in_indices(tokens: Sequence[Token]) -> frozenset[str]:
