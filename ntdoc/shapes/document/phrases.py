@@ -23,7 +23,9 @@ LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps
 OF_ALL = frozenset({"any", "every", "each", "all"})
 SAID_OF_ALL = re.compile(r"\b(?:is|are|has|have|gets?)\s", re.IGNORECASE)
 NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
-PREDICATE = re.compile(r"\b(?:has|have|gets?|is|are|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE)
+PREDICATE = re.compile(
+    r"\b(?:has|have|gets?|is|are|can|may|must|will|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE
+)
 SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
 LINE_BREAK = re.compile(r"(?<=[^\s\\])[ \t]*\n[ \t]*(?=[A-Za-z(])")  # within a sentence it is a space
 FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence

@@ -105,8 +105,8 @@ _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
     r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
     re.IGNORECASE,
 )
-_OF_A_CASE = re.compile(
-    r"\b(?:for(?! (?:example|instance)\b)"
+_OF_A_CASE = re.compile(  # and not "which for any `x` can be written as"
+    r"\b(?:for(?! (?:example|instance)\b| (?:all|any|every|each),? (?:can|may|could)\b)"
     r"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
     r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,

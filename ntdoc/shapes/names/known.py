@@ -15,6 +15,7 @@ from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_co
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
 from ntdoc.shapes.names.in_itself import is_solved
 from ntdoc.shapes.names.own_cases import is_of_own_case
+from ntdoc.shapes.names.rewritten import is_rewritten
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast, literals
@@ -72,19 +73,6 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     if numeric.is_number(right) and numeric.is_number(found.body) and cases.is_listed_case(entry.parsed.span):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
     return not uniform.is_example(scope, found, right)
-
-
-def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*Which is the same as `F = …`*, of the `F` that the section has, or *with `F = …` we have `F = …`*."""
-    found = scope.tensor(name, entry)
-    if not isinstance(found, Tensor) or found.entry.index > entry.index:
-        return False
-    if found.entry.section != entry.section and not sentences.asks_to_show(entry.parsed.span):
-        return False
-    if found.entry.sought or is_made_of(found.body, name):
-        return False  # an equation of it
-    held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
-    return (entry.again or held) and not is_made_of(right, name) and not numeric.is_number(right)
 
 
 def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
