@@ -30,9 +30,14 @@ def against_what_is_said(session: Session, judged: list[Judged]) -> None:
     said = [s for s in session.sizes if not (s.entry.display or s.entry.local or s.entry.example)]
     for j in judged:
         if said and j.notebook.equations.needed and not j.notebook.diagnostics and j.unread is None:
-            found = _contradicted(j, said)
+            found = _contradicted(j, [s for s in said if _lasts(session, s, j.role.entry)])
             if found is not None:
                 j.notebook.diagnostics.append(found)
+
+
+def _lasts(session: Session, stated: StatedSize, at: Entry) -> bool:
+    """Whether a size is still so at an entry: *with two samples, `|\\ax| = 2`, it is 2* says it for its sentence."""
+    return stated.entry.sentence == at.sentence or stated.entry.index not in session.passing
 
 
 def _contradicted(judged: Judged, said: list[StatedSize]) -> Diagnostic | None:

@@ -13,6 +13,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.samples.configured import LARGEST
@@ -145,6 +146,10 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     said = [b.entry for b in scope.by_name[tensor.name] if b.entry.index not in scope.cases]
     said += scope.limited.get(tensor.name, ())
     said += (by for by, _ in scope.bounded.get(tensor.name, ()))
+    if tensor.stated is not None and all(e.section != at.section for e in said if e.index < at.index):
+        return False  # *with `m = E \\in S`*, after an `m` of another section: it says in full what is called so here
+    if is_one_of_all(tensor, scope):
+        return True
     return any(e.index < at.index and e.sentence != at.sentence for e in said)
 
 

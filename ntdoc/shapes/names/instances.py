@@ -1,15 +1,16 @@
 """What one section puts in the place of a tensor that another declares: *it is the same model with `X = V`*, `M = 1`.
 
-Other sections speak of the tensor that is declared. So they do of a formula that one section works out with an array.
+Other sections speak of the tensor that is declared. So they do of a formula that one section works out with an array,
+and of a letter that they introduce where another has taken a number for it.
 """
 
 from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, literals
 
@@ -29,12 +30,23 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
         return False
     if numeric.is_numbers(right) and sentences.is_of_example(at.parsed.span):
         return True
+    if not _axes(general) and _is_taken_until(tensor, scope):
+        return True
     if general.entry.section == at.section or not (axes := _axes(general)):
         return False
     if isinstance(right, ast.Number):
         return right.value in (0, 1)
     other = scope.tensor(right.full_name, at) if isinstance(right, ast.Symbol) and not at.display else None
     return isinstance(other, Declared) and not at.gives and _axes(other) not in (frozenset(), axes)
+
+
+def _is_taken_until(tensor: Tensor, scope: Scope) -> bool:
+    """*With `\\tau = 0.1` it takes 22 steps*, where a later section has another one: *with a temperature `\\tau`*."""
+    at = tensor.entry
+    if at.gives or at.lets or not in_numbers(tensor.body) or not cases.is_taken(at):
+        return False
+    mentions = scope.mentioned.get(tensor.name, ())
+    return any(e.introduces and e.section != at.section and e.index > at.index for e in mentions)
 
 
 def _contracts(body: ast.Operand) -> bool:

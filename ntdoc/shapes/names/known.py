@@ -14,6 +14,7 @@ from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
 from ntdoc.shapes.names.in_itself import is_solved
+from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.rewritten import is_rewritten
 from ntdoc.shapes.patterns import is_made_of, names_in
@@ -133,7 +134,7 @@ def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if _is_another_number(found, right, entry):
         return False
-    if found.entry.section != entry.section or is_update(entry.parsed):
+    if found.entry.section != entry.section or is_update(entry.parsed) or is_one_of_all(found, scope):
         return False
     rests = names_in(found.body) if numeric.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
     given = _of_sentence(scope, rests, entry)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families, signs
+from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
@@ -177,12 +178,18 @@ def is_near(session: Session, name: str, env: Environment) -> bool:
 
 
 def _distance(binding: Binding, env: Environment) -> int:
-    """How far away it is: in the same run, before in the section, in what a sentence leads to, before it, after it."""
+    """How far away it is: in the same run, before in the section, in what a sentence leads to, before it, after it.
+
+    What another sentence goes on to say in the run is as far as what a sentence leads to, if it does not only say which
+    member is meant: *`c_t = s_t^2`. Let `t` be the step with `s_t = 1`*.
+    """
     at = env.at
     runs = {at.run} if env.inside is None else {at.run, env.inside.entry.run}
     if binding.entry.run in runs:
-        led_to = not at.display and env.inside is None and binding.entry.display and binding.entry.index > at.index
-        return 2 if led_to else 0
+        behind = not at.display and env.inside is None and binding.entry.index > at.index
+        if not behind or (binding.entry.sentence == at.sentence and not binding.entry.display):
+            return 0
+        return 2 if binding.entry.display or not cases.selects(binding.entry.parsed.span) else 0
     if binding.entry.index < at.index:
         return 1 if binding.entry.section == at.section else 3
     return BEHIND
