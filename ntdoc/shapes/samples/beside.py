@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.patterns import is_size, names_in
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session, StatedSize
 
 
 def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
-    """A number for each axis of which the size is written, and which what is defined before has in one size only.
+    """What `|\\ax|` is in a statement whose tensors have this axis in one size only, `3` of an array or `n` of `\\ax[n]`.
 
     What is stated of the size elsewhere is about other tensors with such an axis. Within a function the sizes are those
     of its arguments.
@@ -35,8 +37,13 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
         if isinstance(tensor, Tensor) and tensor.entry.index < at.index and not tensor.indices:
             for axis, size in (session.definition(tensor).typed.shape or {}).items():
                 found.setdefault(axis, set()).add(size)
+        elif isinstance(tensor, Declared) and tensor.domain is not None and tensor.entry.index < at.index:
+            env = Environment(tensor.entry, Notebook(Equations()))
+            with suppress(Unreadable):
+                for axis, size in (session.shape(tensor.domain.shape, env, tensor.span) or {}).items():
+                    found.setdefault(axis, set()).add(size)
     alike = {axis: next(iter(sizes)) for axis, sizes in found.items() if axis in written and len(sizes) == 1}
-    return {f"|{axis}|": size for axis, size in alike.items() if size.constant is not None}
+    return {f"|{axis}|": size for axis, size in alike.items() if f"|{axis}|" not in size.atoms}
 
 
 def size_by_letter(session: Session, axis: str, body: ast.Operand, at: Entry) -> Size | None:
