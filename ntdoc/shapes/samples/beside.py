@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
-    """What `|\\ax|` is in a statement whose tensors have this axis in one size only, `3` of an array or `n` of `\\ax[n]`.
+    """What `|\\ax|` is beside tensors that have this axis in one size only, `3` of an array or `n` of `\\ax[n]`.
 
     What is stated of the size elsewhere is about other tensors with such an axis. Within a function the sizes are those
     of its arguments.
