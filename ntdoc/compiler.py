@@ -45,7 +45,17 @@ from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import given_ends, in_words, introduced, only_in_cases, some_index, unknowns, unread
+from ntdoc.shapes.names import (
+    given_ends,
+    in_words,
+    introduced,
+    only_in_cases,
+    some_index,
+    squares,
+    stretches,
+    unknowns,
+    unread,
+)
 from ntdoc.shapes.names.classify import Classifier, Role
 from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
@@ -239,6 +249,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         slices=slices.given(entries),
         recurrences=parts,
         implicit=to_be_solved(entries),
+        bound=squares.bound(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
     scope.named = named_sections(document, entries)
@@ -249,6 +260,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     only_in_cases.declare(roles, scope)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
+    stretches.declare(entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
     scope.orders = ordered.said(roles)

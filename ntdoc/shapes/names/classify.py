@@ -65,6 +65,7 @@ class Classifier:
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
+    bound: frozenset[tuple[int, str]] = frozenset()  # names of which the text supposes an equation, with the section
     replaced: dict[int, set[str]] = field(default_factory=dict)  # what a sentence changes, *if `f(x) = x`*
 
     def classify(self, entry: Entry) -> Role:
@@ -383,9 +384,8 @@ class Classifier:
             function = lookup(subject.name) is not None and subject.name not in GREEK
             if isinstance(subject.sup.expr, ast.Number) and not (self.scope.of_form(subject.full_name) or function):
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
-        follows = entry.run in self.later.get(letter_or_size(subject), ())  # "the probability `y` of each: `y = …`"
-        single = entry.scalar == "scalar" or (entry.scalar == "quantity" and not follows)
-        single = single and not vectors.is_of_equal_entries(self.scope, subject, entry)
+        follows = entry.scalar == "quantity" and entry.run in self.later.get(letter_or_size(subject), ())  # `p: p = …`
+        single = entry.scalar and not (follows or vectors.is_of_equal_entries(self.scope, subject, entry))
         if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
             declared = bounded.any_number(subject.full_name, subject.span, entry)._replace(sign=entry.sign)
             self.scope.add(declared)

@@ -10,7 +10,7 @@ from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names import numeric, squares
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in, number_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
@@ -231,11 +231,16 @@ def root(
 ) -> ast.Expr | None:
     """*With `\\sigma^2 = 2`* `\\sigma > 0` is the root of 2: words that suppose it say what it is.
 
-    So it is of a `\\sigma = \\exp x`, for the sentence.
+    So it is of a `\\sigma = \\exp x`, for the sentence, and of what is free and positive, wherever it stands.
     """
     exponent = power.sup.expr if power.sup is not None else None
+    if exponent is None or not isinstance(right, ast.Expr) or not is_power(classifier, power, entry):
+        return None
+    bound = (entry.section, power.name) in classifier.bound
+    if not bound and squares.is_given(classifier.scope, entry, parsed, power, right):
+        return ast.Root(right, exponent, right.span)
     taken = not entry.display and cases.is_taken(entry)
-    if entry.display or not (entry.assumed or taken) or len(parsed.rest) != 1 or not is_power(classifier, power, entry):
+    if entry.display or not (entry.assumed or taken) or len(parsed.rest) != 1:
         return None
     known = classifier.scope.tensor(power.name, entry)
     positive = isinstance(known, Declared) and entry.assumed and known.sign == "positive" and known.domain is None
@@ -245,7 +250,7 @@ def root(
     if not (positive or made):
         return None
     constant = isinstance(right, ast.Symbol) and right.full_name in CONSTANTS
-    if not (isinstance(right, ast.Expr) and (constant or (number_in(right) or 0) > 0) and exponent is not None):
+    if not (constant or (number_in(right) or 0) > 0):
         return None
     return ast.Root(right, exponent, right.span)
 

@@ -16,7 +16,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, said_before, sought
-from ntdoc.shapes.names import axis_letters, helpers, members, strides, supposed, taken_numbers
+from ntdoc.shapes.names import as_size, axis_letters, helpers, members, strides, supposed, taken_numbers
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, ordered
@@ -70,7 +70,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if function is not None and function.entry.index != env.at.index:
         found_parameter = _as_parameter(session, function, name, env, span)
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
-        if not (number and _is_size(session, name, env)):
+        if not (number and as_size.is_size(session, name, env)):
             return found_parameter
     local = supposed.local(scope, name, env.at) or supposed.of_theorem(session, name, env.at)
     if local is not None:
@@ -78,7 +78,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     index = env.indices.get(name)
     if isinstance(index, int):
         return Typed(Constant(float(index)), {}, span)
-    if name in env.sizes or any(of(session, name, env) for of in (_is_of_family, _is_size, strides.is_one)):
+    if name in env.sizes or any(of(session, name, env) for of in (_is_of_family, as_size.is_size, strides.is_one)):
         return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
     if (function := session.namesakes.of(name, env.at) or helpers.served(scope, name, env.at)) is not None:
         return parameter(session, function, name, env, span)
@@ -108,45 +108,6 @@ def _is_later(session: Session, found: Tensor | Declared, name: str, env: Enviro
         return False
     defines = any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
     return defines and not is_update(env.at.parsed) and not env.at.companion and not found.entry.companion
-
-
-def _is_size(session: Session, name: str, env: Environment) -> bool:
-    """Whether what is stated of sizes, before here or beside it, names one so."""
-    stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
-    if any(name in size.atoms for s in stated for size, _ in s.sizes):
-        return True
-    written = [e for e in session.written_sizes.get(name, ()) if not e.local]
-    if any(e.section == env.at.section for e in written):
-        return True
-    if any(e.index <= env.at.index and not isinstance(e.parsed, ast.Signature) for e in written):
-        return True  # what a signature calls a size is its own affair
-    if any(_gives_size(session, e, name, env.at) for e in written if not isinstance(e.parsed, ast.Signature)):
-        return True
-    functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
-    return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
-
-
-def _gives_size(session: Session, further_on: Entry, name: str, at: Entry) -> bool:
-    """Whether what comes later gives an axis of a statement that size: `d_k`, which is behind `\\ndot{\\key}` here."""
-    axes = {part.name for part in walk(at.parsed) if isinstance(part, ast.Axis)} | _axes_of_sizes(session, at)
-    sized = (part for part in walk(further_on.parsed) if isinstance(part, ast.SizedAxis) and part.axis.name in axes)
-    return any(name in names_in(part.size) for part in sized)
-
-
-def _axes_of_sizes(session: Session, at: Entry) -> set[str]:
-    """The axes of a run whose sizes a statement is about: `n' = n - k + 1` beside `\\seq[n']`."""
-    names = names_in(at.parsed) & session.written_sizes.keys()
-    beside = {name: [e for e in session.written_sizes[name] if e.run == at.run] for name in names}
-    sized = ((name, part) for name, found in beside.items() for e in found for part in walk(e.parsed))
-    return {p.axis.name for name, p in sized if isinstance(p, ast.SizedAxis) and name in names_in(p.size)}
-
-
-def _defines_size(session: Session, env: Environment) -> bool:
-    """Whether a statement is about a size that is written in its run: `m = \\lfloor (n - k) / s \\rfloor + 1`."""
-    parsed = env.at.parsed
-    subjects = parsed.subjects if isinstance(parsed, ast.Chain) else ()
-    names = [s.full_name for s in subjects if isinstance(s, ast.Symbol)]
-    return any(e.run == env.at.run for name in names for e in session.written_sizes.get(name, ()))
 
 
 def _of(
