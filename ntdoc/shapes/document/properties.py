@@ -77,7 +77,8 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"(?:ed|ound|en)|had|got(?:ten)?|seen as|read as)\b[^.;]{0,90}$"
     r"|\bas (?:in|with|of|of all|in all) (?:any|every|each|all) [^.;,]{1,40},\s*$|\bin disguise[,:]?\s*$"
     r"|\bequivalent (?:forms?|formulas?|formulations?|definitions?|expressions?|ways?)\b[^.;]{0,60}$"
-    r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$",
+    r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$"
+    r"|\b(?:is|are|be) (?:inverted|undone) by[\s:]*(?:and[\s:]*)?$",
     re.IGNORECASE,
 )
 _AGAIN_BEHIND = re.compile(  # …, "which is the same."

@@ -12,8 +12,9 @@ _BEFORE = re.compile(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+vectors?\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
 _AFTER = re.compile(
-    r"\s*(?:\$|\\\))\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
-    rf"(?:{_UNIT}[\s-]+vectors?|(?:vectors?\s+)?of\s+(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$)))"
+    r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with)\s+unit\s+(?:norm|length)\b"
+    r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
+    rf"(?:{_UNIT}[\s-]+vectors?|(?:vectors?\s+)?of\s+(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$))))"
     r"(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())"
 )
 _GOES_ON = re.compile(  # the sentence right after a declaration, up to its formula

@@ -1,0 +1,47 @@
+"""What the letters of a form are, where a sentence says that something is of it.
+
+*This is of the form `s_t = a_t s_{t-1} + b_t` with `a_t = 1 - g_t` and `b_t = g_t y_t`* gives two letters a meaning
+that lasts, although a form alone, *of the form `x = a y`*, binds its letters in its sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in
+from ntdoc.syntax.ast import Chain, Symbol
+
+_IS_OF_FORM = re.compile(
+    r"\b(?:is|are|be|has|have|takes?|gets?)\s+(?:(?:again|also|thus|all|both|just)\s+)?"
+    r"(?:(?:an?\s+[a-z]+|one|some)\s+)?(?:of\s+)?the\s+(?:[a-z]+\s+)?form\s+(?:\$|\\\()?\s*$"
+)
+_GIVES = re.compile(  # …, *where*, *with coefficients*, and formulas before this one
+    r"\b(?:with|where|in which)\s+(?:[a-z-]+\s+){0,3}(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$"
+)
+
+
+def lasting(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, of which those that say what is in a form do not hold in their sentence alone."""
+    forms: dict[int, frozenset[str]] = {}  # the names in the form that each sentence speaks of
+    found = []
+    for entry in entries:
+        parsed = entry.parsed
+        if entry.local and not entry.display and isinstance(parsed, Chain):
+            if _defined(parsed) in forms.get(entry.sentence, ()) and _GIVES.search(sentences.before(parsed.span)):
+                entry = replace(entry, local=False, assumed=False)
+            elif _IS_OF_FORM.search(sentences.before(parsed.span)):
+                forms[entry.sentence] = names_in(tuple(side for _, side in parsed.rest))
+        found.append(entry)
+    return found
+
+
+def _defined(parsed: Chain) -> str | None:
+    """The name that is equated with something, if that is all that is said."""
+    if len(parsed.subjects) != 1 or len(parsed.rest) != 1:
+        return None
+    left, (relation, _) = parsed.subjects[0], parsed.rest[0]
+    return left.full_name if relation.kind == "eq" and isinstance(left, Symbol) and not left.axes else None
