@@ -16,7 +16,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -134,6 +134,8 @@ def _has_slip(judged: Judged, spoken: Mapping[str, int]) -> bool:
     names = undeclared([judged])
     if len(names) != 1 or {d.code for d in judged.notebook.problems} != {"NT201"} or spoken[names[0]] > 1:
         return False
+    if isinstance(entry.parsed, ast.Chain) and names[0] in index_letters(entry.parsed.replace(rest=())):
+        return False  # the index on the left is any, or the one that the words are about
     known = (use.binding for use in judged.notebook.uses if use.name != names[0])
     if not any(b is not None and b.entry.section == entry.section for b in known):
         return False

@@ -11,7 +11,7 @@ from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.patterns import operands, shifted
 from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Shared, Spread
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
@@ -41,15 +41,30 @@ def _where_claimed(judged: Judged, left: Plan, right: Plan, runner: Runner) -> t
 def _is_of_its_own_entries(judged: Judged) -> bool:
     """Whether it is about two entries of one tensor, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, or their ratio, when
     these are defined already. Before the first there is none: the claim is not about that.
+
+    So it is with the difference of neighbours on one side, `a_{\\ax(i+1)} - a_{\\ax(i)} = E`, whatever `a` is.
     """
     parsed = judged.role.entry.parsed
     if not isinstance(parsed, ast.Chain):
         return False
+    if any(_is_of_neighbours(side) for side in parsed.subjects):
+        return True
     used = (judged.role.defines, *(use.binding for use in judged.notebook.uses))
     own = {tensor.name for tensor in used if isinstance(tensor, Tensor) and tensor.indices}
     bodies = (part.body for part in walk(tuple(operands(parsed))) if isinstance(part, ast.Index))
     counts = Counter(body.full_name for body in bodies if isinstance(body, ast.Symbol))
     return any(counts[name] > 1 for name in own)
+
+
+def _is_of_neighbours(side: ast.Operand) -> bool:
+    """Whether a side has one name at a letter and at the same letter with a number, `a_{\\ax(i+1)} - a_{\\ax(i)}`."""
+    found: dict[str, set[tuple[str | None, int | None]]] = {}
+    for part in walk(side):
+        if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol) and len(part.items) == 1:
+            letter, more = shifted(part.items[0][1])
+            if letter is not None:
+                found.setdefault(part.body.full_name, set()).add((letter.full_name, more))
+    return any(len(places) > 1 and len({letter for letter, _ in places}) == 1 for places in found.values())
 
 
 def _within(plan: Plan, runner: Runner) -> NamedArray:

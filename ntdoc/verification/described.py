@@ -71,7 +71,10 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
 
 
 def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
-    """Whether a side is a name that is computed of nothing that the document gives in numbers, and the other plain."""
+    """Whether a side is a name that is computed of nothing that the document gives in numbers, and the other plain.
+
+    The numbers of an example are not those of a name that the sentence supposes to be another: *if `r = m + c`, then*.
+    """
     name = judged.left
     if not isinstance(name, ast.Symbol) or name.axes or taken_apart(name.full_name).parts:
         return False
@@ -79,11 +82,14 @@ def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
     for j in everything:
         if isinstance(j.role.defines, Tensor | Function) and not (j.role.entry.local and j.name == name.full_name):
             bodies.setdefault(j.name, []).append(j.role.defines.body)
+    sentence = (j for j in everything if j.role.entry.sentence == judged.role.entry.sentence)
+    supposed = (j for j in sentence if j.role.entry.case and j.role.entry.supposed and j is not judged)
+    another = {j.name for j in supposed if j.role.defines is not None and names_in(j.role.defines.body)}
     waiting, seen = [name.full_name], set[str]()
     while waiting:
         seen.add(one := waiting.pop())
         own = bodies.get(one, ())
-        if any(map(numeric.is_numbers, own)):
+        if any(map(numeric.is_numbers, own)) and one not in another:
             return False
         waiting += sorted(names_in(tuple(own)) - seen)
     plain = isinstance(judged.right, ast.Symbol) or (judged.other is not None and is_closed(judged.other.plan))

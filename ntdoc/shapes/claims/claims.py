@@ -28,8 +28,8 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gap, Logical, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 
-_FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(\w+)")
-_SAME = re.compile(r"\b(?:same|equal|identical|constant)\s+(?:for|across|over)\s+(?:all|every|each)\s+(\w+)")
+_FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(?:\$|\\\()?(\w+)")
+_SAME = re.compile(r"\b(?:same|equal|identical|constant)\s+(?:for|across|over|at|in|on)\s+(?:all|every|each)\s+(\w+)")
 
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
@@ -276,11 +276,14 @@ def _is_of_length_one(claim: Judged, env: Environment, left: Typed, right: Typed
 def _is_for_each(claim: Judged, left: Typed, right: Typed) -> bool:
     """*It is `A = b` for every head*, *it is the same for all heads, `A = b`*: along this axis all are the same.
 
-    The words stand right behind an equation, or in its sentence before it.
+    The words stand right behind an equation, or in its sentence before it. Of the letter of an index they may say it in
+    any words: *it is the same at all places, `A_{\\ax(i)} = b`*.
     """
     behind, before = _FOR_EACH.match(sentences.after(claim.span)), _SAME.findall(sentences.before(claim.span))
     words = before[-1:] if behind is None else [behind[1]]
     axes = set(left.shape or ()) ^ set(right.shape or ())
+    if words and axes and all(axis.startswith("#") for axis in axes):
+        return behind is None or axes == {f"#{words[0]}"}
     return any(axes in ({word}, {word + "s"}, {word.removesuffix("s")}) for word in words)
 
 

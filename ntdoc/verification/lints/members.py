@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from math import ceil, floor
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
@@ -12,7 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import Component, Name, component, letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -173,8 +174,9 @@ class Members:
             form = taken_apart(symbol.full_name).form
             names = (taken_apart(name) for name in self._named.of_base(form[0], entry))
             given = [n for name in names if name.form == form and (n := _only_number(name)) is not None]
-            if before.offset < own.offset and given and known.low + before.offset < min(given):
-                at = f"the member {known.low + before.offset} for {own.letter} = {known.low}"
+            low = max(known.low, _least(own.letter, entry))
+            if before.offset < own.offset and given and low + before.offset < min(given):
+                at = f"the member {low + before.offset} for {own.letter} = {low}"
                 message = f"{symbol.span.text} is {at}, and the first that is given is {min(given)}"
                 yield Diagnostic("NT407", message, symbol.span, label="nothing says what it is at first")
                 return
@@ -183,6 +185,20 @@ class Members:
 def _is_written(letter: str, entry: Entry) -> bool:
     """Whether a statement itself says what a letter runs over: `h_t = …` for `t = 1, \\ldots, n`."""
     return isinstance(entry.parsed, ast.Chain) and letter in names_in(entry.parsed.conditions)
+
+
+def _least(letter: str, entry: Entry) -> int:
+    """The least number that a statement's conditions leave of a letter: 2 for `t > 1`."""
+    conditions = entry.parsed.conditions if isinstance(entry.parsed, ast.Chain) else ()
+    least = 0
+    for chain in conditions:
+        sides = [*chain.subjects, *(side for _, side in chain.rest)]
+        for first, (relation, _), second in zip(sides, chain.rest, sides[1:], strict=False):
+            below, above = (first, second) if relation.kind in ("lt", "le") else (second, first)
+            value = number_in(below) if relation.kind in ("lt", "le", "gt", "ge") else None
+            if value is not None and isinstance(above, ast.Symbol) and above.full_name == letter:
+                least = max(least, floor(value) + 1 if relation.kind in ("lt", "gt") else ceil(value))
+    return least
 
 
 def _kin(judged: Judged) -> Iterator[tuple[Component, ast.Symbol, Component]]:
