@@ -57,6 +57,7 @@ _SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and 
     rf"(?:(?:number|scalar|constant|real)s?|{_QUANTITY})(?=\s*(?:[.,;:)]|$)|\s+(?:and|that|which|with|between|such|to)\b)",
     re.IGNORECASE,
 )
+_TO_DISPLAY = re.compile(r"\s*(?:\$(?!\$)|\\\))?[^.;$\\]*(?:\$\$|\\\[|\\begin\b)")
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
 _SOUGHT = re.compile(
@@ -149,14 +150,17 @@ def multiple_said(ahead: object) -> int:
 def scalar_said(before: str, span: Span) -> str:
     """`scalar` where the words right before a formula, or behind it, say that it is a number.
 
-    And `quantity` where they say what it measures, which each entry of a tensor may: *the probability `y`*.
+    And `quantity` where they say what it measures before a display, which may have it for each entry of a tensor: *the
+    probability `y` that a pixel is white:*.
     """
     if _is_whole(before):
         return ""
     if _SCALAR_AFTER.match(span.source.text[span.end : span.end + 160]):
         return "scalar"
     found = _SCALAR.search(before)
-    return "" if found is None else "scalar" if found["number"] else "quantity"
+    if found is None or found["number"]:
+        return "" if found is None else "scalar"
+    return "quantity" if _TO_DISPLAY.match(span.source.text[span.end : span.end + 160]) else "scalar"
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:
