@@ -86,7 +86,8 @@ def _orders(session: Session, at: Entry) -> Iterator[SizeOrder]:
         if relation.kind in ("gt", "ge"):
             low, high = high, low
         size = high - low + number(relation.kind in ("ge", "le"))
-        if _decides(equations.reduce(size)):
+        supposes = at.assumed or at.lets or at.introduces or at.supposed
+        if _decides(equations.reduce(size)) or not (supposes or _is_linear(size)):
             return
         found.append(SizeOrder(size, at))
     yield from found
@@ -107,6 +108,11 @@ def _are_sizes(session: Session, sides: Sequence[ast.Operand], at: Entry) -> boo
         elif not names_in(found.body) and not any(isinstance(part, ast.Size) for part in walk(found.body)):
             return False  # a number
     return True
+
+
+def _is_linear(size: Size) -> bool:
+    """Whether no sizes are multiplied: `n^2 \\le n` is rather a slip than a condition that makes `n` 1."""
+    return all(sum(abs(power) for _, power in m) <= 1 for m, _ in size.terms)
 
 
 def _decides(size: Size) -> bool:
