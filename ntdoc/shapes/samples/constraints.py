@@ -303,6 +303,7 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
         return False  # what else is said of it follows
     if entry.display:
         let = _LET.search(sentences.before(entry.parsed.span, across=True)) is not None
+        let = let or any(c.entry.item == entry.item for c in scope.constrained)  # beside it in its display
         return entry.assumed or let or entry.where or free.entry.item == entry.item
     return entry.assumed or free.entry.sentence == entry.sentence or goes_on(free.entry.parsed.span, entry.parsed.span)
 

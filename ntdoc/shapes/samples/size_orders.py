@@ -87,9 +87,11 @@ def _orders(session: Session, at: Entry) -> Iterator[SizeOrder]:
             low, high = high, low
         size = high - low + number(relation.kind in ("ge", "le"))
         supposes = at.assumed or at.lets or at.introduces or at.supposed
-        if _decides(equations.reduce(size)) or not (supposes or _is_linear(size)):
+        decided = _decided(equations.reduce(size))
+        if decided is False or not (supposes or _is_linear(size)):
             return
-        found.append(SizeOrder(size, at))
+        if decided is None:
+            found.append(SizeOrder(size, at))
     yield from found
 
 
@@ -101,7 +103,7 @@ def _are_sizes(session: Session, sides: Sequence[ast.Operand], at: Entry) -> boo
     for name in names:
         found = session.scope.tensor(name, at)
         if found is None:
-            if name not in session.written_sizes:
+            if name not in session.written_sizes and name not in session.scope.limited:
                 return False
         elif not isinstance(found, Tensor) or found.indices or not numeric.is_of_sizes(session.scope, found):
             return False
@@ -115,13 +117,15 @@ def _is_linear(size: Size) -> bool:
     return all(sum(abs(power) for _, power in m) <= 1 for m, _ in size.terms)
 
 
-def _decides(size: Size) -> bool:
-    """Whether a size is positive, or is not, whatever its atoms are, as far as its signs tell."""
+def _decided(size: Size) -> bool | None:
+    """Whether a size is positive whatever its atoms are, as far as its signs tell; None if it may be, and may not."""
     if size.rounded or any(power < 0 for m, _ in size.terms for _, power in m):
-        return True
+        return False
     at_ones = sum(c for _, c in size.terms)  # the least, or the most, that it can be
     growing, falling = (all(sign * c > 0 for m, c in size.terms if m) for sign in (1, -1))
-    return (growing and at_ones >= 1) or (falling and at_ones < 1)
+    if growing and at_ones >= 1:
+        return True
+    return False if falling and at_ones < 1 else None
 
 
 def _is_told(session: Session, found: Sequence[SizeOrder]) -> bool:
