@@ -45,7 +45,8 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
         reach = session.ranges.reach_of(letter, at) or known  # beside one that goes back there may be another
         if indices.get(letter) not in (known.high, reach.high):
             continue
-        for number in sorted({*range(reach.low, reach.high + 1)} - {indices.get(letter)}):
+        bounds = (low for by, low in session.scope.bounded.get(letter, ()) if by.row == at.row)  # `…, \quad t \ge 2`
+        for number in sorted({*range(max((reach.low, *bounds)), reach.high + 1)} - {indices.get(letter)}):
             there = {at.index: (equations, said, {**indices, letter: number}, sizes)}
             found = judge_again(replace(session, surroundings=there), claim, claim.role)
             if found is not None:

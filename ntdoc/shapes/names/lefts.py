@@ -281,6 +281,10 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
         # `p(t) = c e^{-t}` after `p = u v`: a factor of which nothing is said would stand for no number
         right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
         scalar = {*names} <= names_in(right) and not uniform.is_tensor(found.name, classifier.scope, entry)
+    if elsewhere and entry.display and all(b is None for b in others):
+        # `H(p) = E` after the `H` of another section, with a `p` that is nothing else, no factor
+        right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
+        return {*names} <= names_in(right) and head.full_name not in names_in(right)
     own = {entry.sentence} if elsewhere else set()  # *for `z \\in \\reals` and `\\Delta(z) = \\exp z`*
     return scalar and all(b is None or b.entry.section != entry.section or b.entry.sentence in own for b in others)
 
