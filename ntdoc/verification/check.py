@@ -39,6 +39,7 @@ from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, number_text, two_numbers
+from ntdoc.verification.words import sentence
 
 WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
@@ -167,9 +168,8 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     kinked = record is not None and is_kinked(judged.value.plan)
     if record is not None and kinked and (closed or all_undefined(value)):
         return Verdict(Status.SKIPPED, f"not differentiable{at_record(record, judged)}", value, runner, sizes=sizes)
-    unbounded = infinite(said) if not has_infinity(judged.value.plan) else None
-    if unbounded is not None and not closed and not _always_infinite(judged, laboratory):
-        unbounded = None
+    unbounded = None if has_infinity(judged.value.plan) else infinite(said)
+    unbounded = unbounded if closed or (unbounded is not None and _always_infinite(judged, laboratory)) else None
     wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
     if wrong and not _is_spoken_of(judged):
         what = "not a number" if record is not None else infinite_or_too_large(judged.value.plan, runner)
@@ -185,9 +185,9 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
 
 
 def _is_spoken_of(judged: Judged) -> bool:
-    """Whether words speak of a formula of numbers alone, as of `0 / 0`: they know what it is."""
+    """Whether words speak of a formula of numbers alone, as of `0 / 0`, or of an infinity: they know what it is."""
     if judged.kind is not Kind.EXPRESSION or judged.role.entry.display:
-        return False
+        return r"\infty" in "".join(sentence(judged.span))  # *`G = \log S`, which is `0` or `-\infty`*
     return not any(isinstance(part, ast.Symbol) for part in walk(judged.role.entry.parsed))
 
 

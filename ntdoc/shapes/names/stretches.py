@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.implicit import proper
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 
@@ -31,9 +32,8 @@ def declare(entries: Sequence[Entry], scope: Scope, ranges: Ranges) -> None:
                 continue
             if any(name in (r.letter, r.end) for r in ranges.all):
                 continue
-            number = ast.TensorSet(ast.Base("reals", (), "", parsed.span), ast.Shape((), parsed.span), parsed.span)
             first = replace(entry, index=entry.index - 1, local=False)  # so that the equation sees it
-            scope.insert(Declared(name, number, "", first, parsed.span))
+            scope.insert(any_number(name, parsed.span, first))
 
 
 def _is_letter(name: str) -> bool:
