@@ -6,9 +6,12 @@ and of a letter that they introduce where another has taken a number for it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
@@ -26,11 +29,13 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     if isinstance(general, Tensor):
         single = isinstance(right, ast.Number) and right.value in (0, 1) and general.entry.section != at.section
         return bool(names_in(general.body)) and (_is_worked(right) or (single and _contracts(general.body)))
+    if general is None:
+        return _is_taken_until(tensor, scope, scope.limited)
     if not isinstance(general, Declared):
         return False
     if numeric.is_numbers(right) and sentences.is_of_example(at.parsed.span):
         return True
-    if not _axes(general) and _is_taken_until(tensor, scope):
+    if not _axes(general) and _is_taken_until(tensor, scope, scope.mentioned):
         return True
     if general.entry.section == at.section or not (axes := _axes(general)):
         return False
@@ -40,13 +45,16 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     return isinstance(other, Declared) and not at.gives and _axes(other) not in (frozenset(), axes)
 
 
-def _is_taken_until(tensor: Tensor, scope: Scope) -> bool:
-    """*With `\\tau = 0.1` it takes 22 steps*, where a later section has another one: *with a temperature `\\tau`*."""
+def _is_taken_until(tensor: Tensor, scope: Scope, anew: Mapping[str, Sequence[Entry]]) -> bool:
+    """*With `\\tau = 0.1` it takes 22 steps*, where a later section has another one: *with a temperature `\\tau`*.
+
+    Or a bound of its own, *for `1 \\le k \\le |\\ax|`*, after *for `k = 1000` these are `1256`*.
+    """
     at = tensor.entry
     if at.gives or at.lets or not in_numbers(tensor.body) or not cases.is_taken(at):
         return False
-    mentions = scope.mentioned.get(tensor.name, ())
-    return any(e.introduces and e.section != at.section and e.index > at.index for e in mentions)
+    later = (e for e in anew.get(tensor.name, ()) if e.section != at.section and e.index > at.index)
+    return any(e.introduces or anew is scope.limited for e in later)
 
 
 def _contracts(body: ast.Operand) -> bool:

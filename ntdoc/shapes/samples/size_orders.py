@@ -34,6 +34,7 @@ class SizeOrder:
 
     size: Size
     entry: Entry
+    ranges: bool = False  # it says how far a letter goes that is no size, *for `1 \\le k \\le |\\ax|`*
 
 
 def recognised(session: Session, roles: Sequence[Role]) -> list[Role]:
@@ -54,7 +55,7 @@ def add(session: Session, at: Entry, equations: Equations) -> None:
     seen: set[Size] = set()
     for order in reversed(session.size_orders):
         e = order.entry
-        here = e.sentence == at.sentence
+        here = e.sentence == at.sentence or (order.ranges and e.run == at.run)
         if not (e.index <= at.index or e.run == at.run) or not (here or not (e.local or e.example or e.supposed)):
             continue
         if number(0) - order.size + number(1) not in seen and number(0) - order.size not in seen:
@@ -77,6 +78,8 @@ def _orders(session: Session, at: Entry) -> Iterator[SizeOrder]:
         for size, _ in stated.sizes[1:]:
             equations.suggest(stated.sizes[0][0], size)
     env = Environment(at, Notebook(Equations()))
+    unsaid = {name for name in _letters(sides) if session.scope.tensor(name, at) is None}
+    ranges = not unsaid <= session.written_sizes.keys()
     found: list[SizeOrder] = []
     for (relation, _), (left, right) in zip(parsed.rest, pairwise(sides), strict=True):
         try:
@@ -91,13 +94,13 @@ def _orders(session: Session, at: Entry) -> Iterator[SizeOrder]:
         if decided is False or not (supposes or _is_linear(size)):
             return
         if decided is None:
-            found.append(SizeOrder(size, at))
+            found.append(SizeOrder(size, at, ranges))
     yield from found
 
 
 def _are_sizes(session: Session, sides: Sequence[ast.Operand], at: Entry) -> bool:
     """Whether these are made of sizes and numbers, with nothing else beside."""
-    names = {part.full_name for part in walk(sides) if isinstance(part, ast.Symbol)}
+    names = _letters(sides)
     if not names and not any(isinstance(part, ast.Size) for part in walk(sides)):
         return False
     for name in names:
@@ -110,6 +113,10 @@ def _are_sizes(session: Session, sides: Sequence[ast.Operand], at: Entry) -> boo
         elif not names_in(found.body) and not any(isinstance(part, ast.Size) for part in walk(found.body)):
             return False  # a number
     return True
+
+
+def _letters(sides: Sequence[ast.Operand]) -> set[str]:
+    return {part.full_name for part in walk(sides) if isinstance(part, ast.Symbol)}
 
 
 def _is_linear(size: Size) -> bool:
