@@ -196,9 +196,13 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
         if (b is None and name in bound and _is_number(session, name) and not _is_last(session, name, subject))
         or (
             isinstance(b, Declared)
-            and (name in bound or (b.entry.section != here and not _rests_on(session, role, parsed, b)))
             and b.domain is not None
             and not b.domain.shape.axes
+            and (
+                name in bound
+                or b.domain.base.kind == "reals"  # a place is no real number
+                or (b.entry.section != here and not _rests_on(session, role, parsed, b))
+            )
         )
     )
 

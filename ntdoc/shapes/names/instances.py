@@ -6,19 +6,20 @@ and of a letter that they introduce where another has taken a number for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, literals
 
 
-def is_of_section(tensor: Tensor, scope: Scope) -> bool:
+def is_of_section(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """Whether a definition is such an instance: of all zeros or ones, or in a sentence a tensor of other axes.
 
     Or in the place of a formula an array of numbers, or what is computed from numbers; or the number of an example.
@@ -30,12 +31,14 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
         single = isinstance(right, ast.Number) and right.value in (0, 1) and general.entry.section != at.section
         return bool(names_in(general.body)) and (_is_worked(right) or (single and _contracts(general.body)))
     if general is None:
-        return _is_taken_until(tensor, scope, scope.limited)
+        ends = [r.entry for r in ranges.all if r.end == tensor.name]
+        return _is_taken_until(tensor, [*scope.limited.get(tensor.name, ()), *ends])
     if not isinstance(general, Declared):
         return False
     if numeric.is_numbers(right) and sentences.is_of_example(at.parsed.span):
         return True
-    if not _axes(general) and _is_taken_until(tensor, scope, scope.mentioned):
+    said = scope.mentioned.get(tensor.name, ())
+    if not _axes(general) and _is_taken_until(tensor, [e for e in said if e.introduces]):
         return True
     if general.entry.section == at.section or not (axes := _axes(general)):
         return False
@@ -45,16 +48,15 @@ def is_of_section(tensor: Tensor, scope: Scope) -> bool:
     return isinstance(other, Declared) and not at.gives and _axes(other) not in (frozenset(), axes)
 
 
-def _is_taken_until(tensor: Tensor, scope: Scope, anew: Mapping[str, Sequence[Entry]]) -> bool:
+def _is_taken_until(tensor: Tensor, anew: Sequence[Entry]) -> bool:
     """*With `\\tau = 0.1` it takes 22 steps*, where a later section has another one: *with a temperature `\\tau`*.
 
-    Or a bound of its own, *for `1 \\le k \\le |\\ax|`*, after *for `k = 1000` these are `1256`*.
+    Or a bound or a range of its own, *for `1 \\le k \\le |\\ax|`*, after *for `k = 1000` these are `1256`*.
     """
     at = tensor.entry
     if at.gives or at.lets or not in_numbers(tensor.body) or not cases.is_taken(at):
         return False
-    later = (e for e in anew.get(tensor.name, ()) if e.section != at.section and e.index > at.index)
-    return any(e.introduces or anew is scope.limited for e in later)
+    return any(e.section != at.section and e.index > at.index for e in anew)
 
 
 def _contracts(body: ast.Operand) -> bool:

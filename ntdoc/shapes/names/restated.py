@@ -68,7 +68,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
-        elif isinstance(role.defines, Tensor) and instances.is_of_section(role.defines, scope):
+        elif isinstance(role.defines, Tensor) and instances.is_of_section(role.defines, scope, ranges):
             scope.hold_alone(role.entry, of_section=role.defines.name)
         result.append(role)
     return result
