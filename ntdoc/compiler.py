@@ -69,8 +69,9 @@ from ntdoc.shapes.recurrences.recurrent import recurrences
 from ntdoc.shapes.samples import noise, ordered, size_orders
 from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.scope import Scope
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, number, variable
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.statements import judge
 from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings

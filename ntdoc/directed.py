@@ -15,8 +15,9 @@ from ntdoc.report import EXPECTED, WRONG, DocumentReport, Example, Statement, St
 from ntdoc.settings import Settings
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, match
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import default_size, number, variable
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 

@@ -14,8 +14,9 @@ from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Kind, Status
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.scope import Declared
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, default_size, number, variable
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import same

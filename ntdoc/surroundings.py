@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Declared, Tensor
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.summary import sizes_in
 from ntdoc.verification.check import needed_sizes
 from ntdoc.verification.sizing import Surroundings, atoms_of_all

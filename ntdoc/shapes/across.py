@@ -12,8 +12,9 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.patterns import spelt
 from ntdoc.shapes.scope import Tensor
-from ntdoc.shapes.session import Definition, Session, StatedSize
+from ntdoc.shapes.session import Definition, Session
 from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -67,7 +68,7 @@ def _contradicted(judged: Judged, said: list[StatedSize]) -> Diagnostic | None:
 
 def _fits(equations: Equations, *said: StatedSize) -> bool:
     """Add what is said of sizes; False if that contradicts what is known."""
-    return all(equations.unify(s.sizes[0][0], size) for s in said for size, _ in s.sizes[1:])
+    return all(equations.unify(*pair) for s in said for pair in s.pairs)
 
 
 def note_equal_sizes(judged: list[Judged]) -> None:

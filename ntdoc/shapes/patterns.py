@@ -207,6 +207,11 @@ def is_limit(node: ast.Operand) -> bool:
 
 
 @lru_cache(maxsize=32768)
+def numbers(span: Span, base: str = "reals") -> ast.TensorSet:
+    """A set of numbers."""
+    return ast.TensorSet(ast.Base(base, (), "", span), ast.Shape((), span), span)
+
+
 def names_in(node: object) -> frozenset[str]:
     """All names that occur in a tree."""
     symbols = [part for part in walk(node) if isinstance(part, ast.Symbol)]

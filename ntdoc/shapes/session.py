@@ -26,6 +26,7 @@ from ntdoc.shapes.samples import configured, size_orders
 from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -46,14 +47,6 @@ class Definition:
     broken: bool
     entrywise: Typed | None = None
     unread: Unreadable | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StatedSize:
-    """`|a| = |b|` or `|a| = 3`, with the place that it is said in. What prose says yields to what is computed."""
-
-    sizes: tuple[tuple[Size, Span], ...]
-    entry: Entry
 
 
 @dataclass(slots=True)
@@ -144,16 +137,15 @@ class Session:
         if key not in self.seen:
             equations = Equations()
             for stated in visible:
-                for size, _ in stated.sizes[1:]:
-                    equations.unify(stated.sizes[0][0], size, stated=True)
+                for one, other in stated.pairs:
+                    equations.unify(one, other, stated=True)
             self.seen[key] = equations
         return self.seen[key].copy()
 
     def _said(self, at: Entry) -> tuple[tuple[Size, Size], ...]:
         """The sizes that prose states, often only as an example, and the letters of a real model."""
         prose = (stated for stated in self.visible_sizes(at) if not stated.entry.display)
-        said = tuple((stated.sizes[0][0], size) for stated in prose for size, _ in stated.sizes[1:])
-        return said + configured.letters_of_a_real_model(self, at)
+        return tuple(pair for stated in prose for pair in stated.pairs) + configured.letters_of_a_real_model(self, at)
 
     # --- names of tensors ---
 

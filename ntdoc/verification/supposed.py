@@ -13,7 +13,7 @@ from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.claims.quantified import undeclared
-from ntdoc.shapes.document import averages, cases, sentences
+from ntdoc.shapes.document import averages, cases, phrases, sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -50,7 +50,6 @@ _OTHERWISE = re.compile(
     r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
-_IN_GENERAL = re.compile(r"\b(?:in general|generally|always)\b", re.IGNORECASE)
 _OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
@@ -238,7 +237,7 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     such = not law and bool(free or names_in(at.parsed))  # what an example gives numbers to is free elsewhere
     if such and (word := said_of_such(opens.parsed.span)):
         return word, at.parsed.span
-    if _IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
+    if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
         return None  # and not of such as a sentence before it spoke of
     here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}

@@ -12,7 +12,7 @@ from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
-from ntdoc.shapes.document import referring, sentences
+from ntdoc.shapes.document import phrases, referring, sentences
 from ntdoc.shapes.document.cases import closes
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -26,7 +26,6 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
 
 _EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
-_GENERAL = re.compile(r"\b(?:in general|generally|always|for (?:all|any|every|each))\b", re.IGNORECASE)
 
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
@@ -137,7 +136,8 @@ def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
 def _is_general(session: Session, at: Entry) -> bool:
     """Whether the words before a claim, or before its display, say that it is of all cases."""
     opens = opening(session.ranges.entries, at)
-    return _GENERAL.search(sentences.before(opens.parsed.span, across=at.display)) is not None
+    words = sentences.before(opens.parsed.span, across=at.display)
+    return phrases.IN_GENERAL.search(words) is not None or phrases.FOR_EVERY.search(words) is not None
 
 
 def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ntdoc.shapes import families, signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import known, numeric
-from ntdoc.shapes.patterns import number_bounds
+from ntdoc.shapes.patterns import number_bounds, numbers
 from ntdoc.shapes.scope import Declared, Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -37,4 +37,4 @@ def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
 
 def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
     """A letter for any number of a set, from an entry on."""
-    return Declared(name, ast.TensorSet(ast.Base(base, (), "", span), ast.Shape((), span), span), "", at, span)
+    return Declared(name, numbers(span, base), "", at, span)

@@ -277,14 +277,14 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
     if scalar and len(names) > 1:
         return True  # no number stands before a list as a factor: `E(v, h) = …` after *it is `E = 5`*
     others = [classifier.scope.tensor(name, entry) for name in names]
-    if isinstance(found, Tensor) and not scalar and entry.display and all(b is None for b in others):
+    used = names_in(entry.parsed.rest[0][1]) if isinstance(entry.parsed, ast.Chain) else set()
+    of_letters = entry.display and all(b is None for b in others) and {*names} <= used
+    if isinstance(found, Tensor) and not scalar and of_letters:
         # `p(t) = c e^{-t}` after `p = u v`: a factor of which nothing is said would stand for no number
-        right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
-        scalar = {*names} <= names_in(right) and not uniform.is_tensor(found.name, classifier.scope, entry)
-    if elsewhere and entry.display and all(b is None for b in others):
+        scalar = not uniform.is_tensor(found.name, classifier.scope, entry)
+    if elsewhere and of_letters:
         # `H(p) = E` after the `H` of another section, with a `p` that is nothing else, no factor
-        right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
-        return {*names} <= names_in(right) and head.full_name not in names_in(right)
+        return head.full_name not in used
     own = {entry.sentence} if elsewhere else set()  # *for `z \\in \\reals` and `\\Delta(z) = \\exp z`*
     return scalar and all(b is None or b.entry.section != entry.section or b.entry.sentence in own for b in others)
 

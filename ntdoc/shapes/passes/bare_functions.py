@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
@@ -68,7 +69,7 @@ def _formula(entry: Entry, parsed: ast.Chain) -> tuple[str, _Formula] | None:
 def _with_values(entry: Entry, parsed: ast.Chain, formulas: dict[str, _Formula], declared: set[str]) -> Entry:
     parts = list(walk((parsed.subjects, parsed.rest)))
     slopes = [part for part in parts if isinstance(part, ast.Derivative)]
-    if slopes and any(_is_at_a_value(part) for part in parts):
+    if slopes and _has_values(parsed):
         return entry
     meant = {
         symbol.full_name: formula
@@ -81,7 +82,7 @@ def _with_values(entry: Entry, parsed: ast.Chain, formulas: dict[str, _Formula],
     }
     if not meant or _OF_UNKNOWN.search(sentences.before(parsed.span, across=True)):
         return entry
-    called = {id(head) for part in walk(parsed) for head in _called(part)}
+    called = _called(parsed)
 
     def value(node: Any) -> Node:
         formula = meant.get(node.full_name) if isinstance(node, ast.Symbol) and not node.axes else None
@@ -94,9 +95,9 @@ def _with_values(entry: Entry, parsed: ast.Chain, formulas: dict[str, _Formula],
     return replace(entry, parsed=rewritten(parsed, value))
 
 
-def _is_at_a_value(part: Node) -> bool:
-    """Whether it is a derivative with what it is taken at behind it, `\\frac{d f}{d z}(x)`."""
-    return any(isinstance(head, ast.Derivative) and isinstance(given, ast.Group) for head, given in _neighbours(part))
+def _has_values(parsed: ast.Chain) -> bool:
+    """Whether a derivative has what it is taken at behind it, `\\frac{d f}{d z}(x)`."""
+    return any(isinstance(head, ast.Derivative) and isinstance(given, ast.Group) for head, given in pairs(parsed))
 
 
 def _bare(node: ast.Operand) -> ast.Symbol | None:
@@ -105,19 +106,13 @@ def _bare(node: ast.Operand) -> ast.Symbol | None:
     return inner if isinstance(inner, ast.Symbol) else None
 
 
-def _called(part: Node) -> list[ast.Symbol]:
+def _called(parsed: ast.Chain) -> set[int]:
     """The names that have arguments in a product: not `f` in `f (1 - f)`, where it is in them itself."""
-    heads = ((_bare(head), brackets) for head, brackets in _neighbours(part) if isinstance(brackets, ast.Group))
-    return [head for head, brackets in heads if head is not None and not _holds(brackets, head.full_name)]
+    heads = ((_bare(head), brackets) for head, brackets in pairs(parsed) if isinstance(brackets, ast.Group))
+    return {id(head) for head, brackets in heads if head is not None and not _holds(brackets, head.full_name)}
 
 
 def _holds(brackets: ast.Group, name: str) -> bool:
     """Whether a name stands in brackets without any of its own behind it."""
-    parts = list(walk(brackets))
-    heads = {id(head) for part in parts for head, given in _neighbours(part) if isinstance(given, ast.Group)}
-    return any(isinstance(p, ast.Symbol) and p.full_name == name and id(p) not in heads for p in parts)
-
-
-def _neighbours(part: Node) -> list[tuple[ast.Expr, ast.Expr]]:
-    """The factors of a product, each with the one behind it."""
-    return list(zip(part.factors, part.factors[1:], strict=False)) if isinstance(part, ast.Juxtaposition) else []
+    heads = {id(head) for head, given in pairs(brackets) if isinstance(given, ast.Group)}
+    return any(isinstance(p, ast.Symbol) and p.full_name == name and id(p) not in heads for p in walk(brackets))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
@@ -43,5 +44,4 @@ def _declared(entry: Entry) -> Entry:
 
 
 def _membership(names: tuple[ast.Symbol, ...], span: Span) -> ast.Chain:
-    numbers = ast.TensorSet(ast.Base("reals", (), "", span), ast.Shape((), span), span)
-    return ast.Chain(names, ((ast.Relation("in", "\\in", span), numbers),), (0,) * (len(names) + 1), (), span)
+    return ast.Chain(names, ((ast.Relation("in", "\\in", span), numbers(span)),), (0,) * (len(names) + 1), (), span)

@@ -16,7 +16,8 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.session import Session, StatedSize
+    from ntdoc.shapes.session import Session
+    from ntdoc.shapes.stated import StatedSize
 
 
 def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
@@ -106,5 +107,5 @@ def against(own: StatedSize, beside: Sequence[StatedSize]) -> list[StatedSize] |
 def _fits(stated: Sequence[StatedSize]) -> bool:
     """Whether the last of some statements of sizes goes with those before it."""
     equations = Equations()
-    fits = [equations.unify(s.sizes[0][0], size, stated=True) for s in stated for size, _ in s.sizes[1:]]
+    fits = [equations.unify(*pair, stated=True) for s in stated for pair in s.pairs]
     return all(fits[-(len(stated[-1].sizes) - 1) :])

@@ -20,7 +20,8 @@ from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.judged import Judged
-    from ntdoc.shapes.session import Session, StatedSize
+    from ntdoc.shapes.session import Session
+    from ntdoc.shapes.stated import StatedSize
 
 LARGEST = 64  # of the numbers that examples take as they are
 
@@ -66,8 +67,7 @@ def stated_at(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
     """What is said at an entry of the sizes that examples do not take as they are; empty if there are none."""
     small = set(map(id, session.sizes_for_samples()))
     left_out = [s for s in session.visible_sizes(at, every=True) if id(s) not in small]
-    said = tuple((s.sizes[0][0], size) for s in left_out for size, _ in s.sizes[1:])
-    return said + letters_of_a_real_model(session, at)
+    return tuple(pair for s in left_out for pair in s.pairs) + letters_of_a_real_model(session, at)
 
 
 def of_small_sizes(judged: Judged) -> tuple[tuple[Size, Size], ...]:

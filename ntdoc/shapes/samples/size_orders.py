@@ -75,11 +75,12 @@ def _orders(session: Session, at: Entry) -> Iterator[SizeOrder]:
         return
     equations = Equations()
     for stated in session.visible_sizes(at):
-        for size, _ in stated.sizes[1:]:
-            equations.suggest(stated.sizes[0][0], size)
+        for pair in stated.pairs:
+            equations.suggest(*pair)
     env = Environment(at, Notebook(Equations()))
     unsaid = {name for name in _letters(sides) if session.scope.tensor(name, at) is None}
     ranges = not unsaid <= session.written_sizes.keys()
+    supposes = at.assumed or at.lets or at.introduces or at.supposed
     found: list[SizeOrder] = []
     for (relation, _), (left, right) in zip(parsed.rest, pairwise(sides), strict=True):
         try:
@@ -89,7 +90,6 @@ def _orders(session: Session, at: Entry) -> Iterator[SizeOrder]:
         if relation.kind in ("gt", "ge"):
             low, high = high, low
         size = high - low + number(relation.kind in ("ge", "le"))
-        supposes = at.assumed or at.lets or at.introduces or at.supposed
         decided = _decided(equations.reduce(size))
         if decided is False or not (supposes or _is_linear(size)):
             return
@@ -125,7 +125,10 @@ def _is_linear(size: Size) -> bool:
 
 
 def _decided(size: Size) -> bool | None:
-    """Whether a size is positive whatever its atoms are, as far as its signs tell; None if it may be, and may not."""
+    """Whether a size is positive whatever its atoms are, as far as its signs tell; None if it may be, and may not.
+
+    What is rounded or divided is no condition, either: False.
+    """
     if size.rounded or any(power < 0 for m, _ in size.terms for _, power in m):
         return False
     at_ones = sum(c for _, c in size.terms)  # the least, or the most, that it can be

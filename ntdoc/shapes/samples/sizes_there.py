@@ -8,8 +8,9 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.scope import Declared, Tensor
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, Size, default_size, number
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

@@ -11,7 +11,8 @@ from itertools import permutations
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.source import Span
 
 

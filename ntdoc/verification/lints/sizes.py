@@ -13,8 +13,9 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Function
-from ntdoc.shapes.session import Session, StatedSize
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.words import are_of_one_size
