@@ -46,6 +46,8 @@ _CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, 
 _DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
+_SPELLED = r"(?:minus\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)"
+_LIST_IN_WORDS = re.compile(rf"\b{_SPELLED}(?:,\s+(?:and\s+)?|\s+and\s+){_SPELLED}\b", re.IGNORECASE)
 
 
 def has_loose_numbers(claim: Judged) -> bool:
@@ -56,7 +58,8 @@ def has_loose_numbers(claim: Judged) -> bool:
 def _has_loose_numbers(text: str) -> bool:
     text = _DISPLAY.sub(" ", text)
     formulas, words = re.findall(sentences.FORMULA, text), re.sub(sentences.FORMULA, " ", text)
-    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or _IN_WORDS.search(words) is not None
+    in_words = _IN_WORDS.search(words) or _LIST_IN_WORDS.search(words)  # *at the points one, four and two*
+    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or in_words is not None
 
 
 class Examples:
@@ -198,13 +201,17 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
     """
     entry = claim.role.entry
     given = entry.sentence in giving or _SUPPOSED.search(sentences.before(claim.span)) is not None
+    shown, own = sentences.is_of_example(claim.span), sentences.before(claim.span)
+    if shown or _SUPPOSES.search(own):
+        given = given or _LIST_IN_WORDS.search(re.sub(sentences.FORMULA, " ", own)) is not None
     earlier = sentences.of_paragraph_before(claim.span)
-    given = given or any(_SUPPOSES.search(text) and _has_loose_numbers(text) for text in earlier)
+    given = given or any((shown or _SUPPOSES.search(text)) and _has_loose_numbers(text) for text in earlier)
     in_words = not entry.display and given
     scripted = isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
     bound = claim.relation is not None and claim.relation.kind in ORDERS  # which says no number
     member = scripted and not bound and (entry.display or _is_of_family(claim))
     numbers = _is_of_numbers(claim.right) or (member and _is_without_samples(claim))
+    numbers = numbers or (in_words and claim.right is not None and numeric.is_numbers(claim.right))
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers:
         return False
     return _is_another(claim, laboratory)
