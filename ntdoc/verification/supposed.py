@@ -35,6 +35,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     are_supposed_together,
     is_agreed,
+    is_of_kind,
     is_of_unit_vectors,
     is_premise,
     is_related,
@@ -184,7 +185,8 @@ def excuse(
         if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
             leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
-        if is_related(j.span) and any(_free(j, within=True)):
+        of_kind = not at.negated and is_of_kind(j.span, names_in(at.parsed))
+        if of_kind or (is_related(j.span) and any(_free(j, within=True))):
             leave_out(v, "it is said where words relate numbers, which the samples do not heed")
             continue
         if (held_at := taken.number_of_array(judged, j)) is not None:

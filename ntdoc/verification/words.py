@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import lru_cache
 
 from ntdoc.shapes.document import limits, sentences
@@ -89,6 +90,13 @@ _RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then"
     rf"[a-z]+(?:\s+[a-z]+){{0,2}}\s+{sentences.FORMULA})\s*,?\s*\bthen\b[^.;:]{{0,40}}$",
     re.IGNORECASE,
 )
+_KIND = r"(?:even|odd|prime|divisible|(?:an?|the)\s+(?:\w+\s+)?(?:multiple|power|square|cube)\s+(?:of|number))\b"
+_OF_KIND = re.compile(  # *for even `n`*, *where `n` is a power of two*
+    rf"\b(?:even|odd|prime)\s+(?P<after>{sentences.FORMULA})(?!\s+(?:is|are|has|have|gives?)\b)"
+    rf"|(?P<before>{sentences.FORMULA})\s+(?:(?:is|are|be|both|all|not)\s+)*{_KIND}",
+    re.IGNORECASE,
+)
+_LETS = re.compile(r"\b(?:let|suppos\w+|assum\w+)\b", re.IGNORECASE)
 _FOLLOWED = re.compile(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
 _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
@@ -287,6 +295,14 @@ def are_supposed_together(first: Span, second: Span) -> bool:
 def is_related(span: Span) -> bool:
     """Whether a formula holds *then* where words alone say how numbers are related: *if `s` divides `n`, then*."""
     return bool(_RELATED.search(sentences.before(span, across=True)))
+
+
+def is_of_kind(span: Span, names: Set[str]) -> bool:
+    """Whether words in the sentence of a formula say of which numbers it is, *for even `n`*, or a *let* before it."""
+    beside = [sentences.before(span, across=True), sentences.after(span)]
+    beside += [text for text in sentences.of_paragraph_before(span, across=True) if _LETS.search(text)]
+    found = (match["after"] or match["before"] for text in beside for match in _OF_KIND.finditer(text))
+    return any(formula.strip("$\\() ") in names for formula in found)
 
 
 def property_said(span: Span) -> str:

@@ -40,9 +40,10 @@ def before(span: Span, *, across: bool = False) -> str:
     return _END.split(_BEGINS.sub("", text) if across else text)[-1]
 
 
-def of_paragraph_before(span: Span, far: int = 600) -> list[str]:
-    """The sentences of its paragraph before that of a formula."""
-    return _END.split(BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1])[:-1]
+def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> list[str]:
+    """The sentences of its paragraph before that of a formula; `across` as for what stands before it."""
+    text = span.source.text[max(0, span.start - far) : span.start]
+    return _END.split(BLANK_LINE.split(_BEGINS.sub("", text) if across else text)[-1])[:-1]
 
 
 def is_of_example(span: Span, far: int = 1500) -> bool:
