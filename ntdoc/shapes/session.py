@@ -22,7 +22,7 @@ from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
 from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
-from ntdoc.shapes.samples import configured, size_orders
+from ntdoc.shapes.samples import configured, size_orders, sizes_in_cases
 from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
@@ -89,6 +89,7 @@ class Session:
         if at.index not in self.surroundings:
             equations = self._stated(at)
             size_orders.add(self, at, equations)
+            sizes_in_cases.add(self.scope, at, equations)
             for letter, value in self.ranges.ends(at):
                 equations.suggest(size_of_end(self, letter, at), number(value))
             beside: dict[str, Size] = {}

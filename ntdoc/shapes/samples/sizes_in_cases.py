@@ -1,0 +1,27 @@
+"""*For `K = 2`*, of the `K` of `\\class[K]`: in its sentence, and in the display that ends it, the axis is so long."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
+from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.sizes import Equations, number, variable
+from ntdoc.syntax import ast
+
+
+def add(scope: Scope, at: Entry, equations: Equations) -> None:
+    """Add what the sentence of an entry takes sizes to be, for what is made of them before it."""
+    for name, value in scope.made(_cases).get(at.sentence, ()):
+        equations.suggest(variable(name), number(value))
+
+
+def _cases(scope: Scope) -> dict[int, list[tuple[str, int]]]:
+    """The sizes with their numbers, by sentence."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for name, bindings in scope.by_name.items():
+        if numeric.is_size(name, scope):
+            for b in bindings:
+                case = isinstance(b, Tensor) and b.entry.index in scope.cases
+                if case and isinstance(b, Tensor) and isinstance(b.body, ast.Number) and b.body.value >= 1:
+                    found.setdefault(b.entry.sentence, []).append((name, int(b.body.value)))
+    return found
