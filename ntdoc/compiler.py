@@ -46,6 +46,7 @@ from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import (
+    counts,
     given_ends,
     in_words,
     introduced,
@@ -250,6 +251,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         slices=slices.given(entries),
         recurrences=parts,
         implicit=to_be_solved(entries),
+        counting=(counting := counts.declared_as_numbers(entries)),
         bound=squares.bound(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
@@ -264,6 +266,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     stretches.declare(entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
+    numbers = counts.left_to_sizes(entries, scope)
     scope.orders = ordered.said(roles)
     roles = in_words.left_as_prose(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
@@ -279,6 +282,11 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
             for sized in tensor_set.shape.axes:
                 for name in names_in(sized.size):
                     session.written_sizes.setdefault(name, []).append(role.entry)
+    by_index = {entry.index: entry for entry in entries}
+    for name, entry in (*((name, by_index[index]) for index, name in sorted(counting)), *numbers):
+        session.written_sizes.setdefault(name, []).append(entry)
+    for name, entry in counts.factors_of_sizes(roles, scope, session.written_sizes):
+        session.written_sizes.setdefault(name, []).append(entry)
     for constraint in scope.constrained:
         for name in names_in(constraint.total):
             session.written_sizes.setdefault(name, []).append(constraint.entry)

@@ -22,13 +22,13 @@ from ntdoc.shapes.names import values
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Sampled, ShapeOf
+from ntdoc.shapes.plan import Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import grids, unfolding, updates
 from ntdoc.shapes.samples import drawn, ordered
 from ntdoc.shapes.samples.beside import against, numbers_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Entries, Recurrence
@@ -111,7 +111,10 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
         try:
             indices = {x: env.indices[x] for x in letters_in(declared.name) if x in env.indices}
             name = resolved(declared.name, indices)
-            typed = values.sampled(session, session.scope.with_sign(declared), name, indices, env, declared.span)
+            if any(b is declared for b in session.scope.by_name.get(declared.name, ())):
+                typed = values.sampled(session, session.scope.with_sign(declared), name, indices, env, declared.span)
+            else:
+                typed = Typed(SizeValue(variable(name)), {}, declared.span)  # see counts
             if typed.shape is None:
                 break
             env.notebook.uses.append(Use(declared.name, "tensor", declared, typed, declared.span))

@@ -65,6 +65,7 @@ class Classifier:
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
+    counting: frozenset[tuple[int, str]] = frozenset()  # declarations of sizes as numbers, see counts
     bound: frozenset[tuple[int, str]] = frozenset()  # names of which the text supposes an equation, with the section
     replaced: dict[int, set[str]] = field(default_factory=dict)  # what a sentence changes, *if `f(x) = x`*
 
@@ -150,12 +151,8 @@ class Classifier:
         if is_of_labels(parsed):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         known.note_functions(self.scope, parsed, entry)
-        names = [
-            s.full_name
-            if isinstance(s, ast.Symbol) and not s.axes and not powers.is_in_set(self, s, entry, right)
-            else None
-            for s in parsed.subjects
-        ]
+        symbols = [s if isinstance(s, ast.Symbol) and not s.axes else None for s in parsed.subjects]
+        names = [None if s is None or powers.is_in_set(self, s, entry, right) else s.full_name for s in symbols]
         new = [n for n in names if n is not None and self._is_free(n, entry, right)]
         if new:
             declared = []
@@ -166,7 +163,10 @@ class Classifier:
                 at = replace(entry, local=True) if known.is_supposed_anew(self.scope, name, entry) else entry
                 declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
-                self.scope.add(declared[-1])
+                if (entry.index, name) in self.counting:
+                    self.sizes.add(name)
+                else:
+                    self.scope.add(declared[-1])
                 for said in constraints.in_words(declared[-1]):
                     self.scope.constrained.append(said)
             if len(new) == len(names):

@@ -111,7 +111,9 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
         return False
     if restated_members.is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
-    if _is_another_recurrence(tensor, scope) or _is_solution(tensor, scope):
+    if _is_another_recurrence(tensor, scope) or _is_next_of_formula(tensor, scope) or _is_solution(tensor, scope):
+        return True
+    if _is_of_count(tensor, scope):
         return True
     if not _is_computed(tensor, scope):
         return False
@@ -133,14 +135,48 @@ def _held_beside(at: Entry, scope: Scope, alone: Mapping[int, Entry]) -> set[int
 
 
 def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
-    """A sentence that says `h_{t+1} = A h_t` of what a display of its section has as `h_{t+1} = \\alpha B h_t + c`."""
+    """A sentence that says `h_{t+1} = A h_t` of what a display of its section has as `h_{t+1} = \\alpha B h_t + c`.
+
+    So does a display for `t \\ge 2`, if nothing but the recurrence above it says what `h_1` is.
+    """
     at = tensor.entry
-    if at.display or at.gives or at.lets or not families.letters_in(tensor.name) or not is_recurrence(tensor):
+    if at.gives or at.lets or not families.letters_in(tensor.name) or not is_recurrence(tensor):
+        return False
+    if at.display and not _begins_late(tensor, scope):
         return False
     if cases.is_of_another_method(at.parsed.span):
         return False
     before = (b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index)
     return any(b.entry.display and b.entry.section == at.section and is_recurrence(b) for b in before)
+
+
+def _is_next_of_formula(tensor: Tensor, scope: Scope) -> bool:
+    """`s_{n+1} = 1 + x s_n` after a formula in its section that says what every `s_n` is, made of the same letters."""
+    at, apart = tensor.entry, families.taken_apart(tensor.name)
+    letters = [part for part in map(families.component, apart.parts) if part is not None]
+    if at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
+        return False
+    known = {apart.base, *(part.letter for part in letters)}
+    for b in scope.of_form(tensor.name):
+        if isinstance(b, Tensor) and b.entry.index < at.index and b.entry.section == at.section:
+            there = map(families.component, families.taken_apart(b.name).parts)
+            every = [(c.letter, c.offset) for c in there if c is not None] == [(c.letter, 0) for c in letters]
+            if every and not is_recurrence(b) and _bases(tensor.body) <= known | _bases(b.body):
+                return not cases.is_of_another_method(at.parsed.span)
+    return False
+
+
+def _bases(body: ast.Operand) -> set[str]:
+    """The names in a formula without their scripts, for the `n` of `x^n` may be a power."""
+    return {part.base for part in walk(body) if isinstance(part, ast.Symbol)}
+
+
+def _begins_late(tensor: Tensor, scope: Scope) -> bool:
+    """Whether its row says from where on an equation holds, and nothing gives the member before that."""
+    letters = families.letters_in(tensor.name)
+    lows = {x: low for x in letters for by, low in scope.bounded.get(x, ()) if by.row == tensor.entry.row and low > 1}
+    before = (families.resolved(tensor.name, {x: low - 1}) for x, low in lows.items())
+    return any(not scope.by_name.get(name) for name in before)
 
 
 def _is_solution(tensor: Tensor, scope: Scope) -> bool:
@@ -151,6 +187,17 @@ def _is_solution(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
     solved = bool(before) and before[-1].entry.display and before[-1].entry.sought
     return solved and before[-1].entry.section == at.section and numeric.is_number(before[-1].body)
+
+
+def _is_of_count(tensor: Tensor, scope: Scope) -> bool:
+    """*With `K` folds of `M` samples, `N = K M`*, and then `M = N / K`: the same equation, of what words count."""
+    at, body = tensor.entry, names_in(tensor.body)
+    if at.gives or at.lets or at.assumed:
+        return False
+    words = (by for by in scope.counted.get(tensor.name, ()) if by.section == at.section and by.index < at.index)
+    first = min((by.index for by in words), default=at.index)
+    before = (b for name in body for b in scope.by_name.get(name, ()) if first < b.entry.index < at.index)
+    return any(isinstance(b, Tensor) and tensor.name in names_in(b.body) for b in before)
 
 
 def _is_computed(tensor: Tensor, scope: Scope) -> bool:

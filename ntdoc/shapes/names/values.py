@@ -79,7 +79,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if isinstance(index, int):
         return Typed(Constant(float(index)), {}, span)
     if name in env.sizes or any(of(session, name, env) for of in (_is_of_family, as_size.is_size, strides.is_one)):
-        return Typed(SizeValue(env.sizes.get(name, variable(name))), {}, span)
+        return Typed(SizeValue(env.sizes.get(name, variable(families.resolved(name, env.indices)))), {}, span)
     if (function := session.namesakes.of(name, env.at) or helpers.served(scope, name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     return session.losses.value(session, name, env, span)
