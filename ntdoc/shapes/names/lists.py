@@ -44,6 +44,33 @@ def declared(entries: Sequence[Entry]) -> Iterator[Range]:
                 yield Range(letter, min(numbers), max(numbers) + 1, letter, 0, entry)
 
 
+def counted(entries: Sequence[Entry]) -> Iterator[Range]:
+    """After `n \\in \\mathbb{N}` the `H_n = \\sum_{k=1}^n \\frac1k` is one of a family, for each such number."""
+    naturals = {(e.section, name) for e in entries for name in _naturals(e.parsed)}
+    if not naturals:
+        return
+    sized = ((e.section, part) for e in entries for part in walk(e.parsed) if isinstance(part, ast.SizedAxis))
+    naturals -= {(section, name) for section, part in sized for name in names_in(part.size)}
+    for entry in entries:
+        parsed = entry.parsed
+        own = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+        if not isinstance(parsed, ast.Chain) or not isinstance(own, ast.Symbol) or own.axes:
+            continue
+        relation, right = parsed.rest[0]
+        for letter, offset in indices_of(own.full_name) if relation.kind in ("eq", "define") else ():
+            if not offset and (entry.section, letter) in naturals and letter in names_in(right):
+                yield Range(letter, 1, 3, None, 0, entry, endless=True)
+
+
+def _naturals(parsed: ast.Parsed) -> frozenset[str]:
+    """The letters of `n \\in \\mathbb{N}`."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return frozenset()
+    right = parsed.rest[0][1]
+    plain = isinstance(right, ast.TensorSet) and right.base.kind == "naturals" and not right.shape.axes
+    return names_in(parsed.subjects) if plain else frozenset()
+
+
 def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]:
     """`a_t = 1 - x_t` after `x_1, \\ldots, x_T \\in S`, where nothing says over what t runs: over all of the x."""
     families: list[tuple[tuple[str, int, int], Range]] = []

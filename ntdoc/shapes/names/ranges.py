@@ -41,7 +41,7 @@ class Ranges:
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(upright(part))
-        listed = (*_stated(entries, scope), *lists.declared(entries), *enumerated(entries))
+        listed = (*_stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
         listed = (*listed, *lists.followed(entries, listed))
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
