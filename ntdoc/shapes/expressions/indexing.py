@@ -18,7 +18,7 @@ from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer, rooms, slices
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names import members, values
-from ntdoc.shapes.names.ranges import MOST
+from ntdoc.shapes.names.lists import MOST
 from ntdoc.shapes.plan import (
     Constant,
     Counter,

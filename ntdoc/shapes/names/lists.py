@@ -13,6 +13,8 @@ from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
 
+MOST = 64  # members of a family that are evaluated
+
 
 class Range(NamedTuple):
     """A letter runs from `low` to `high`; if the end is another letter, that is `end`, and `beyond` is end - high."""

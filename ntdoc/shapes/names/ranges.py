@@ -16,12 +16,11 @@ from ntdoc.shapes.names.enumerated import enumerated
 from ntdoc.shapes.names.labels import label_letters, upright
 from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
 from ntdoc.shapes.names.taken_numbers import alone_elsewhere, at_ends, taken
-from ntdoc.shapes.patterns import number_in, shifted
+from ntdoc.shapes.names.written_ranges import has_script, number, stated, summed
+from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
-from ntdoc.syntax.statements import OPEN
 
-MOST = 64  # members of a family that are evaluated
 FAR_ENOUGH = 3  # for a formula of the number of the last member: for the first ones it may hold by chance
 LARGEST_MEMBER = 12  # `h_{12}`: so many members are evaluated where the end of a range is a letter
 
@@ -37,12 +36,13 @@ class Ranges:
         self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
         for entry in entries:
             for part in walk(entry.parsed):
-                if isinstance(part, ast.Symbol) and _has_script(part):
+                if isinstance(part, ast.Symbol) and has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(upright(part))
-        listed = (*_stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
+        listed = (*stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
         listed = (*listed, *lists.followed(entries, listed))
+        listed = (*listed, *summed(entries, scope, {r.letter for r in listed}))
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
@@ -128,7 +128,7 @@ class Ranges:
         given = self._scope.tensor(letter, at) if letter in self._scope.by_name else None
         if not isinstance(given, Tensor) or isinstance(given.body, ast.TensorSet):
             return None
-        return _number(given.body)
+        return number(given.body)
 
     def _inherited(self, at: Entry) -> list[Range]:
         """What earlier sections say of letters of which the section of an entry says nothing: the nearest of each."""
@@ -193,7 +193,7 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
             found[r.letter, r.entry.section] = r.low + FAR_ENOUGH
     for entry in entries if letters else ():
         for part in walk(entry.parsed):
-            if not isinstance(part, ast.Symbol) or not _has_script(part):
+            if not isinstance(part, ast.Symbol) or not has_script(part):
                 continue
             kin = [b for b in scope.of_form(part.full_name) if not isinstance(b, (Function, Signed))]
             if any(b.entry.section == entry.section for b in kin):
@@ -254,78 +254,12 @@ def _positional(entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[int, s
                 yield entry.item, part.base
 
 
-def _has_script(symbol: ast.Symbol) -> bool:
-    return symbol.sup is not None or symbol.sub is not None
-
-
-def _stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
-    """`t = 1, \\ldots, n`, as a statement or as a condition, and `t \\in [n]`."""
-    for entry in entries:
-        if not isinstance(entry.parsed, ast.Chain):
-            continue
-        for chain in (entry.parsed, *entry.parsed.conditions):
-            for relation, right in chain.rest[:1]:
-                ends: tuple[ast.Expr, ast.Expr] | None = None
-                if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
-                    ends = (right.items[0], right.items[1])
-                elif relation.kind == "in" and isinstance(right, ast.TensorSet) and _is_range(right):
-                    ends = (ast.Number(1.0, 0, right.span), right.base.items[0])
-                if ends is None:
-                    continue
-                for subject in chain.subjects:
-                    if isinstance(subject, ast.Symbol) and not _has_script(subject):
-                        found = _range(subject.base, *ends, entry, scope)
-                        if found is not None:
-                            yield found._replace(endless=isinstance(right, ast.Group) and right.bracket == OPEN)
-
-
 def _first(parsed: ast.Parsed) -> Iterator[tuple[str, int]]:
     """The letters that a range gives a first number, whatever its end is: `t = 2, \\ldots, |\\ax|`."""
     if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind == "range":
         right = parsed.rest[0][1]
-        low = _number(right.items[0]) if isinstance(right, ast.Group) and len(right.items) == 2 else None
+        low = number(right.items[0]) if isinstance(right, ast.Group) and len(right.items) == 2 else None
         yield from ((s.full_name, low) for s in parsed.subjects if isinstance(s, ast.Symbol) and low is not None)
-
-
-def _is_range(found: ast.TensorSet) -> bool:
-    return found.base.kind == "range" and not found.shape.axes
-
-
-def _range(letter: str, first: ast.Expr, last: ast.Expr, entry: Entry, scope: Scope) -> Range | None:
-    if isinstance(last, ast.Number) and not isinstance(first, ast.Number):
-        first, last = last, first  # it counts down
-    low = _number(first)
-    if low is None:
-        return None
-    high = _number(last)
-    if high is not None:
-        return Range(letter, min(low, high), max(low, high), None, 0, entry) if abs(high - low) < MOST else None
-    end = _letter(last)
-    if end is None:
-        return None
-    name, offset = end
-    given = scope.tensor(name, entry)
-    known = _number(given.body) if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet) else None
-    if known is not None and low <= known + offset < low + MOST:
-        return Range(letter, low, known + offset, name, -offset, entry)
-    return Range(letter, low, low + 1, name, -offset, entry)
-
-
-def _number(node: ast.Expr) -> int | None:
-    if isinstance(node, ast.Sum) and len(node.terms) == 1:
-        value = _number(node.terms[0][1])
-        return None if value is None else node.terms[0][0] * value
-    if isinstance(node, ast.Number) and node.places == 0 and node.value < 1e6:
-        return int(node.value)
-    return None
-
-
-def _letter(node: ast.Expr) -> tuple[str, int] | None:
-    """`L`, `T-1`, `T_{\\max}`: a letter and a number added to it."""
-    letter, more = shifted(node)
-    if letter is None or more is None or (_has_script(letter) and letters_in(letter.full_name) - {*upright(letter)}):
-        return None
-    return letter.full_name.rstrip("'") if _has_script(letter) else letter.base.rstrip("'"), more
 
 
 def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
@@ -357,7 +291,7 @@ def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
         if not own:
             continue
         for part in walk(t.body):
-            if not isinstance(part, ast.Symbol) or not _has_script(part):
+            if not isinstance(part, ast.Symbol) or not has_script(part):
                 continue
             other = taken_apart(part.full_name)
             if other.form != apart.form:
@@ -375,7 +309,7 @@ def _backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     for t in _tensors(scope):
         apart = taken_apart(t.name)
         own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
-        symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and _has_script(part)] if own else []
+        symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and has_script(part)] if own else []
         for part in symbols:
             other = taken_apart(part.full_name)
             steps = [c for text in other.parts if (c := component(text)) is not None]
@@ -391,7 +325,7 @@ def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> 
     form = taken_apart(recurrence.name).form
     for entry in (e for e in entries if e.section == recurrence.entry.section):
         for part in walk(entry.parsed):
-            if isinstance(part, ast.Symbol) and _has_script(part) and taken_apart(part.full_name).form == form:
+            if isinstance(part, ast.Symbol) and has_script(part) and taken_apart(part.full_name).form == form:
                 for letter, _ in last_members(part.full_name):
                     if letter not in own:
                         return letter
