@@ -82,6 +82,7 @@ def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]
         if not isinstance(parsed, ast.Chain) or not parsed.rest:
             continue
         families += [(form, r) for r in said if r.entry is entry for form in _forms(parsed, r)]
+        families += [(form, r) for form, letter in _members(parsed) for r in said if _runs(r, letter, entry)]
         own = parsed.subjects[0] if len(parsed.subjects) == 1 else None
         if parsed.rest[0][0].kind not in ("eq", "define") or not isinstance(own, ast.Symbol):
             continue
@@ -95,6 +96,19 @@ def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]
                 if (letter, entry.section) not in known and family is not None:
                     known.add((letter, entry.section))
                     yield family._replace(letter=letter, entry=entry)
+
+
+def _members(parsed: ast.Chain) -> Iterator[tuple[tuple[str, int, int], str]]:
+    """What the members share of a family that is declared by one of them, `x_i \\in S`, and its letter."""
+    for subject in parsed.subjects if parsed.rest[0][0].kind == "in" else ():
+        if isinstance(subject, ast.Symbol) and not subject.axes:
+            indices = indices_of(subject.full_name)
+            if len(indices) == 1 and not indices[0][1]:
+                yield taken_apart(subject.full_name).form, indices[0][0]
+
+
+def _runs(found: Range, letter: str, at: Entry) -> bool:
+    return found.letter == letter and found.entry.section == at.section
 
 
 def _forms(parsed: ast.Chain, listed: Range) -> list[tuple[str, int, int]]:
