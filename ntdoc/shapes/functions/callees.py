@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.names import given_numbers, members, powers, supposed
@@ -77,6 +78,7 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
     if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
         return None
     own, member = members.functions(session, node.full_name, env)
+    own = () if own and _is_number_beside(session, node.full_name, own, env) else own
     if own and bare:
         found = session.tensor(node.full_name, env)
         elsewhere = all(b.entry.section != env.at.section for b in own)
@@ -110,6 +112,21 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
     if known is not None and (node.roman or node.base not in CONSTANTS):
         return Callee(node, (), known, None)
     return None
+
+
+def _is_number_beside(
+    session: Session, name: str, own: Sequence[Function | Signed], env: Environment
+) -> bool:
+    """Whether a display has a name as the letter of a function, and a number: `s(p) = \\log p`, then `p(1 - p)`.
+
+    That there is a function `p` elsewhere says nothing of it. `F(f) = f(1)` is of functions.
+    """
+    function = session.scope.parameter(name, env.at)
+    if function is None or function.entry.run != env.at.run or any(b.entry.run == env.at.run for b in own):
+        return False
+    parts = list(walk(function.body))
+    called = {id(head) for head, bracket in pairs(function.body) if isinstance(bracket, ast.Group)}
+    return any(isinstance(n, ast.Symbol) and n.full_name == name and id(n) not in called for n in parts)
 
 
 def end_of_argument(session: Session, found: Callee, factors: Sequence[ast.Expr], env: Environment) -> int:

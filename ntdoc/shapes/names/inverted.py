@@ -8,6 +8,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.consequences import has_same_ingredients
+from ntdoc.shapes.names.own_densities import is_density_anew
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.source import Span
@@ -43,7 +44,9 @@ def _by_inverse(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: a
         return None
     outer, head = subject.factors[:2]
     inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
-    if inverse is None or not isinstance(head, ast.Symbol) or scope.function(head.full_name, entry):
+    if inverse is None or not isinstance(head, ast.Symbol):
+        return None
+    if scope.function(head.full_name, entry) and not is_density_anew(scope, head.full_name, entry):
         return None
     if lookup(head.name) is not None and head.full_name in names_in(right) | {inverse}:
         return None  # `\\log \\cosh x = \\log(\\cosh x)` speaks of what is known

@@ -12,7 +12,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
-from ntdoc.shapes.names import inverted, numeric, of_arguments, powers, supposed, uniform
+from ntdoc.shapes.names import inverted, numeric, of_arguments, own_densities, powers, supposed, uniform
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_of_function_again
 from ntdoc.shapes.names.known import is_of_case as of_case
@@ -277,16 +277,26 @@ def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, n
     if scalar and len(names) > 1:
         return True  # no number stands before a list as a factor: `E(v, h) = …` after *it is `E = 5`*
     others = [classifier.scope.tensor(name, entry) for name in names]
-    used = names_in(entry.parsed.rest[0][1]) if isinstance(entry.parsed, ast.Chain) else set()
-    of_letters = entry.display and all(b is None for b in others) and {*names} <= used
-    if isinstance(found, Tensor) and not scalar and of_letters:
+    unsaid = all(b is None for b in others)
+    if isinstance(found, Tensor) and not scalar and entry.display and unsaid:
         # `p(t) = c e^{-t}` after `p = u v`: a factor of which nothing is said would stand for no number
-        scalar = not uniform.is_tensor(found.name, classifier.scope, entry)
-    if elsewhere and of_letters:
-        # `H(p) = E` after the `H` of another section, with a `p` that is nothing else, no factor
-        return head.full_name not in used
+        right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
+        scalar = {*names} <= names_in(right) and not uniform.is_tensor(found.name, classifier.scope, entry)
+    if elsewhere and _is_no_product(classifier, entry, head, names, unsaid):
+        return True
+    if elsewhere and entry.display and unsaid:
+        return False
     own = {entry.sentence} if elsewhere else set()  # *for `z \\in \\reals` and `\\Delta(z) = \\exp z`*
     return scalar and all(b is None or b.entry.section != entry.section or b.entry.sentence in own for b in others)
+
+
+def _is_no_product(
+    classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str], unsaid: bool
+) -> bool:
+    """`b(\\lambda) = E` after the `b` of another section, with an `E` of `\\lambda` and no `b`; and `b(x, y) = E`."""
+    right = names_in(entry.parsed.rest[0][1]) if isinstance(entry.parsed, ast.Chain) else frozenset[str]()
+    used = right if unsaid else made_of(classifier.scope, right, entry)
+    return head.full_name not in right and (used >= {*names} or (len(names) > 1 and not used.isdisjoint(names)))
 
 
 def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:
@@ -374,7 +384,8 @@ def _speaks_of(
     if names == list(known.letters) and is_of_function_again(scope, known, right, entry):
         return True
     whole = entry.display and names == list(known.letters) and set(names) <= names_in(right)
-    if elsewhere and whole and not (entry.holds or entry.again or entry.shown):
+    anew = elsewhere and whole and not (entry.holds or entry.again or entry.shown)
+    if anew or own_densities.is_density_anew(scope, head.full_name, entry):
         return False  # another formula of the same letters, whatever they are by now
     if any(isinstance(b, Tensor) for b in found):
         return True

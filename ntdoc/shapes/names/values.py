@@ -48,6 +48,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         return parameter(session, namesake, name, env, span)
     if found is not None and supposed.is_of_later_text(session, found.binding, name, env.at):
         found = None
+    if found is not None and _counts_here(session, found.binding.entry, name, env):
+        found = None
     if found is not None:
         taken_numbers.hold_together(session, name, env, span)
         if (loss := session.losses.anew(session, found.binding, env, span)) is not None:
@@ -83,6 +85,18 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if (function := session.namesakes.of(name, env.at) or helpers.served(scope, name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     return session.losses.value(session, name, env, span)
+
+
+def _counts_here(session: Session, said: Entry, name: str, env: Environment) -> bool:
+    """Whether what another section says of a letter is not meant: *for `t = 1, \\ldots, T`, so that `w_t = t / T`*."""
+    at = env.at
+    if said.section == at.section or not isinstance(env.indices.get(name), int):
+        return False
+    found = session.ranges.range_of(name, at)
+    if found is None or not found.said or found.entry.section != at.section:
+        return False
+    own = found.entry
+    return own.index <= at.index or own.sentence == at.sentence or own.run == at.run
 
 
 def _is_of_family(session: Session, name: str, env: Environment) -> bool:
