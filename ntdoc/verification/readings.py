@@ -21,6 +21,7 @@ from ntdoc.shapes.claims.rereadings import (
     of_first_factors,
     with_constants,
     with_inverses_turned,
+    with_parts_of_letters,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.judged import Judged
@@ -45,6 +46,7 @@ _OTHERS = (
     with_constants,
     of_first_factors,
     with_inverses_turned,
+    with_parts_of_letters,
     of_earlier_formulas,
 )
 

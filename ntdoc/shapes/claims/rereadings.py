@@ -12,6 +12,7 @@ from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.functions import at_hand
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
@@ -126,6 +127,32 @@ def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
 
     if claim.left is not None and claim.right is not None:
         left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
+        if left is not claim.left or right is not claim.right:
+            yield from _as_claim(session, claim, left, right)
+
+
+def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`L(0)` of an `L(a) = E(p)`, after `p = f(a)`: with a `p` that varies with the letter, too."""
+    at = claim.role.entry
+
+    def there(node: Node) -> Node:
+        if not isinstance(node, ast.Juxtaposition) or len(node.factors) != 2:
+            return node
+        head, bracket = node.factors
+        if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or bracket.parameters:
+            return node
+        own = next(iter(session.scope.function(head.full_name, at)), None)
+        if not isinstance(own, Function) or own.extras or own.axes or isinstance(own.body, ast.TensorSet):
+            return node
+        if len(own.parameters) != len(bracket.items) or own.entry.section != at.section:
+            return node
+        if not at_hand.is_of_letters(session, own):
+            return node
+        body = ast.Group((own.body,), (), "(", node.span)
+        return ast.Restricted(body, tuple(zip(own.parameters, bracket.items, strict=True)), node.span)
+
+    if claim.left is not None and claim.right is not None:
+        left, right = rewritten(claim.left, there), rewritten(claim.right, there)
         if left is not claim.left or right is not claim.right:
             yield from _as_claim(session, claim, left, right)
 

@@ -22,6 +22,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _AT = re.compile(r"\b(?<!look\s)(?<!looking\s)at\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
+_AT_SOME = re.compile(r"\bat\s+(?:the|an?)\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?$", re.IGNORECASE)
 _LISTED = re.compile(
     r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -95,6 +96,11 @@ def is_at(span: Span) -> bool:
 def is_at_alone(span: Span) -> bool:
     """Whether it is *at* that stands there, *at `w = 0` and `b = 0`*: what *by* says may be new."""
     return _AT.search(sentences.before(span)) is not None
+
+
+def is_at_some(span: Span) -> bool:
+    """Whether *at* stands before a word and a formula, *at the weight `w = 1`*, and it is not *at the end*."""
+    return _AT_SOME.search(sentences.before(span)) is not None and not (is_when(span) or is_of_phase(span))
 
 
 def is_when(span: Span) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import checked_operand
+from ntdoc.shapes.names import supposed
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
@@ -37,7 +39,7 @@ def said_here(session: Session, checked: Checked, function: Function) -> dict[st
         return {}
     values = {}
     for name in function.letters:
-        found = session.scope.tensor(name, function.entry)
+        found = _found(session, name, function.entry)
         defined = isinstance(found, Tensor) and found.entry.index < function.entry.index
         declared = isinstance(found, Declared) and found.domain is not None
         if found is not None and (declared or defined) and found.entry.section == function.entry.section:
@@ -53,7 +55,14 @@ def said_here(session: Session, checked: Checked, function: Function) -> dict[st
 def is_of_letters(session: Session, function: Function) -> bool:
     """Whether a body is made of what its section has made of the letters: `J(a, b) = D(a, m)` after `m = a + b`."""
     others = names_in(function.body).difference(function.letters)
-    return not made_of(session.scope, others, function.entry).isdisjoint(function.letters)
+    parts = [_found(session, name, function.entry) for name in others]
+    beyond = frozenset[str]().union(*(names_in(b.body) for b in parts if isinstance(b, Tensor)))
+    return not made_of(session.scope, others | beyond, function.entry).isdisjoint(function.letters)
+
+
+def _found(session: Session, name: str, at: Entry) -> Tensor | Declared | None:
+    """What a name is, also where the sentence before says so: *if it is binary, `p = f(a)`. Then `L(a) = …`*."""
+    return session.scope.tensor(name, at) or supposed.local(session.scope, name, at)
 
 
 def of_axes(

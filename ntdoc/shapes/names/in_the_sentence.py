@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names import numeric, own_formulas
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lists import Range
@@ -146,7 +146,8 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     said = [b.entry for b in scope.by_name[tensor.name] if b.entry.index not in scope.cases]
     said += scope.limited.get(tensor.name, ())
     said += (by for by, _ in scope.bounded.get(tensor.name, ()))
-    if tensor.stated is not None and all(e.section != at.section for e in said if e.index < at.index):
+    elsewhere = all(e.section != at.section for e in said if e.index < at.index)
+    if elsewhere and (tensor.stated is not None or own_formulas.is_of_own_letters(tensor, scope)):
         return False  # *with `m = E \\in S`*, after an `m` of another section: it says in full what is called so here
     if is_one_of_all(tensor, scope):
         return True
@@ -218,7 +219,7 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.display or at.gives or at.lets or at.supposed or at.negated:
         return False
-    if cases.is_taken(at) or cases.is_aside(at.parsed.span):
+    if cases.is_taken(at) or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
         return False
     last = _said_before(tensor, scope)
     if not isinstance(last, Tensor) or last.indices or tensor.indices or last.entry.sentence == at.sentence:

@@ -12,7 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names import numeric, own_formulas
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
@@ -27,6 +27,8 @@ def is_of_section(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     at, right = tensor.entry, tensor.body
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index and not b.entry.local]
     general = before[-1] if before else None
+    if general is not None and general.entry.section != at.section and own_formulas.is_of_own_letters(tensor, scope):
+        return not own_formulas.is_brought_in(tensor, scope)
     if isinstance(general, Tensor):
         single = isinstance(right, ast.Number) and right.value in (0, 1) and general.entry.section != at.section
         return bool(names_in(general.body)) and (_is_worked(right) or (single and _contracts(general.body)))

@@ -1,0 +1,35 @@
+"""What a section calls by a name of another one: *let `s \\in S` be the scores, with `p = f(s)`*, after another `p`.
+
+It is a formula of what the section brings in, and no case of the other one.
+"""
+
+from __future__ import annotations
+
+from ntdoc.shapes.document import cases
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.syntax import ast
+
+
+def is_of_own_letters(tensor: Tensor, scope: Scope) -> bool:
+    """Whether *with* gives a name a formula of what its section declares before: `s`, in `p = f(s)`.
+
+    *It is zero with `q = p`*, and *with `p = \\frac12`*, are cases of the `q` and the `p` that are there.
+    """
+    at = tensor.entry
+    if tensor.indices or isinstance(tensor.body, ast.Symbol) or not cases.is_with(at.parsed.span):
+        return False
+    found = (scope.tensor(name, at) for name in names_in(tensor.body))
+    return any(isinstance(b, Declared) and _is_before(b, tensor) for b in found)
+
+
+def is_brought_in(tensor: Tensor, scope: Scope) -> bool:
+    """Whether the sentence itself declares what its formula is made of: the name is its own from there on."""
+    found = (scope.tensor(name, tensor.entry) for name in names_in(tensor.body))
+    own = tensor.entry.sentence
+    return any(isinstance(b, Declared) and _is_before(b, tensor) and b.entry.sentence == own for b in found)
+
+
+def _is_before(declared: Declared, tensor: Tensor) -> bool:
+    at = tensor.entry
+    return declared.entry.section == at.section and declared.entry.index < at.index
