@@ -14,7 +14,7 @@ from ntdoc.shapes import signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names import own_clauses
+from ntdoc.shapes.names import old_values, own_clauses
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
@@ -189,7 +189,7 @@ class Scope:
 
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
-        later = b.entry.index > at.index and is_update(b.entry.parsed)  # X still has its old value
+        later = is_update(b.entry.parsed) and old_values.are_meant(self.by_name, b, at)  # X still has its old value
         return (itself or b.entry.index != at.index) and not (later or self.is_apart(b, at))
 
     def with_sign(self, declared: Declared) -> Declared:

@@ -155,6 +155,8 @@ def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:
 
 def at_own_letters(session: Session, body: ast.Expr, env: Environment, reason: str, span: Span) -> Typed:
     """The value of what is differentiated. The reason is why a function that has no letters is not read."""
+    if (loss := session.losses.instead(session, body, env)) is not None:
+        return loss
     found = callee(session, body, env, bare=True)
     if found is None:
         return infer.check(session, body, env)

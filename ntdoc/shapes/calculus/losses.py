@@ -21,7 +21,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lists import MOST, indices_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Linear, Smooth
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -51,7 +51,7 @@ class Losses:
         for name, naming in found.items():
             defined = {b.entry.section for b in scope.by_name.get(name, ())}
             other = {e.section for e in naming if not _only_differentiated(e.parsed, name)}
-            if all(isinstance(b, Tensor) for b in scope.by_name.get(name, ())) and (defined or not other):
+            if all(isinstance(b, Tensor | Function) for b in scope.by_name.get(name, ())) and (defined or not other):
                 self._entries[name] = [e for e in naming if e.section not in defined | other]
 
     def anew(self, session: Session, found: Tensor | Declared, env: Environment, span: Span) -> Typed | None:
@@ -63,6 +63,18 @@ class Losses:
             return None
         by = {s for e in self._near(found.name, env) for s in _differentiated_by(e, found.name)}
         return self.value(session, found.name, env, span) if by and not by & self._made_of(found.name, env.at) else None
+
+    def instead(self, session: Session, body: ast.Expr, env: Environment) -> Typed | None:
+        """Any loss, in a section that differentiates by nothing that a function of that name elsewhere is made of."""
+        name = body.full_name if isinstance(body, ast.Symbol) and not body.axes else ""
+        if name not in self._entries or self._scope.tensor(name, env.at) is not None:
+            return None
+        own = [b for b in self._scope.function(name, env.at) if isinstance(b, Function)]
+        if not own or any(b.entry.section == env.at.section for b in own):
+            return None
+        by = {s for e in self._near(name, env) for s in _differentiated_by(e, name)}
+        made = made_of(self._scope, frozenset().union(*(names_in(b.body).union(b.letters) for b in own)), env.at)
+        return self.value(session, name, env, body.span) if by and not by & made else None
 
     def _near(self, name: str, env: Environment) -> list[Entry]:
         """What is said of a loss in the section of an entry, and in those whose derivatives of it are named there.
