@@ -264,7 +264,8 @@ class Session:
         shape = self._quiet_shape(declared.domain.shape, env)
         if shape is None or (number and not shape):
             return typed
-        if number or (typed.shape and found.entry.supposed and typed.shape.keys() < shape.keys()):
+        wide = found.entry.supposed or (found.indices and numeric.is_number(found.body))  # all of `M_{\\ax(i)}` is 0
+        if number or (typed.shape and wide and typed.shape.keys() < shape.keys()):
             typed = combine.spread(typed, shape)
         if typed.shape is None:
             return typed._replace(shape=shape)

@@ -43,6 +43,10 @@ _CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, 
     r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_THERE = re.compile(  # between a place and what is so there
+    rf"(?:\s|[,$]|\\[()]|{sentences.FORMULA}|\b(?:where|and|so|then|there|we|have|it|is|the|a|its|gradient|derivative|slope)\b)*",
+    re.IGNORECASE,
+)
 _DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -212,9 +216,19 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
     member = scripted and not bound and (entry.display or _is_of_family(claim))
     numbers = _is_of_numbers(claim.right) or (member and _is_without_samples(claim))
     numbers = numbers or (in_words and claim.right is not None and numeric.is_numbers(claim.right))
-    if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers:
+    if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers or _is_slope_there(claim):
         return False
     return _is_another(claim, laboratory)
+
+
+def _is_slope_there(claim: Judged) -> bool:
+    """*At `B = 0` we have `\\partial E / \\partial B = 0`*: a slope at a place that the sentence says in a formula."""
+    zero = isinstance(claim.right, ast.Number) and claim.right.value == 0
+    if not zero or not isinstance(claim.left, ast.Derivative) or claim.role.entry.display:
+        return False
+    used = (use.binding for use in claim.notebook.uses)
+    places = [b for b in used if isinstance(b, Tensor) and b.entry.sentence == claim.role.entry.sentence]
+    return any(numeric.is_number(b.body) and _THERE.fullmatch(sentences.between(b.span, claim.span)) for b in places)
 
 
 def _is_of_family(claim: Judged) -> bool:

@@ -48,6 +48,20 @@ _BEHIND = re.compile(  # of the verb of a main clause, with no other clause befo
 )
 _ENDS = re.compile(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
 _SELECTS = re.compile(r"[a-z]\s+(?:with|whose|where|for which|that have)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_OF_A_THING = re.compile(  # "A user without ratings,", which no verb goes before
+    r"(?:^|[.;:(]|,\s+(?:and|but|while|whereas)|^\s*(?:for|in|among|at|on|of)\s[^$.;:,]+,)\s*"
+    r"(?:an?|any|some|one|the(?=[^$.;:,]*\s(?:with|without|whose|that|which)\s))\s"
+    r"(?:(?!\b(?:is|are|was|were|has|have|let|set|we|be|for|if|when)\b)[^$.,;:]){2,60},\s+(?:\$|\\\()\s*$",
+    re.IGNORECASE,
+)
+_NOT_OF_IT = re.compile(
+    r"\s*(?:\$|\\\)),\s+(?:(?:where|with|so|and|or|but|then|for|hence|thus|we|if|when|because|since|as|i)\b"
+    r"|[^.;$]*\b(?:used?|assumed|taken|chosen|throughout|always|everywhere|from now on|below|in what follows)\b)"
+)
+_BEGINS_AT = re.compile(  # "Training starts at", and not "Start at"
+    r"\b[a-z]+\s+(?:starts?|begins?|started|began)\s+(?:(?:out|off|with|at|from)\s+)+(?:\$|\\\()\s*$", re.IGNORECASE
+)
+_THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
@@ -138,6 +152,24 @@ def is_apposed(span: Span) -> bool:
     """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*."""
     before, after = span.source.text[max(0, span.start - 40) : span.start], span.source.text[span.end : span.end + 20]
     return _COMMA_BEFORE.search(before) is not None and _COMMA_BEHIND.match(after) is not None
+
+
+def is_of_a_thing(span: Span) -> bool:
+    """Whether a formula in commas says which one of some things a clause is about.
+
+    *A user without ratings, `M_{\\ax(u)} = 0`, has …*
+    """
+    apposed = is_apposed(span) and _OF_A_THING.search(sentences.before(span)) is not None
+    return apposed and _NOT_OF_IT.match(sentences.after(span)) is None
+
+
+def is_start(span: Span) -> bool:
+    """Whether something starts where a formula holds, and the sentence says what is so there.
+
+    *Training starts at `B = 0`, where …*
+    """
+    begins = _BEGINS_AT.search(sentences.before(span)) is not None
+    return begins and _THERE.match(sentences.after(span)) is not None
 
 
 def is_of_kind(span: Span) -> bool:

@@ -22,7 +22,7 @@ LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
-SAID_OF_ALL = re.compile(r"\b(?:is|are|has|have|gets?)\s", re.IGNORECASE)
+SAID_OF_ALL = re.compile(r"\b(?:is|are|has|have|gets?)\s|\band\s*[(\[]?$", re.IGNORECASE)  # "all scores and `M`"
 NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
 PREDICATE = re.compile(
     r"\b(?:has|have|gets?|is|are|can|may|must|will|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE
@@ -47,8 +47,12 @@ EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)",
 GIVES = re.compile(
     r"(?<!\\)\b(?:let|put|take|(?<!\b[Tt]he\s)(?<!\ba\s)(?<!\bthis\s)(?<!\b(?:each|that)\s)(?<!\bevery\s)"
     r"set(?!\s+(?:is|are|has|have|of|with|that|which|and|or)\b)"
-    r"|choose|use|define|fill|reset|replaced?|initiali[sz]e|initially|begins?|starts?"
+    r"|choose|use|define|fill|reset|replaced?|initiali[sz]e|initially|(?:begins?|starts?)(?![^.;:]*,\s+where\b)"
     r"|starting|at first|from)\b[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
+STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so there
+    r"\b[a-z]+ (?:starts?|begins?|started|began) (?:(?:out|off) )?(?:at|with|from) ?[\s$(\\]*, where\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
 ASSUMES = re.compile(

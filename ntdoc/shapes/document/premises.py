@@ -274,7 +274,7 @@ def is_subject(statement: Parsed, after: str) -> bool:
 def is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())
-    if phrases.CONCLUDES.search(words):  # "with a = 1 we get b = 2"
+    if phrases.CONCLUDES.search(words) or phrases.STARTS_WHERE.search(words):  # "with a = 1 we get b = 2"
         return False
     if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
         return True

@@ -14,7 +14,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, bounded, common_value, inverted, known, lefts, numeric, powers, vectors
 from ntdoc.shapes.names.consequences import is_obeyed
-from ntdoc.shapes.names.entries_meant import is_selection
+from ntdoc.shapes.names.entries_meant import in_a_case, is_selection
 from ntdoc.shapes.names.increments import is_increment
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
 from ntdoc.shapes.patterns import (
@@ -288,7 +288,7 @@ class Classifier:
                     return Role(entry, Kind.CLAIM)
                 if is_selection(self.scope, symbol.full_name, right, entry):
                     return Role(replace(entry, worded=True), Kind.CLAIM)
-                return self._tensor(entry, parsed, symbol, right, indices, stated)
+                return self._tensor(in_a_case(self.scope, symbol, right, entry), parsed, symbol, right, indices, stated)
         if (inner := inverted.name_of(subject, right)) is not None and inverted.is_free_here(
             self, inner[0], right, entry
         ):
@@ -356,7 +356,7 @@ class Classifier:
         found = self.scope.tensor(name, entry)
         if right is not None and name in names_in(right) and found is not None and found.entry.index < entry.index:
             return False
-        if not isinstance(found, Tensor) or found.entry.section != entry.section:
+        if not isinstance(found, Tensor) or lefts.is_elsewhere(self, found, entry):
             return True
         return entry.piece.says_where and found.entry.piece.says_where and found.entry.row != entry.row
 

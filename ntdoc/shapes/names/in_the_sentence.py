@@ -36,8 +36,16 @@ def is_in_passing(
     """*With `n = 8` there are 4 windows*, of a size, and `beside` sizes alone; or of a declared number."""
     name, clause = role.name or "", passing.get(role.entry.index)
     of_sizes = clause or all(other in sizes or numeric.is_size(other, scope) for other in beside)
-    is_of_size = clause is not None and (numeric.is_size(name, scope) or (of_sizes and name in sizes))
+    is_size = numeric.is_size(name, scope) or _is_count(role, scope)
+    is_of_size = clause is not None and (is_size or (of_sizes and name in sizes))
     return is_of_size or _is_number_in_passing(role, scope, passing)
+
+
+def _is_count(role: Role, scope: Scope) -> bool:
+    """Whether a letter says how many entries of a tensor are 1, `\\nsum{\\ax} M = k`, and has no value before."""
+    if not isinstance(role.defines, Tensor) or _said_before(role.defines, scope) is not None:
+        return False
+    return any(c.kind == "sum" and role.defines.name in names_in(c.total) for c in scope.constrained)
 
 
 def _is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool]) -> bool:
@@ -286,6 +294,9 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     free = any(isinstance(b, Declared) and b.entry.section == at.section for b in scope.by_name[tensor.name])
     runs = ranges.range_of(tensor.name, at)
     span = at.parsed.span
+    begins = bool(taken_apart(tensor.name).parts) or tensor.name[-1].isdecimal()  # `h_0`, of a recurrence
+    if cases.is_start(span) and not begins and isinstance(_said_before(tensor, scope), Declared):
+        return not any(is_update(b.entry.parsed) for b in scope.by_name[tensor.name])
     if cases.is_at(span):
         letter = any(f.entry.section == at.section and tensor.name in f.letters for f in scope.functions)
         apart = cases.is_at_alone(span) and isinstance(_said_before(tensor, scope), Declared)  # in another section
@@ -296,6 +307,8 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
     if at.supposed and tensor.indices and free and not at.gives:
         return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
+    if tensor.indices and numeric.is_number(tensor.body) and cases.is_of_a_thing(span):
+        return not at.gives and any(b.entry.sentence != at.sentence for b in before)
     if cases.is_of_phase(span):  # the first formula holds for all that comes, whatever its phase is called
         return any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     made = any(isinstance(b, Tensor) and not numeric.is_number(b.body) for b in before)

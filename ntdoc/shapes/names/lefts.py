@@ -254,6 +254,21 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     return found.entry.index < entry.index and not forms.isdisjoint(taken_apart(f).form for f in functions)
 
 
+def is_elsewhere(classifier: Classifier, found: Tensor, entry: Entry) -> bool:
+    """Whether another section says what a name is, and entries are not given in a case of that.
+
+    So they are in a subsection, *for `|\\ax| = 2`, `p_{\\ax(1)} = E`*, if `E` is made of what `p` is made of.
+    """
+    if found.entry.section == entry.section:
+        return False
+    if entry.sentence not in classifier.of_cases or not entry.is_under(found.entry) or entry.gives or entry.lets:
+        return True
+    parsed, known_ = entry.parsed, made_of(classifier.scope, names_in(found.body), found.entry)
+    right = names_in(parsed.rest[0][1]) if isinstance(parsed, ast.Chain) and parsed.rest else frozenset()
+    parts = {name for name in right if classifier.scope.tensor(name, entry) is not None}
+    return not parts or not parts <= known_ | {found.name}
+
+
 def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
     """Whether a function stands before what it is applied to, as in `-\\sin(-x)`, and not as the `\\max` of a set.
 

@@ -107,7 +107,7 @@ def widened(session: Session, found: Tensor) -> ShapeOf:
     Every entry along the others is the same.
     """
     case = found.entry.supposed or found.entry.index in session.scope.cases
-    if not case or found.indices or is_update(found.entry.parsed):
+    if not case or is_update(found.entry.parsed) or (found.indices and not numeric.is_number(found.body)):
         return {}
     declared = declaration(session, found)
     if declared is None or declared.domain is None:

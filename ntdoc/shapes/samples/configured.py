@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
@@ -93,10 +94,11 @@ def _is_value(binding: Tensor | Declared) -> TypeGuard[Tensor]:
 
 
 def is_taken(stated: StatedSize) -> bool:
-    """Whether prose takes a number for what follows, *with `|\\ax| = 2`*, and does not say *let*."""
+    """Whether prose takes a number for what follows, *with `|\\ax| = 2`* or *for*, and does not say *let*."""
     e = stated.entry
-    taken = e.assumed and not (e.lets or e.display or e.companion)
-    return taken and any(size.constant is not None for size, _ in stated.sizes)
+    if e.lets or e.display or e.companion or all(size.constant is None for size, _ in stated.sizes):
+        return False
+    return e.assumed or e.supposed or cases.is_taken(e)
 
 
 def _largest(stated: StatedSize) -> int:
