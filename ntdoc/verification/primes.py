@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
@@ -12,6 +13,7 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Plan
@@ -24,6 +26,8 @@ from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_called_derivative, is_variant
 
+_THEN = re.compile(r"(?:^|[,;:])\s*(?:(?:and\s+)?(?:then|so|hence|thus|therefore)|that is)[\s,:]*$", re.IGNORECASE)
+_ANOTHER = re.compile(r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy)\b", re.IGNORECASE)
 _STEP = 1e-3
 _WEIGHTS = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))  # of fourth order
 _CLOSE = 1e-6  # larger than what the differences are off by, smaller than any slip
@@ -36,8 +40,8 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
 
     An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
     one function beside it, or where they are *show that*. So it is in the section of a function with a usual name, and
-    where it is some small multiple of the derivative, which is a slip. A prime on a known one may be that of a variant
-    that the words name.
+    where it is some small multiple of the derivative, which is a slip, and behind *then*, if it is made of the same. A
+    prime on a known one may be that of a variant that the words name.
     """
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
@@ -57,12 +61,14 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         before = [f for f in earlier if f.role.entry.run == at.run]
         if not before and not is_variant(j.span):
             usual = lookup(base) is not None or is_called_derivative(j.span, by_its=True)
+            usual = usual or any(_follows(j, f) for f in here[-1:])
             before = (earlier if at.shown else here if usual else [])[-1:]
         only = not before and len(earlier) == 1 and is_called_derivative(j.span, by_its=False)
         before = earlier if only and not is_variant(j.span) else before
         beside = {(f.role.entry.item, f.role.entry.sentence) for f in before}
         own_words = not any(item == at.item or said == at.sentence for item, said in beside)
         derivative = only or at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
+        derivative = derivative or any(_follows(j, f) for f in before)
         if len(before) == 1 and derivative and _mean_the_same(before[0], j):
             assert before[0].value is not None
             assert before[0].function is not None
@@ -71,6 +77,21 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             _compare_multiples(j, v, here[-1])
         elif base not in named and _is_usual(base, j.binding) and not is_variant(j.span):
             _compare(j, v, usual_plan(base, (), ("x",)), "x")
+
+
+def _follows(judged: Judged, base: Judged) -> bool:
+    """*Then `J'(v) = …`*, after `J(v) = …` in the section, of the same letter and made of nothing else than that.
+
+    What is made of `J` itself, *then `J'(v) = J(v) + 1`*, may be one more function, and so may what words call another.
+    """
+    one, other, span = judged.binding, base.binding, _parsed(judged).span
+    if not isinstance(one, Function) or not isinstance(other, Function) or one.letters != other.letters:
+        return False
+    if other.name in names_in(one.body) or _ANOTHER.search(sentences.after(span)):
+        return False
+    parts, known = ({use.name for use in j.notebook.uses if use.role != "function"} for j in (judged, base))
+    said = _THEN.search(sentences.before(span, across=True)) is not None
+    return said and base.role.entry.section == judged.role.entry.section and parts <= known
 
 
 def _is_usual(base: str, function: Function) -> bool:

@@ -7,11 +7,10 @@ because of it: what the samples refute there is not checked, and is no error eit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
-from ntdoc.shapes import plan as p
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document import averages, cases, phrases, sentences
 from ntdoc.shapes.document.entries import Entry, opening
@@ -30,6 +29,7 @@ from ntdoc.verification import described, taken
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -54,7 +54,6 @@ _OTHERWISE = re.compile(
 _OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
-Free = p.Sampled | p.Smooth | p.Linear
 
 
 def excuse(
@@ -86,8 +85,8 @@ def excuse(
             solved |= {id(j)} if is_whole_condition(j.span) else set()
         at = j.role.entry
         if v.status is Status.SKIPPED and (taken.is_number_of_more(j) or taken.is_number_of_tensor(j)):
-            numbers.append((j, frozenset(_free(j, within=True))))
-        if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := frozenset(_free(j, within=False))):
+            numbers.append((j, frozenset(free(j, within=True))))
+        if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := frozenset(free(j, within=False))):
             supposed.append((j, names))
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
         if v.status is Status.SKIPPED and at.display:
@@ -108,10 +107,10 @@ def excuse(
             if beside or whose == "own":
                 verdicts[place] = otherwise(j, v, beside, laboratory)
                 continue
-        if any(_free(j, within=True)) and (averages.is_of_average(j.span) or _is_roughly(j, random)):
+        if any(free(j, within=True)) and (averages.is_of_average(j.span) or _is_roughly(j, random)):
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
-        own_forms = {taken_apart(name).form for name in _free(j, within=True)} if unread else set()
+        own_forms = {taken_apart(name).form for name in free(j, within=True)} if unread else set()
         own_parts = (unread[form] for form in own_forms & unread.keys())
         if part := next((part for part in own_parts if taken.is_of_these(part, j)), None):
             leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
@@ -134,7 +133,7 @@ def excuse(
         supposes = supposes and not any(taken.is_said_of(j, b) for b in judged[max(0, place - 2) : place])
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
-        if supposes and (names := frozenset(_free(j, within=within))):
+        if supposes and (names := frozenset(free(j, within=within))):
             if of_theorem or at.supposed or some or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
                 if is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
@@ -144,10 +143,10 @@ def excuse(
             continue
         named = isinstance(j.left, ast.Symbol) and numeric.is_number(j.right) and taken.is_equation(j)
         if supposes and named and cases.is_taken(at):
-            numbers.append((j, frozenset(_free(j, within=True))))  # of what a formula gives: *with `B = 1`*
+            numbers.append((j, frozenset(free(j, within=True))))  # of what a formula gives: *with `B = 1`*
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
-        if _is_of_some(j) and any(_free(j, within=True)):
+        if _is_of_some(j) and any(free(j, within=True)):
             leave_out(v, "it tells of which cases the sentence speaks, and the samples are any")
             continue
         if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
@@ -157,36 +156,36 @@ def excuse(
             leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
             continue
         listed = {name for name in names_in(at.parsed) if (*at.row, name) in conditions}
-        names = frozenset(listed.intersection(_free(j, within=False)))
+        names = frozenset(listed.intersection(free(j, within=False)))
         if names and at.display and j.law is None and not at.concludes:
             supposed.append((j, names))
             solved.add(id(j))
             leave_out(v, "it stands in a row with conditions, and the samples do not satisfy it")
             continue
-        if (name := unknown_of(at, entries)) and name in _free(j, within=False):
+        if (name := unknown_of(at, entries)) and name in free(j, within=False):
             supposed.append((j, frozenset({name})))
             solved.add(id(j))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         known = (names := proper(at)) and names & drawn and taken.gives_all(j, names)
-        if names and names <= {*_free(j, within=False)} and not known:
+        if names and names <= {*free(j, within=False)} and not known:
             supposed.append((j, names))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if (at.solves or _is_stationarity(j)) and j.law is None and (names := taken.unknowns(j, _free(j, within=True))):
+        if (at.solves or _is_stationarity(j)) and j.law is None and (names := taken.unknowns(j, free(j, within=True))):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
                 leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         solves = (at.solves and at.concludes) or is_solved(j.span)
-        if solves and j.law is None and taken.is_equation(j) and any(_free(j, within=True)):
+        if solves and j.law is None and taken.is_equation(j) and any(free(j, within=True)):
             leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
             continue
-        if inverse := next((name for name in _free(j, within=True) if name.endswith("^-1")), None):
+        if inverse := next((name for name in free(j, within=True) if name.endswith("^-1")), None):
             leave_out(v, f"it says of {inverse} that it is an inverse, and a sample is none")
             continue
         of_kind = not at.negated and is_of_kind(j.span, names_in(at.parsed))
-        if of_kind or (is_related(j.span) and any(_free(j, within=True))):
+        if of_kind or (is_related(j.span) and any(free(j, within=True))):
             leave_out(v, "it is said where words relate numbers, which the samples do not heed")
             continue
         if (held_at := taken.number_of_array(judged, j)) is not None:
@@ -195,7 +194,7 @@ def excuse(
         here = [(s, names) for s, names in supposed if _reaches(s, at) or _names(j, names, s.role.entry)]
         here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
-        own = set(_free(j, within=True)) if here else set()
+        own = set(free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
         for s, names in reversed(here):
@@ -234,9 +233,9 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     Of what is `drawn` as a formula says, the samples are. A law is of any tensors, and so only of such functions.
     """
     at, law = claim.role.entry, claim.law is not None
-    free = (set(names_in(at.parsed)) if law else set(_free(claim, within=True))) - drawn
+    own = (set(names_in(at.parsed)) if law else set(free(claim, within=True))) - drawn
     opens = opening(entries, at)  # words are about all of a display
-    such = not law and bool(free or names_in(at.parsed))  # what an example gives numbers to is free elsewhere
+    such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
     if such and (word := said_of_such(opens.parsed.span)):
         return word, at.parsed.span
     if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
@@ -245,7 +244,7 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
     for entry in here:
         parsed = entry.parsed
-        if entry.sentence in of_others or free.isdisjoint(names_in(parsed)):
+        if entry.sentence in of_others or own.isdisjoint(names_in(parsed)):
             continue
         is_map = isinstance(parsed, ast.Signature)
         mention = is_map or (
@@ -271,7 +270,7 @@ def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Spa
 def _says_of_zero(judged: Judged) -> bool:
     """Whether an equation gives a number for what has none, as `0 \\log 0 = 0`: it can but be a convention."""
     left, right = judged.left, judged.right
-    if not taken.is_equation(judged) or not isinstance(right, ast.Number) or any(_free(judged, within=True)):
+    if not taken.is_equation(judged) or not isinstance(right, ast.Number) or any(free(judged, within=True)):
         return False
     return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
 
@@ -311,7 +310,8 @@ def _is_stationarity(judged: Judged) -> bool:
     left = judged.left
     if isinstance(left, ast.Juxtaposition) and isinstance(left.factors[-1], ast.Group) and len(left.factors) == 2:
         left = left.factors[0]
-    return isinstance(left, ast.Derivative | Gradient) or (isinstance(left, ast.Differential) and left.by is not None)
+    slope = isinstance(left, ast.Derivative | Gradient) or (isinstance(left, ast.Differential) and left.by is not None)
+    return slope and not taken.is_of_a_map(judged)
 
 
 def _is_beside(given: Judged, claim: Judged) -> bool:
@@ -334,7 +334,7 @@ def _is_case(judged: Judged) -> bool:
 def _is_roughly(judged: Judged, random: set[str]) -> bool:
     """Whether it is roughly so of what is drawn from a distribution: `\\nsum{\\ax} \\epsilon \\approx 0`."""
     rough = judged.relation is not None and judged.relation.kind == "approx"
-    return rough and not random.isdisjoint(_free(judged, within=True))
+    return rough and not random.isdisjoint(free(judged, within=True))
 
 
 def _is_of_some(judged: Judged) -> bool:
@@ -380,20 +380,3 @@ def _is_refuted(judged: Judged, verdict: Verdict) -> bool:
     """Whether numbers refute a claim, and not its shapes."""
     by_numbers = judged.kind is Kind.CLAIM and not judged.failed and judged.member is None
     return by_numbers and verdict.status is Status.FAILED and any(d.code == "NT301" for d in verdict.diagnostics)
-
-
-def _free(judged: Judged, within: bool) -> Iterator[str]:
-    """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
-    sides = (typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None)
-    pending: list[object] = list(sides)
-    seen: set[int] = set()
-    while pending:
-        item = pending.pop()
-        if isinstance(item, tuple):
-            pending.extend(item)
-        elif isinstance(item, Node) and id(item) not in seen:
-            seen.add(id(item))
-            if isinstance(item, Free):
-                yield item.key
-            if within or not isinstance(item, p.Defined):
-                pending.extend(fields_of(item))

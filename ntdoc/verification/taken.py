@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
@@ -18,11 +20,16 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 
+Free = p.Sampled | p.Smooth | p.Linear
 _NEAR = 200
 _WHICH = re.compile(  # from the end of one formula to the next
-    r"[\s.,$\\)\]}]*(?:which|that|it|and|this)?\s*(?:also|then|thus|clearly)?\s*(?:satisf(?:y|ies)|obeys?)\s*:?[\s$(\[\\]*",
+    r"(?:[\s.,$\\)\]}]|end\{\w+\*?\})*(?:which|that|it|and|this|they|these)?\s*(?:also|then|thus|clearly)?\s*"
+    r"(?:satisf(?:y|ies)|obeys?|(?:satisf(?:y|ies)|obeys?|solves?)\s+(?:the|this|its)(?:\s+[a-z]+)?\s+(?:equations?|system))"
+    r"\s*:?(?:[\s$(\[\\]|begin\{\w+\*?\})*",
     re.IGNORECASE,
 )
+
+_ROUGHLY = re.compile(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
 
 
 def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
@@ -64,9 +71,11 @@ def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:
         if own.sentence != at.sentence or own.index >= at.index or not own.supposed or own.display:
             continue
         number = j.role.defines.body if isinstance(j.role.defines, Tensor) else None
-        made = (k for k in judged if k.role.name == j.role.name and k.role.entry.index < own.index)
-        if numeric.is_number(number) and any(k.value is not None and k.value.shape for k in made):
-            return j.span
+        made = [k for k in judged if k.role.name == j.role.name and k.role.entry.index < own.index]
+        made = [k for k in made if k.value is not None and k.value.shape]
+        own_parts = {key for k in made[-1:] for key in free(k, within=True)}
+        if numeric.is_number(number) and made and not own_parts.isdisjoint(free(claim, within=True)):
+            return j.span  # what it is made of is then no sample, and the claim is made of that as well
     return None
 
 
@@ -138,7 +147,8 @@ def is_said_of(judged: Judged, before: Judged) -> bool:
     if before.kind is not Kind.DEFINITION or before.role.name not in names_in(judged.role.entry.parsed):
         return False
     start, end = before.role.entry.parsed.span.end, judged.role.entry.parsed.span.start
-    return start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.text[start:end]) is not None
+    said = start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.text[start:end]) is not None
+    return said and _ROUGHLY.search(sentences.after(judged.role.entry.parsed.span)) is None
 
 
 def is_step_of_definition(judged: Judged) -> bool:
@@ -195,3 +205,34 @@ def _varied(node: object) -> object:
         case Gradient():
             return node.argument
     return ()
+
+
+def has_names(judged: Judged) -> bool:
+    """Whether a statement has any name in it but those of functions and constants: numbers alone are of no case."""
+    return any(name not in CONSTANTS and lookup(name) is None for name in names_in(judged.role.entry.parsed))
+
+
+def is_of_a_map(judged: Judged) -> bool:
+    """`\\partial v / \\partial w^*` of a `v` with axes: a map, which is zero nowhere that one could look for."""
+    left, shape = judged.left, (judged.value.shape if judged.value is not None else None) or {}
+    if not isinstance(left, ast.Derivative) or len(left.by) != 1:
+        return False
+    starred = {axis for axis in shape if axis.endswith("*")}
+    return bool(starred) and len(starred) < len(shape)
+
+
+def free(judged: Judged, within: bool) -> Iterator[str]:
+    """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
+    sides = (typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None)
+    pending: list[object] = list(sides)
+    seen: set[int] = set()
+    while pending:
+        item = pending.pop()
+        if isinstance(item, tuple):
+            pending.extend(item)
+        elif isinstance(item, Node) and id(item) not in seen:
+            seen.add(id(item))
+            if isinstance(item, Free):
+                yield item.key
+            if within or not isinstance(item, p.Defined):
+                pending.extend(fields_of(item))

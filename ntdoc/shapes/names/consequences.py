@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.names.closures import ingredients
+from ntdoc.shapes.names.closures import ingredients, made_of
 from ntdoc.shapes.names.lists import indices_of
 from ntdoc.shapes.patterns import is_made_of, names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
@@ -24,6 +26,11 @@ _WE_HAVE = re.compile(  # or *with the error `e = y - z` the method reads*
     r"(?:\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?"
     r"|\bwith\b[^.;:]*\b(?:the|this|our)\s+(?!(?:update|step|rule)s?\b)[\w-]+"  # which another method changes
     r"\s+(?:reads|takes\s+the\s+form|can\s+be\s+written(?:\s+as)?))[\s:]*$",
+    re.IGNORECASE,
+)
+_IS_OF_IT = re.compile(  # *with labels `t = 2 y - 1` the loss is*, of the loss that is there
+    r"\bwith\b[^.;:]*\b(?:the|this|our|its)\s+(?:loss|cost|objective|error|risk|energy|entropy|divergence|distance"
+    r"|log-?likelihood|likelihood|score|variance|determinant|bound)\s+(?:is|equals)[\s:]*$",
     re.IGNORECASE,
 )
 _IS_THE_SAME = (
@@ -41,10 +48,11 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
-    rf"|(?:note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and"  # and this beside it
+    rf"|(?:then|so|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and"  # and this beside it
     rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore"
     r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
     r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
+    r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"
     r"|this (?:is|equals)"
     r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
@@ -99,6 +107,8 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     own = letters_in(name)
     if not own or any(offset for _, offset in indices_of(name)) or _is_member(right, name, own):
         return False
+    if _has_tensor_for_index(scope, own, right, entry):
+        return False
     for b in scope.of_form(name):
         if not isinstance(b, Tensor) or b.entry.section != entry.section or b.entry.index >= entry.index:
             continue
@@ -107,6 +117,12 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         if b.name == name and _is_member(b.body, name, own) and is_said_plainly(entry):
             return not (entry.gives or entry.lets)
     return False
+
+
+def _has_tensor_for_index(scope: Scope, letters: frozenset[str], right: ast.Operand, at: Entry) -> bool:
+    """Whether a formula for members `m_t` has its `t` in it, `(1 - a)^t`, and another section has a tensor `t`."""
+    found = {letter: scope.tensor(letter, at) for letter in letters & names_in(right)}
+    return any(b is not None and b.entry.section != at.section and scope.is_tensor(x, at) for x, b in found.items())
 
 
 def is_obeyed(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -129,18 +145,51 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     words = sentences.before(entry.parsed.span, across=True)
     if entry.gives or entry.lets or _ANOTHER.search(words):
         return False
+    if _has_tensor_for_index(scope, letters_in(name), right, entry):
+        return False
     if found.indices and not (is_said_plainly(entry) and re.search(sentences.FORMULA, words)):
         return False  # *as `a = b`, so `s = …`* says it of all `s_{\\ax(i)}`; *so `s = …`* may be another rule
     if (is_said_plainly(entry) or _ALIKE.search(words) or _is_such(found.entry, entry)) and not is_update(entry.parsed):
         part = _SAME.search(words) is not None  # then one that is left out is a slip
         return has_same_ingredients(scope, found, right, entry, least=1, part=part)
-    if not _WE_HAVE.search(words):
+    again = _IS_OF_IT.search(words) is not None
+    if not (again or _WE_HAVE.search(words)):
         return False
     given = [b for b in (scope.tensor(part, entry) for part in names_in(right)) if b is not None]
     given = [b for b in given if found.entry.index < b.entry.index < entry.index]
     one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=True)
-    with_it = any(one_thought(b.entry.parsed.span, entry.parsed.span) for b in given)
-    return with_it and has_same_ingredients(scope, found, right, entry)
+    with_it = [b for b in given if one_thought(b.entry.parsed.span, entry.parsed.span)]
+    if again and not _is_in_other_letters(scope, found, right, entry, with_it):
+        return False
+    return bool(with_it) and has_same_ingredients(scope, found, right, entry)
+
+
+def _is_in_other_letters(
+    scope: Scope, found: Tensor, right: ast.Operand, at: Entry, given: Sequence[Tensor | Declared]
+) -> bool:
+    """Whether a formula applies no other functions than a definition does, and what its sentence gives applies none.
+
+    *With `t = 2 y - 1` the loss is `L = …`* may else be another loss, of the name that its section has.
+    """
+    plain = all(isinstance(b, Tensor) and not _functions(names_in(b.body), scope, b.entry) for b in given)
+    there = _renamed(found.body)
+    if any(_renamed(right, b.name, name) == there for b in given for name in names_in(found.body)):
+        return False  # *with the weights `v = 2 w` the loss is*, and `v` stands where `w` stood: it is another one
+    own = _functions(frozenset(made_of(scope, names_in(found.body), found.entry)), scope, found.entry)
+    return plain and _functions(frozenset(made_of(scope, names_in(right), at)), scope, at) <= own
+
+
+def _renamed(node: ast.Operand, old: str = "", new: str = "") -> str:
+    """What an expression is written as, with one name in the place of another."""
+    text = node.span.text
+    if old:
+        text = re.sub(rf"(?<![A-Za-z\\]){re.escape(old)}(?![A-Za-z])", lambda _: new, text)
+    return "".join(text.split())
+
+
+def _functions(names: frozenset[str], scope: Scope, at: Entry) -> set[str]:
+    """Those of some names that are names of functions."""
+    return {name for name in names if scope.tensor(name, at) is None and lookup(name) is not None}
 
 
 def _is_such(found: Entry, entry: Entry) -> bool:
