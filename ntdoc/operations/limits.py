@@ -1,7 +1,8 @@
 """Limits by numbers: a sequence of values, and what it comes to, entry by entry.
 
 An entry has settled when its last steps vanish, or shrink so fast that the next would; or when its differences, which
-fall by halves as those of a power series do, leave a rest that repeated extrapolation takes away.
+fall by halves as those of a power series do, leave a rest that repeated extrapolation takes away. Where they fall so
+from the start, as those of `(e^x - 1) / x`, the first values decide: the last ones are rounded, some to one number.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ STEPS = 24
 CLOSE = 1e-13
 EXTRAPOLATED = 1e-10
 _FEWEST = 4
+_CLEAR = 14  # values that are rounded to less than `EXTRAPOLATED`, though they are quotients of small differences
+_NEAR = 1e-6  # how far the values behind these may be from what they come to
 
 Array = Any  # of numpy
 
@@ -73,11 +76,21 @@ def _entry(sequence: Array) -> float | None:
         return float(np.sign(sequence[-1]) * np.inf) if np.isinf(sequence[-1]) or _grows(sequence) else None
     scale = max(1.0, abs(float(finite[-1])))
     steps = np.abs(np.diff(finite)) / scale
+    if len(finite) > _CLEAR and _falls_as_powers(steps[3 : _CLEAR - 4]):
+        first = _extrapolated(finite[:_CLEAR], scale)
+        if first is not None and abs(first - finite[-1]) <= _NEAR * scale:
+            return first
     if steps[-1] <= CLOSE:
         return float(finite[-1])
     if steps[-1] <= 1e-6 and all(b <= a**1.5 for a, b in pairwise(steps[-3:])):
         return float(finite[-1])  # so fast that the rest is far smaller than the last step
     return _extrapolated(finite, scale)
+
+
+def _falls_as_powers(steps: Array) -> bool:
+    """Whether each step is about half the one before it, or a quarter, as those of a power series are."""
+    before, after = steps[:-1], steps[1:]
+    return bool(np.all(before > CLOSE) and np.all(after >= 0.2 * before) and np.all(after <= 0.7 * before))
 
 
 def _unbroken(sequence: Array) -> Array:

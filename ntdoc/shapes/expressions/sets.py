@@ -14,6 +14,7 @@ from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.patterns import in_scripts, names_in
 from ntdoc.shapes.plan import (
+    Call,
     Chosen,
     Constant,
     Defined,
@@ -170,24 +171,32 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
 def _as_it_tends(plan: Plan, name: str, running: Parameter, span: Span) -> Plan:
     """A plan in which a number tends to something in all that is made of it: `\\lim_{t\\to 0} y`, with `y = s/t`.
 
-    Raises Unreadable if a function is made of it.
+    A function that is made of it takes it for one more parameter. Raises Unreadable if it is not called.
     """
 
     def is_it(node: Node) -> bool:
         return isinstance(node, Sampled) and node.key == name and not node.shape
 
-    def is_function_of_it(node: Node) -> bool:
-        return isinstance(node, Function) and any(is_it(part) for part in walk(node))
-
-    if any(is_function_of_it(node) for node in walk(plan)):
-        raise Unreadable(f"a limit of a function that is made of {name}", span)
+    def has_it(node: Node) -> bool:
+        return any(is_it(part) for part in walk(node))
 
     def change(node: Node) -> Node:
-        while isinstance(node, Defined) and any(is_it(part) for part in walk(node)):
+        while isinstance(node, Defined) and has_it(node):
             node = node.body  # which is kept no more
+        if isinstance(node, Call) and has_it(node.function.body):
+            own = node.function
+            function = own.replace(
+                parameters=(*own.parameters, (running.name, ())),
+                body=rewritten(own.body, change),
+                known=None,
+                shapes=(*own.shapes, ()) if own.shapes else (),
+            )
+            return node.replace(function=function, arguments=(*node.arguments, running))
         return running if is_it(node) else node
 
     changed: Plan = rewritten(plan, change)
+    if any(isinstance(node, Function) and has_it(node) for node in walk(changed)):
+        raise Unreadable(f"a limit of a function that is made of {name}", span)
     return changed
 
 
