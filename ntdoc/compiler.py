@@ -58,6 +58,7 @@ from ntdoc.shapes.names import (
     unread,
 )
 from ntdoc.shapes.names.classify import Classifier, Role
+from ntdoc.shapes.names.given_members import end_in_examples
 from ntdoc.shapes.names.implicit import to_be_solved
 from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
@@ -78,7 +79,7 @@ from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, far, infinities, primes, redefinition, supposed, together, uncovered
+from ntdoc.verification import builtin, far, infinities, primes, redefinition, supposed, together, transposed, uncovered
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
@@ -200,6 +201,7 @@ def _compiled(
         together.report(session, entries, judged, verdicts)
         builtin.compare_all(judged, verdicts, laboratory)
         primes.compare_all(judged, verdicts)
+        transposed.hint_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
         said = wrong_in_words(session, entries, laboratory)
@@ -257,7 +259,8 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     roles = [classifier.classify(entry) for entry in entries]
     scope.named = named_sections(document, entries)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
-    if keep_in_examples(ranges.all, scope):
+    ended = end_in_examples(entries, scope, ranges)
+    if keep_in_examples(ranges.all, scope) or ended:
         ranges = Ranges(entries, scope)
     passing = in_passing(entries)
     only_in_cases.declare(roles, scope)

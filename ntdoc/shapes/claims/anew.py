@@ -300,7 +300,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             else:
                 kin = _members(session, name, at)
                 later_kin = [b for b in kin if b.entry.index > binding.entry.index]
-                if any(numeric.is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
+                if any(_is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
                 own, other = (session.scope.function(name, place)[:1] for place in (binding.entry, at))
@@ -315,6 +315,11 @@ def _ends_elsewhere(session: Session, binding: Tensor | Function, at: Entry) -> 
     letters = {letter for name in names_in(binding.body) for letter in letters_in(name)} - letters_in(binding.name)
     numbers = ((session.ranges.number(x, binding.entry), session.ranges.number(x, at)) for x in letters)
     return any(new is not None and old != new for old, new in numbers)
+
+
+def _is_numbers(body: ast.Operand) -> bool:
+    """Whether it is written in numbers, or an array of what is computed from such: `(\\log 2, 0)`."""
+    return numeric.is_numbers(body) or numeric.is_array(body)
 
 
 def _is_case_of(b: Tensor, at: Entry) -> bool:

@@ -180,6 +180,8 @@ def is_near(session: Session, name: str, env: Environment) -> bool:
 def _distance(binding: Binding, env: Environment) -> int:
     """How far away it is: in the same run, before in the section, in what a sentence leads to, before it, after it.
 
+    The numbers that an example gives some members are after all others, outside of examples.
+
     What another sentence goes on to say in the run is as far as what a sentence leads to, if it does not only say which
     member is meant: *`c_t = s_t^2`. Let `t` be the step with `s_t = 1`*.
     """
@@ -191,7 +193,8 @@ def _distance(binding: Binding, env: Environment) -> int:
             return 0
         return 2 if binding.entry.display or not cases.selects(binding.entry.parsed.span) else 0
     if binding.entry.index < at.index:
-        return 1 if binding.entry.section == at.section else 3
+        shown = binding.entry.illustration and not at.illustration and isinstance(binding, Tensor)
+        return 1 if binding.entry.section == at.section else BEHIND if shown else 3
     return BEHIND
 
 

@@ -343,7 +343,7 @@ def _goes_round(name: str, formula: tuple[Tensor, dict[str, families.Value]] | N
 
 def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     """Whether something says what a name is where a formula stands, or of what family it is a member."""
-    if scope.tensor(name, at) is not None:
+    if scope.tensor(name, at) is not None or any(r.end == name and r.entry.section == at.section for r in ranges.all):
         return True
     here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section and b.entry.index < at.index)
     if any(isinstance(b, Declared) for b in here):
