@@ -26,6 +26,10 @@ _AT_SOME = re.compile(r"\bat\s+(?:the|an?)\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?
 _LISTED = re.compile(
     r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
 )
+_JOINED = re.compile(r"\b(?:and|while|whereas|but)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_GIVES = re.compile(  # *the exponent `a = 1` gives*
+    r"\s*(?:\$|\\\))\s+(?:gives|yields|means|recovers|makes|leads\s+to|corresponds\s+to|amounts\s+to|reduces\s+to)\s"
+)
 _OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
 _COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
@@ -75,6 +79,16 @@ def is_taken(entry: Entry) -> bool:
 def is_listed_case(span: Span) -> bool:
     """Whether *for*, *with* or the like stands before a formula, with nothing but other formulas between."""
     return _LISTED.search(sentences.before(span)) is not None
+
+
+def is_joined(span: Span) -> bool:
+    """Whether *and* or the like stands right before a formula: what a word such as *so* leads to is before that."""
+    return _JOINED.search(sentences.before(span)) is not None
+
+
+def is_giving(span: Span) -> bool:
+    """Whether a formula is the subject that something comes of: *the exponent `a = 1` gives the mean*."""
+    return _GIVES.match(sentences.after(span)) is not None
 
 
 def is_with(span: Span) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from ntdoc.shapes import families, signs
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import known, numeric
 from ntdoc.shapes.patterns import number_bounds, numbers
@@ -10,17 +13,42 @@ from ntdoc.shapes.scope import Declared, Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
+_ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
+    r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
+    r"(?:number|scalar|constant|real|bound|limit|level|cap|tolerance|coefficient|threshold|factor|margin|angle"
+    r"|multiplier|rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength"
+    r"|step[- ]size|exponent)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
 
 
 def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
     """What such an order declares; nothing, if it is of no free name, or of one that may count something."""
-    if (one := numeric.bounds(parsed, entry)) and known.is_bare(scope, one[0], entry):
+    one = numeric.bounds(parsed, entry)
+    if one and (known.is_bare(scope, one[0], entry) or _is_one_number(scope, one[0], entry)):
         return [Declared(*one, "", entry, parsed.span)]
     named = number_bounds(parsed)
     if entry.concludes or not named or not all(_is_declared(scope, name, entry) for name, _, _ in named):
         return []
     return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
+
+
+def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:
+    """What `c > 0` declares: a property of the `c` there is, or a number where words say so, *for a bound `c > 0`*."""
+    span = entry.parsed.span
+    if _is_one_number(scope, name, entry):
+        return any_number(name, span, entry)._replace(sign=sign)
+    return Declared(name, None, sign, entry, span)
+
+
+def _is_one_number(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether words say that a letter is one number, and only another section has one with axes."""
+    found = scope.tensor(name, entry)
+    if entry.display or not isinstance(found, Declared) or found.entry.section == entry.section:
+        return False
+    axes = found.domain is not None and bool(found.domain.shape.axes)
+    return axes and _ONE.search(sentences.before(entry.parsed.span)) is not None
 
 
 def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes.document import cases
+from ntdoc.shapes.document import cases, kinds
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, bounded, common_value, inverted, known, lefts, numeric, powers, vectors
@@ -209,7 +209,7 @@ class Classifier:
         for name, sign in signs(parsed):
             if name in self.sizes and self.scope.tensor(name, entry) is None:
                 return Role(entry, Kind.CONSTRAINT, name)  # `n > 0` of a size
-            declared.append(Declared(name, None, sign, entry, parsed.span))
+            declared.append(bounded.of_sign(self.scope, name, sign, entry))
         declared = declared or bounded.by_numbers(self.scope, parsed, entry)
         if not declared:
             if below := bounded_below(parsed):
@@ -358,7 +358,7 @@ class Classifier:
             return False
         if not isinstance(found, Tensor) or lefts.is_elsewhere(self, found, entry):
             return True
-        return entry.piece.says_where and found.entry.piece.says_where and found.entry.row != entry.row
+        return kinds.is_elsewhere(found.entry, entry)
 
     def is_unknown(self, name: str, entry: Entry) -> bool:
         return self.scope.tensor(name, entry) is None and self.scope.where_parameter(name, entry) is None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import cases, kinds, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric, own_formulas
@@ -135,7 +135,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
-    special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope)
+    special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope) or _is_giving(tensor, scope)
     return (not tensor.entry.gives or cases.is_from(span)) and special
 
 
@@ -147,7 +147,8 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.lets or at.cell or is_update(at.parsed):
         return False
-    if not (at.supposed or cases.is_taken(at) or cases.is_from(at.parsed.span)):
+    of_kind = _is_of_subject(tensor, scope)
+    if not (at.supposed or cases.is_taken(at) or cases.is_from(at.parsed.span) or of_kind):
         return False
     if in_numbers(tensor.body) and not tensor.indices and cases.is_with(at.parsed.span):
         return numeric.is_array(tensor.body) and is_computed_before(tensor, scope)
@@ -160,6 +161,14 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     if is_one_of_all(tensor, scope):
         return True
     return any(e.index < at.index and e.sentence != at.sentence for e in said)
+
+
+def _is_of_subject(tensor: Tensor, scope: Scope) -> bool:
+    """*A pulse, `u_{\\ax(t)} = [t = 1]`, has the answer `k`*, of a `u` that may be any, and made of no other tensor."""
+    at = tensor.entry
+    if not kinds.is_subject_of_kind(at.parsed.span) or not isinstance(_said_before(tensor, scope), Declared):
+        return False
+    return not any(scope.is_tensor(name, at) for name in names_in(tensor.body))
 
 
 def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
@@ -196,6 +205,19 @@ def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
     return number.value in (*of_sign, *(end.value for end in ends if isinstance(end, ast.Number)))
 
 
+def _is_giving(tensor: Tensor, scope: Scope) -> bool:
+    """*The exponent `a = 1` gives `b`, and `a = 0` gives `c`*, of an `a` that its section says to be a number."""
+    at = tensor.entry
+    last = _said_before(tensor, scope)
+    if not isinstance(tensor.body, ast.Number) or not isinstance(last, Declared) or last.entry.section != at.section:
+        return False
+    if last.domain is not None and last.domain.shape.axes:
+        return False
+    cases_before = (b.entry for b in scope.by_name[tensor.name] if b.entry.index in scope.cases)
+    joined = cases.is_joined(at.parsed.span) and any(e.sentence == at.sentence for e in cases_before)
+    return joined or cases.is_giving(at.parsed.span)
+
+
 def _is_of_array(tensor: Tensor, scope: Scope) -> bool:
     """*For `x = 4` we predict 8*, after the array of all the `x`: one number in its place is another `x`."""
     last = _said_before(tensor, scope)
@@ -217,7 +239,7 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or last.indices or numeric.is_number_there(scope, last.body, last.entry):
         return False
     if not said:
-        other = at.worded or _is_of_its_case(last, scope, at) or _OF_SOME.match(sentences.before(at.parsed.span))
+        other = at.worded or _own_cases(last, scope, at) or _OF_SOME.match(sentences.before(at.parsed.span))
         return (at.is_under(last.entry) or bool(other)) and not last.entry.cell
     return last.entry.section == at.section or _is_used(tensor.name, scope, at)
 
@@ -230,19 +252,26 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if cases.is_taken(at) or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
         return False
     last = _said_before(tensor, scope)
-    if not isinstance(last, Tensor) or last.indices or tensor.indices or last.entry.sentence == at.sentence:
+    if not isinstance(last, Tensor) or tensor.indices or last.entry.sentence == at.sentence:
         return False
-    if numeric.is_number_there(scope, last.body, last.entry) or not _is_plain(tensor, scope):
+    if numeric.is_number_there(scope, last.body, last.entry):
         return False
-    return _is_of_its_case(last, scope, at)
+    own = _own_cases(last, scope, at)
+    of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
+    return bool(own) and (of_kind or _is_plain(tensor, scope))
 
 
-def _is_of_its_case(formula: Tensor, scope: Scope, at: Entry) -> bool:
+def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
     """*At `w = 0` every share is `p = 1/2`*, of a `p` that another section makes of `w`."""
     parts = made_of(scope, names_in(formula.body), formula.entry)
     fixed = (b for name in parts for b in scope.by_name.get(name, ()) if b.entry.index in scope.cases)
-    whole = (b.entry for b in fixed if isinstance(b, Tensor) and not b.indices)  # and not *if all `p_{\\ax(i)} = 1/k`*
-    return any(case.sentence == at.sentence and case.index < at.index for case in whole)
+    whole = (b.entry for b in fixed if isinstance(b, Tensor) and _is_whole(b))  # and not *if all `p_{\\ax(i)} = 1/k`*
+    return [case for case in whole if case.sentence == at.sentence and case.index < at.index]
+
+
+def _is_whole(tensor: Tensor) -> bool:
+    """Whether a definition gives all of a tensor, entry by entry if made of the index: `u_{\\ax(t)} = [t = 1]`."""
+    return {letter.full_name for _, letter in tensor.indices} <= names_in(tensor.body)
 
 
 def _is_plain(tensor: Tensor, scope: Scope) -> bool:

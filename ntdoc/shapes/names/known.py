@@ -72,9 +72,14 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         and _STEP.search(sentences.before(entry.parsed.span, across=True))
     ):
         return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
-    if numeric.is_number(right) and numeric.is_number(found.body) and cases.is_listed_case(entry.parsed.span):
-        return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*
+    if numeric.is_number(right) and numeric.is_number(found.body) and _is_next_case(found.entry, entry):
+        return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*, or *`a = 1` gives `b`, and `a = 0` …*
     return not uniform.is_example(scope, found, right)
+
+
+def _is_next_case(found: Entry, entry: Entry) -> bool:
+    said = found.sentence == entry.sentence and not (entry.display or found.concludes or cases.is_taken(found))
+    return cases.is_listed_case(entry.parsed.span) or (said and cases.is_joined(entry.parsed.span))
 
 
 def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
