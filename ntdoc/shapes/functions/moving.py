@@ -32,8 +32,13 @@ def refuse(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env:
         return
     here = (entry.parsed for entry in session.ranges.entries if entry.section == env.at.section)
     moved = {name for parsed in here for name, by in _slopes(parsed) if by == letter}
-    if any(not session.scope.by_name.get(name) and lookup(name) is None for name in moved):
+    if any(not _is_said(session, name, env) and lookup(name) is None for name in moved):
         raise at_a_letter(head)
+
+
+def _is_said(session: Session, name: str, env: Environment) -> bool:
+    """Whether something says what a name is that holds here, and not only in a later section."""
+    return session.scope.tensor(name, env.at) is not None or bool(session.scope.function(name, env.at))
 
 
 def _slopes(parsed: ast.Parsed) -> Iterator[tuple[str, str]]:

@@ -119,6 +119,15 @@ def _forms(parsed: ast.Chain, listed: Range) -> list[tuple[str, int, int]]:
     return [form for letter, form in last_members(last.full_name) if letter == listed.letter]
 
 
+def said_in_rows(ranges: Sequence[Range]) -> dict[tuple[int, int], dict[str, int]]:
+    """The last values of letters in their rows: `T-1` for `t = T-1, \\ldots, 1`, beside an `e_t` up to `e_T`."""
+    found: dict[tuple[int, int], dict[str, int]] = {}
+    for r in ranges:
+        if r.said:
+            found.setdefault(r.entry.row, {})[r.letter] = r.high
+    return found
+
+
 def indices_of(name: str) -> list[tuple[str, int]]:
     """The letters in the scripts of a name, and what is added to them."""
     apart = taken_apart(name)

@@ -57,6 +57,7 @@ class Ranges:
         self._forward = {(r.letter, r.entry.index) for r in forward} - back
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
+        self._of_row = lists.said_in_rows(self.all)
         self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
         self._of_section |= {(x, f.entry.section) for f in scope.functions for x in letters_in(f.name)}
         self._at: dict[tuple[int, int], dict[str, Value]] = {}
@@ -117,7 +118,8 @@ class Ranges:
             self._near[key] = [r for r in near if r.end in self._scope.by_name]
         ends = at_ends(self._near[key], self._at[key], at, self.number)
         given = {**ends, **taken(self._at[key], at, self._scope, self.number)}
-        return {**self._at[key], **given} if given else self._at[key]
+        own = {letter: value for letter, value in self._of_row.get(at.row, {}).items() if letter in self._at[key]}
+        return {**self._at[key], **own, **given} if given or own else self._at[key]
 
     def is_label(self, letter: str, at: Entry) -> bool:
         """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""
