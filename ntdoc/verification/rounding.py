@@ -1,11 +1,14 @@
 """`L ≈ 0.3133 + 0.1269`: a side that is computed from rounded numbers is as exact as these are.
 
-So is a number that is written after such a side: it may be that of the numbers before they were rounded.
+So is a number that is written after such a side: it may be that of the numbers before they were rounded. But the base
+of a power, as in `0.998^{500} ≈ 0.368`, is taken to be exact, unless the text found it before, `\\sigma(1) = 0.731`;
+and it always is where the power of a rounded number would not have one digit that is sure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 from functools import partial
 from operator import is_
 
@@ -24,6 +27,7 @@ from ntdoc.verification.digits import LEAST_PLACES
 
 MOST = 24  # numbers that may be rounded
 _OFF = 5.0  # times what rounding can do: digits may be cut off, or rounded again
+_UNSURE = 0.05  # of the value of a power: with a base that is rounded, it could be anything
 EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
 
 
@@ -65,13 +69,36 @@ def _agree_as_rounded(
         return None
     half = times * 0.5 * 10.0 ** -max(written.values())
     places = [part for part in _parts(right_plan) if isinstance(part, p.Constant) and part.value in written]
+    bases = _bases(right)
+    places = [place for place in places if place.value not in bases or _is_found_before(bases[place.value])]
     if not places or len(places) > MOST:
         return None
-    return all(_agree(left_plan, right_plan, places, half, runner, slack) for runner in runners)
+    return all(_agree(left_plan, right_plan, places, half, runner, slack, bases) for runner in runners)
+
+
+def _bases(right: ast.Operand | None) -> dict[float, ast.Number]:
+    """The numbers that are written as the base of a power with a number for its exponent, and nowhere else."""
+    powers = [p for p in walk(right) if isinstance(p, ast.Power) and isinstance(p.exponent, ast.Number)]
+    bases = [p.base for p in powers if isinstance(p.base, ast.Number)]
+    own = {id(base) for base in bases}
+    elsewhere = {n.value for n in walk(right) if isinstance(n, ast.Number) and id(n) not in own}
+    return {base.value: base for base in bases if base.value not in elsewhere}
+
+
+def _is_found_before(number: ast.Number) -> bool:
+    """Whether the text says before that something comes to a number, or has it in a cell of a table."""
+    before = number.span.source.text[: number.span.start]
+    return re.search(rf"(?:=|\\approx|≈|&|\|)[\s&$]*{re.escape(number.span.text)}(?![\d^])", before) is not None
 
 
 def _agree(
-    left: p.Plan, right: p.Plan, places: Sequence[p.Constant], half: float, runner: Runner, slack: float
+    left: p.Plan,
+    right: p.Plan,
+    places: Sequence[p.Constant],
+    half: float,
+    runner: Runner,
+    slack: float,
+    bases: Container[float],
 ) -> bool:
     value = runner.run(right, {})
     room = slack
@@ -79,7 +106,10 @@ def _agree(
         moved = runner.run(where(right, partial(is_, place), p.Constant(place.value + half)), {})
         _, (x, y) = align(moved, value)
         with np.errstate(invalid="ignore"):  # both may be infinite
-            room = room + np.abs(np.asarray(x) - np.asarray(y))
+            moves = np.abs(np.asarray(x) - np.asarray(y))
+            if place.value in bases and np.any(moves > _UNSURE * np.abs(np.asarray(y))):
+                continue
+            room = room + moves
     _, (x, y) = align(runner.run(left, {}), value)
     return bool(np.all(np.abs(np.asarray(x) - np.asarray(y)) <= np.max(room) * (1 + 1e-9)))
 

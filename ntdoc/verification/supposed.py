@@ -133,7 +133,7 @@ def excuse(
         supposes = supposes and not any(taken.is_said_of(j, b) for b in judged[max(0, place - 2) : place])
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
-        if supposes and (names := frozenset(free(j, within=within))):
+        if supposes and (names := taken.looked_for(j, frozenset(free(j, within=within)))):
             if of_theorem or at.supposed or some or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
                 if is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):

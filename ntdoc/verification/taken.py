@@ -22,6 +22,11 @@ from ntdoc.syntax.binding_ast import Gradient
 
 Free = p.Sampled | p.Smooth | p.Linear
 _NEAR = 200
+_WHERE_IT_IS = re.compile(  # "it vanishes where", "is zero exactly if", "is least at"
+    r"\b(?:vanish(?:es)?|(?:is|are|becomes?|equals?)\s+(?:zero|0|least|smallest|largest|greatest|minimal|maximal|optimal"
+    r"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|if|when|for|at|once)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _WHICH = re.compile(  # from the end of one formula to the next
     r"(?:[\s.,$\\)\]}]|end\{\w+\*?\})*(?:which|that|it|and|this|they|these)?\s*(?:also|then|thus|clearly)?\s*"
     r"(?:satisf(?:y|ies)|obeys?|(?:satisf(?:y|ies)|obeys?|solves?)\s+(?:the|this|its)(?:\s+[a-z]+)?\s+(?:equations?|system))"
@@ -30,6 +35,17 @@ _WHICH = re.compile(  # from the end of one formula to the next
 )
 
 _ROUGHLY = re.compile(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
+
+
+def looked_for(judged: Judged, names: frozenset[str]) -> frozenset[str]:
+    """Of which free tensors a supposition is: of all in it, or of its left side in *it vanishes where `\\exp S = E`*.
+
+    There the other ones are what they are, and what is said of them alone does not rest on it.
+    """
+    own = names & names_in(judged.left)
+    if not is_equation(judged) or not own or not own.isdisjoint(names_in(judged.right)):
+        return names
+    return own if _WHERE_IT_IS.search(sentences.before(judged.span)) else names
 
 
 def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
