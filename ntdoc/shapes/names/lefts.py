@@ -12,10 +12,11 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
-from ntdoc.shapes.names import inverted, numeric, of_arguments, own_densities, powers, supposed, uniform
+from ntdoc.shapes.names import inverted, numeric, of_arguments, own_densities, powers, supposed
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_of_function_again
 from ntdoc.shapes.names.known import is_of_case as of_case
+from ntdoc.shapes.names.now_functions import is_now_a_function
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -66,7 +67,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     if len(set(names)) != len(names):
         return None
     is_tensor = classifier.scope.tensor(head.full_name, entry) is not None and not head.axes
-    if is_tensor and (bare or not _is_now_a_function(classifier, entry, head, names)):
+    if is_tensor and (bare or not is_now_a_function(classifier.scope, entry, head, names)):
         return None
     own = [
         b
@@ -277,41 +278,6 @@ def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
     calls = [(f, a) for f, a in pairs(right) if isinstance(f, ast.Symbol) and f.full_name == head.full_name]
     first = {id(part.factors[0]) for part in walk(right) if isinstance(part, ast.Juxtaposition)}
     return any((head.roman or id(f) in first) and not isinstance(a, binding_ast.SetOf) for f, a in calls)
-
-
-def _is_now_a_function(classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
-    """Whether the name of a number is that of a function now: `\\eta(t) = …`, where its section has no other `t`."""
-    found = classifier.scope.tensor(head.full_name, entry)
-    if isinstance(found, Tensor):
-        scalar = numeric.is_number(found.body) and not uniform.is_tensor(found.name, classifier.scope, entry)
-    else:
-        scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
-    elsewhere = found is not None and found.entry.section != entry.section
-    if elsewhere and entry.gives and not uniform.is_tensor(head.full_name, classifier.scope, entry):
-        return True  # *let `Z(\\theta) = …`*, of the `\\theta` of its section
-    if scalar and len(names) > 1:
-        return True  # no number stands before a list as a factor: `E(v, h) = …` after *it is `E = 5`*
-    others = [classifier.scope.tensor(name, entry) for name in names]
-    unsaid = all(b is None for b in others)
-    if isinstance(found, Tensor) and not scalar and entry.display and unsaid:
-        # `p(t) = c e^{-t}` after `p = u v`: a factor of which nothing is said would stand for no number
-        right = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
-        scalar = {*names} <= names_in(right) and not uniform.is_tensor(found.name, classifier.scope, entry)
-    if elsewhere and _is_no_product(classifier, entry, head, names, unsaid):
-        return True
-    if elsewhere and entry.display and unsaid:
-        return False
-    own = {entry.sentence} if elsewhere else set()  # *for `z \\in \\reals` and `\\Delta(z) = \\exp z`*
-    return scalar and all(b is None or b.entry.section != entry.section or b.entry.sentence in own for b in others)
-
-
-def _is_no_product(
-    classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str], unsaid: bool
-) -> bool:
-    """`b(\\lambda) = E` after the `b` of another section, with an `E` of `\\lambda` and no `b`; and `b(x, y) = E`."""
-    right = names_in(entry.parsed.rest[0][1]) if isinstance(entry.parsed, ast.Chain) else frozenset[str]()
-    used = right if unsaid else made_of(classifier.scope, right, entry)
-    return head.full_name not in right and (used >= {*names} or (len(names) > 1 and not used.isdisjoint(names)))
 
 
 def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:
