@@ -41,8 +41,8 @@ class Ranges:
                     self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(upright(part))
         listed = (*stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
+        listed = (*listed, *summed(entries, scope, {(r.letter, r.entry.section) for r in listed}))
         listed = (*listed, *lists.followed(entries, listed))
-        listed = (*listed, *summed(entries, scope, {r.letter for r in listed}))
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}

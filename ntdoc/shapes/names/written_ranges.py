@@ -36,8 +36,8 @@ def stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                             yield found._replace(endless=isinstance(right, ast.Group) and right.bracket == OPEN)
 
 
-def summed(entries: Sequence[Entry], scope: Scope, known: Set[str]) -> Iterator[Range]:
-    """The `i` of `\\sum_{i=1}^n f(x_i)` runs so over all `x_i` that are declared, where nothing else says over what."""
+def summed(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]) -> Iterator[Range]:
+    """The `i` of `\\sum_{i=1}^n f(x_i)` runs so over all `x_i`, where nothing else in its section says over what."""
     for entry in entries:
         for part in walk(entry.parsed):
             if not isinstance(part, ast.BigOperator) or part.variable is None or part.high is None:
@@ -45,7 +45,7 @@ def summed(entries: Sequence[Entry], scope: Scope, known: Set[str]) -> Iterator[
             letter, first = part.variable.full_name, part.low or ast.Number(1.0, 0, part.span)
             members = (s for s in walk(part.body) if isinstance(s, ast.Symbol) and letter in letters_in(s.full_name))
             families = (b for s in members for b in scope.by_name.get(s.full_name, ()) if isinstance(b, Declared))
-            if letter in known or not any(b.entry.section == entry.section for b in families):
+            if (letter, entry.section) in known or not any(b.entry.section == entry.section for b in families):
                 continue
             if (found := _range(letter, first, part.high, entry, scope)) is not None:
                 yield found
