@@ -215,7 +215,7 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
     bound = claim.relation is not None and claim.relation.kind in ORDERS  # which says no number
     member = scripted and not bound and (entry.display or _is_of_family(claim))
     numbers = _is_of_numbers(claim.right) or (member and _is_without_samples(claim))
-    numbers = numbers or (in_words and claim.right is not None and numeric.is_numbers(claim.right))
+    numbers = numbers or (in_words and isinstance(claim.right, ast.Matrix) and numeric.is_numbers(claim.right))
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers or _is_slope_there(claim):
         return False
     return _is_another(claim, laboratory)

@@ -107,8 +107,6 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     own = letters_in(name)
     if not own or any(offset for _, offset in indices_of(name)) or _is_member(right, name, own):
         return False
-    if _has_tensor_for_index(scope, own, right, entry):
-        return False
     for b in scope.of_form(name):
         if not isinstance(b, Tensor) or b.entry.section != entry.section or b.entry.index >= entry.index:
             continue
@@ -117,12 +115,6 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         if b.name == name and _is_member(b.body, name, own) and is_said_plainly(entry):
             return not (entry.gives or entry.lets)
     return False
-
-
-def _has_tensor_for_index(scope: Scope, letters: frozenset[str], right: ast.Operand, at: Entry) -> bool:
-    """Whether a formula for members `m_t` has its `t` in it, `(1 - a)^t`, and another section has a tensor `t`."""
-    found = {letter: scope.tensor(letter, at) for letter in letters & names_in(right)}
-    return any(b is not None and b.entry.section != at.section and scope.is_tensor(x, at) for x, b in found.items())
 
 
 def is_obeyed(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -144,8 +136,6 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         return False
     words = sentences.before(entry.parsed.span, across=True)
     if entry.gives or entry.lets or _ANOTHER.search(words):
-        return False
-    if _has_tensor_for_index(scope, letters_in(name), right, entry):
         return False
     if found.indices and not (is_said_plainly(entry) and re.search(sentences.FORMULA, words)):
         return False  # *as `a = b`, so `s = …`* says it of all `s_{\\ax(i)}`; *so `s = …`* may be another rule

@@ -151,10 +151,10 @@ def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
 
 
 def _is_next_of_formula(tensor: Tensor, scope: Scope) -> bool:
-    """`s_{n+1} = 1 + x s_n` after a formula in its section that says what every `s_n` is, made of the same letters."""
+    """A display `s_{n+1} = 1 + x s_n` after a formula of its section for every `s_n`, made of the same letters."""
     at, apart = tensor.entry, families.taken_apart(tensor.name)
     letters = [part for part in map(families.component, apart.parts) if part is not None]
-    if at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
+    if not at.display or at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
         return False
     known = {apart.base, *(part.letter for part in letters)}
     for b in scope.of_form(tensor.name):
