@@ -52,10 +52,13 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     at = judged.role.entry
     if judged.law is None and not at.negated and are_meant(judged):
         return "the words may say of which entries it is"
+    free = any(isinstance(use.binding, Declared) for use in judged.notebook.uses)
+    plain = free and judged.law is None and not at.negated and _is_in_numbers(judged)
+    if plain and _CASE.match(sentences.before(judged.span, across=at.display)):
+        return "the words may say of which case it is"
     if at.display or at.cell or at.negated or judged.law is not None or judged.relation is None:
         return None
     before = sentences.before(judged.span)
-    free = any(isinstance(use.binding, Declared) for use in judged.notebook.uses)
     if free and (_OBJECT.search(before) or _MADE_SO.search(before)):
         return "it is a condition that the words name, and the samples do not satisfy it"
     if not is_equation(judged):
@@ -68,6 +71,12 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     if not _is_computed(judged, everything) or not _differs(judged, laboratory):
         return None
     return "the words may say of which case it is"
+
+
+def _is_in_numbers(judged: Judged) -> bool:
+    """*If the third one is seen, the gradient is `p - y = (2, 3, -5)`*."""
+    numbers = judged.right is not None and numeric.is_numbers(judged.right)
+    return numbers and is_equation(judged) and judged.step <= 1 and not judged.role.entry.concludes
 
 
 def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:

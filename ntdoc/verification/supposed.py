@@ -21,7 +21,6 @@ from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import drawn as noise
-from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
@@ -80,7 +79,7 @@ def excuse(
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
             leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
-        if j.kind is Kind.CONSTRAINT and j.role.entry.supposed and not j.role.declares:  # `x \\le y`, if at all
+        if taken.is_condition(j, entries, drawn):
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
             solved |= {id(j)} if is_whole_condition(j.span) else set()
         at = j.role.entry
@@ -123,7 +122,7 @@ def excuse(
             if at.display:
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        supposes = (at.assumed or at.supposed or _gives_entries(j)) and not at.concludes
+        supposes = (at.assumed or at.supposed or taken.gives_entries(j)) and not at.concludes
         supposes = supposes or taken.is_of_free_numbers(j)
         some = taken.is_of_some_that(j)
         if not some and taken.is_another_model(j):
@@ -131,6 +130,7 @@ def excuse(
             continue
         supposes = (supposes or some or _is_case(j)) and j.law is None and not taken.is_step_of_definition(j)
         supposes = supposes and not any(taken.is_said_of(j, b) for b in judged[max(0, place - 2) : place])
+        supposes = supposes and not taken.is_said_to_satisfy(j, frozenset(free(j, within=False)))
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
         within = of_theorem or (at.supposed and at.display)
         if supposes and (names := taken.looked_for(j, frozenset(free(j, within=within)))):
@@ -172,7 +172,8 @@ def excuse(
             supposed.append((j, names))
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        if (at.solves or _is_stationarity(j)) and j.law is None and (names := taken.unknowns(j, free(j, within=True))):
+        zero = (at.solves or _is_stationarity(j)) and j.law is None and not taken.is_at_a_solution(j)
+        if zero and (names := taken.unknowns(j, free(j, within=True))):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
                 leave_out(v, "it is an equation to be solved, and the samples do not solve it")
@@ -286,23 +287,6 @@ def _otherwise(claim: Judged) -> str:
 def _is_no_number(verdict: Verdict) -> bool:
     wrong = verdict.status in (Status.ERROR, Status.FAILED) and bool(verdict.diagnostics)
     return wrong and all(d.code == "NT302" for d in verdict.diagnostics)
-
-
-def _gives_entries(judged: Judged) -> bool:
-    """`C_{\\week(1)} = …`, numbers for some entries of a tensor that is only declared: what else could they be?
-
-    And `P_{\\dim(2i)} = …` with anything else than P for every second one.
-    """
-    left, right = judged.left, judged.right
-    if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol) or right is None:
-        return False
-    name = left.body.full_name
-    if not any(isinstance(u.binding, Declared) and u.name == name for u in judged.notebook.uses):
-        return False
-    if all(isinstance(place, ast.Number) for _, place in left.items):
-        return not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
-    some = any(not isinstance(place, ast.Number | ast.Symbol) for _, place in left.items)
-    return some and judged.role.entry.display and name not in names_in(right)
 
 
 def _is_stationarity(judged: Judged) -> bool:

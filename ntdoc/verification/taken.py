@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -46,6 +46,15 @@ def looked_for(judged: Judged, names: frozenset[str]) -> frozenset[str]:
     if not is_equation(judged) or not own or not own.isdisjoint(names_in(judged.right)):
         return names
     return own if _WHERE_IT_IS.search(sentences.before(judged.span)) else names
+
+
+_SATISFIES = re.compile(  # *the mean satisfies the normal equations*, right before a formula
+    r"^\W*(?:(?:then|thus|hence|now|clearly|indeed|of course|moreover|so)\b[\s,]*)?"
+    r"(?:(?:the|this|these|both|its|their)(?:\s+[\w-]+){1,3}|it|they|\$[^$=]{1,30}\$)\s+(?:also\s+|then\s+|thus\s+|both\s+)?"
+    r"(?:satisf(?:y|ies)|obeys?)\b(?:\s+the\s+(?:[\w-]+\s+){0,2}(?:equations?|relations?|identit(?:y|ies)|laws?|rules?))?"
+    r"[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
+    re.IGNORECASE,
+)
 
 
 def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
@@ -167,6 +176,58 @@ def is_said_of(judged: Judged, before: Judged) -> bool:
     return said and _ROUGHLY.search(sentences.after(judged.role.entry.parsed.span)) is None
 
 
+def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
+    """*The mean satisfies the normal equations*, of a mean that a formula gives by all that the equations are made of.
+
+    *The residual satisfies `X \\ndot{\\ax} r = 0`*, after `r = y - X \\ndot{\\bx} w`, supposes something of the `w`.
+    """
+    at = judged.role.entry
+    if at.supposed or not is_equation(judged):
+        return False
+    if not _SATISFIES.search(sentences.before(judged.span, across=at.display)):
+        return False
+    return _has_solution(judged, names)
+
+
+def is_at_a_solution(judged: Judged) -> bool:
+    """*There the gradient is zero, `\\nabla F(m) = 0`*, of an `m` that a formula gives by all that `F` is made of.
+
+    Then there is nothing to be solved for.
+    """
+    at = judged.role.entry
+    if at.assumed or at.supposed or not any(isinstance(part, Gradient | ast.Restricted) for part in walk(judged.left)):
+        return False
+    return _has_solution(judged, frozenset(_free_in(_sides(judged))))
+
+
+def _sides(judged: Judged) -> tuple[p.Plan | None, ...]:
+    return tuple(side.plan for side in (judged.value, judged.other) if side is not None)
+
+
+def _has_solution(judged: Judged, names: frozenset[str]) -> bool:
+    """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
+    sides = _sides(judged)
+    made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}
+    within = ((key, _free_in(part.body)) for key, part in made.items())
+    return any(names <= free <= _free_in(sides, key) for key, free in within if free)
+
+
+def _free_in(plan: object, but: object = None) -> set[str]:
+    """The free tensors of a plan, but for those that only stand in one definition."""
+    found, waiting, seen = set[str](), [plan], set[int]()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(part)
+        elif isinstance(part, Node) and id(part) not in seen:
+            seen.add(id(part))
+            if isinstance(part, p.Sampled | p.Smooth | p.Linear):
+                found.add(part.key)
+            if not (isinstance(part, p.Defined) and part.key == but):
+                waiting.extend(fields_of(part))
+    return found
+
+
 def is_step_of_definition(judged: Judged) -> bool:
     """*The variance `v` satisfies `v = a`, `= b`*: a later row of the derivation of what the first one defines."""
     first = judged
@@ -185,6 +246,45 @@ def is_of_free_numbers(judged: Judged) -> bool:
     letters = {term.full_name for term in terms if isinstance(term, ast.Symbol) and term.sup is None}
     free = not any(isinstance(part, p.Defined) for part in walk(judged.value.plan))
     return free and len(letters) == sum(not isinstance(term, ast.Number) for term in terms) > 1
+
+
+def gives_entries(judged: Judged) -> bool:
+    """`C_{\\week(1)} = …`, numbers for some entries of a tensor that is only declared: what else could they be?
+
+    And `P_{\\dim(2i)} = …` with anything else than P for every second one.
+    """
+    left, right = judged.left, judged.right
+    if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol) or right is None:
+        return False
+    name = left.body.full_name
+    if not any(isinstance(u.binding, Declared) and u.name == name for u in judged.notebook.uses):
+        return False
+    if all(isinstance(place, ast.Number) for _, place in left.items):
+        return not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
+    some = any(not isinstance(place, ast.Number | ast.Symbol) for _, place in left.items)
+    return some and judged.role.entry.display and name not in names_in(right)
+
+
+def is_condition(judged: Judged, entries: Iterable[Entry], drawn: Collection[str]) -> bool:
+    """Whether a sentence supposes what says something of free tensors, *if `x \\le y`*.
+
+    *If the label is `y \\in \\{0,1\\}^{\\ax}`, `\\nsum{\\ax} y = 1`* declares the `y` of which it says so, and all
+    samples of it satisfy that: what follows is no case.
+    """
+    at = judged.role.entry
+    if judged.kind is not Kind.CONSTRAINT or not at.supposed or judged.role.declares:
+        return False
+    equation = isinstance(at.parsed, ast.Chain) and all(relation.kind == "eq" for relation, _ in at.parsed.rest)
+    before = (e for e in entries if e.sentence == at.sentence and e.index < at.index)
+    return not (equation and judged.role.name in drawn and any(judged.role.name in _declared(e) for e in before))
+
+
+def _declared(entry: Entry) -> set[str]:
+    """The names that a statement puts in a set."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not any(isinstance(side, ast.TensorSet) for _, side in parsed.rest):
+        return set()
+    return {s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)}
 
 
 def gives_all(judged: Judged, names: frozenset[str]) -> bool:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node
+from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
@@ -38,14 +39,17 @@ _NOT = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
 
 
 def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | None], bool]) -> Callable[[Node], bool]:
-    """What tells the parts of a plan that the sentence of a derivative holds fixed."""
+    """What tells the parts of a plan that the sentence of a derivative holds fixed, or that are observed data."""
     found: list[Plan] = []
     for symbol in symbols(session.scope, env.at):
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
         with suppress(Unreadable, Demand):
             plan = infer.check(session, symbol, quiet).plan
             found += [plan] if plan is not None else []
-    return partial(_is_one_of, found, is_same) if found else _none
+    is_data = observed.test(session, env.at)
+    if is_data is None:
+        return partial(_is_one_of, found, is_same) if found else _none
+    return lambda node: is_data(node) or _is_one_of(found, is_same, node)
 
 
 def symbols(scope: Scope, entry: Entry) -> Iterator[ast.Symbol]:

@@ -2,7 +2,8 @@
 
 It is any linear function of that tensor, so that its gradient is a tensor like any other, and any smooth one where it
 is differentiated twice; after `\\partial\\ell = G \\ndot{\\ax} \\partial Y`, the one of this differential. Where `G` is
-said to be the derivative already, that is the chain rule, and says no more of it.
+said to be the derivative already, that is the chain rule, and says no more of it. Something may be added to it:
+`J = \\ell + \\lambda \\nsum{\\ax} w^2`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Losses:
                 found[name].append(e)
         for name, naming in found.items():
             defined = {b.entry.section for b in scope.by_name.get(name, ())}
-            other = {e.section for e in naming if not _only_differentiated(e.parsed, name)}
+            other = {e.section for e in naming if not _only_differentiated(e.parsed, name) and not _is_added(e, name)}
             if all(isinstance(b, Tensor | Function) for b in scope.by_name.get(name, ())) and (defined or not other):
                 self._entries[name] = [e for e in naming if e.section not in defined | other]
 
@@ -190,6 +191,27 @@ def _only_differentiated(node: object, name: str) -> bool:
         return False
     parts = node if isinstance(node, tuple) else fields_of(node) if isinstance(node, Node) else ()
     return all(_only_differentiated(part, name) for part in parts)
+
+
+def _is_added(entry: Entry, name: str) -> bool:
+    """Whether a definition adds something to a loss: `J = \\ell + \\lambda \\nsum{\\ax} w^2`."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or any(relation.kind not in ("eq", "define") for relation, _ in parsed.rest):
+        return False
+    if not parsed.rest or name in names_in(parsed.subjects):
+        return False
+    sums = [side for _, side in parsed.rest if isinstance(side, ast.Sum) and len(side.terms) > 1]
+    terms = {id(term) for side in sums for term in _terms(side)}
+    places = (part for part in walk(parsed) if isinstance(part, ast.Symbol) and part.full_name == name)
+    return all(id(place) in terms for place in places)
+
+
+def _terms(node: ast.Sum) -> Iterator[ast.Expr]:
+    """The terms, and of a multiple, `a \\ell`, what is last in it."""
+    for _, term in node.terms:
+        yield term
+        if isinstance(term, ast.Juxtaposition):
+            yield term.factors[-1]
 
 
 def _differentials(entry: Entry) -> Iterator[ast.Differential | ast.Derivative]:

@@ -6,13 +6,13 @@ tensors vary whose bare differential occurs in it; all free ones do where none o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes.calculus import derivatives, primes, recognition
+from ntdoc.shapes.calculus import derivatives, observed, primes, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, infer
@@ -193,7 +193,7 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
             return None
         return _change(leaf) if varying.free is None or leaf.key in varying.free else None
 
-    result = _result(value, seeds, span)
+    result = _result(value, seeds, span, observed.test(session, env.at))
     if not tests and isinstance(result.plan, Like) and isinstance(result.plan.body, Constant):
         made_of = {leaf.key for defined, _ in unwritten for leaf in walk(defined) if isinstance(leaf, Sampled)}
         result = _result(value, lambda leaf: _change_of(leaf, made_of), span)  # as what Z is made of changes
@@ -220,11 +220,11 @@ def _whole_change(defined: Defined, axes: tuple[str, ...], bases: Mapping[object
     return Seed(found if found is not None else Constant(0.0), axes)
 
 
-def _result(value: Typed, seeds: Seeds, span: Span) -> Typed:
+def _result(value: Typed, seeds: Seeds, span: Span, is_held: Callable[[Node], bool] | None = None) -> Typed:
     """The differential of a value, with all axes of the value."""
     if value.plan is None:
         return value._replace(span=span)
-    differentials = Differentials(seeds)
+    differentials = Differentials(seeds, held=is_held)
     found = differentials.read(value.plan, span)
     plan = Like(found if found is not None else Constant(0.0), differentials.value(value.plan))
     return value._replace(plan=plan, span=span)

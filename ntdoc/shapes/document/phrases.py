@@ -57,7 +57,7 @@ STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so th
 )
 ASSUMES = re.compile(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
-    r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?)\b)[^.;:]){0,20}$"
+    r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?|obeys?)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|requires?|(?<!also )needs?|provided|want|wish|if|when|whenever|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+it\s+is\b)[^.;:]){0,20}$"

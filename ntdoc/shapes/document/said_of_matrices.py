@@ -67,7 +67,9 @@ _PRONOUN = re.compile(
     rf"\s+are)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )
-_NAMES = re.compile(r"\s*(?:[a-z]+\s+)?(?:\$|\\\()")  # "a symmetric matrix `Q`" is about that
+_NAMES = re.compile(  # "a symmetric matrix `Q`" is about that, and "a symmetric matrix with `d = 0`" not
+    r"\s*(?:(?!(?:with|where|whose|having|of\s+size|for\s+which|such)\b)[a-z]+\s+)?(?:\$|\\\()"
+)
 _SIZES_ALIKE = re.compile(r"\|[^|$]*\|\s*=\s*\|[^|$]*\||=\s*\|[^|$]*\|")
 _RESPECTIVELY = re.compile(r"\band\s+(?:an?|the|its|their)\b")  # "the mean and the covariance" of two
 _DENIED = re.compile(

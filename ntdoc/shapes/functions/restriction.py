@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
@@ -100,7 +102,8 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
     plans = combine.runnable(given)
     if body.plan is None or plans is None:
         return Typed(None, shape, node.span, flows)
-    whole = _through_definitions(body.plan, [(elsewhere.get(n), v, working[n]) for n, v in values.items()], env)
+    items = [(elsewhere.get(n), v, working[n]) for n, v in values.items()]
+    whole = _through_definitions(body.plan, items, env, observed.test(session, env.at))
     if whole is None:
         raise Unreadable("the value of a definition at a point that is made of parameters", node.span)
     own = tuple((letters[name], tuple(working[name])) for name in values)
@@ -114,8 +117,13 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
     return Typed(Call(function, (*plans, *passed)), shape, node.span, flows)
 
 
-def _through_definitions(body: Plan, items: list[tuple[Typed | None, Typed, ShapeOf]], env: Environment) -> Plan | None:
-    """The body, with the values also in the place of the free tensors of these names in definitions.
+def _through_definitions(
+    body: Plan,
+    items: list[tuple[Typed | None, Typed, ShapeOf]],
+    env: Environment,
+    is_data: Callable[[Node], bool] | None,
+) -> Plan | None:
+    """The body, with the values also in the place of the free tensors of these names in definitions, but of data.
 
     None if a value cannot stand there: it has further axes, or is made of parameters.
     """
@@ -127,6 +135,8 @@ def _through_definitions(body: Plan, items: list[tuple[Typed | None, Typed, Shap
             fits = fits and (value.shape or {}).keys() == shape.keys()
 
     def other(part: Plan) -> Plan | None:
+        if is_data is not None and is_data(part):
+            return part
         return given.get((type(part), part.key)) if isinstance(part, Sampled | Defined) else None
 
     changed = throughout(body, other)

@@ -39,14 +39,26 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
 
 
 def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
-    """Whether a side is a power, `X^2`, or one to what is known, `\\sigma^{2n}` with the letter of a size."""
+    """Whether a side is a power, `X^2`, or one to what is known, `\\sigma^{2n}` with the letter of a size.
+
+    Or to what is computed, `\\beta^{T-1}` with the last number of a range, and of a number `\\beta^T`, if nothing is
+    called so.
+    """
     named = names_in(symbol.sup.expr) if symbol.sup is not None and symbol.sup.expr is not None else frozenset()
     scope = classifier.scope
     sizes = classifier.sizes | classifier.counted
     known = all(name in sizes or scope.tensor(name, entry) is not None for name in named)
-    return is_power(classifier, symbol, entry) or (
-        bool(named) and known and scope.tensor(symbol.name, entry) is not None
-    )
+    exponent = symbol.sup.expr if symbol.sup is not None else None
+    computed = isinstance(exponent, ast.Sum | ast.Product | ast.Juxtaposition | ast.Fraction)
+    found = scope.tensor(symbol.name, entry)
+    computed |= isinstance(exponent, ast.Symbol) and not exponent.roman and _is_number(found)
+    prefix = symbol.name + "^"
+    known = known or (computed and not any(n.startswith(prefix) for n in (*scope.by_name, *classifier.later)))
+    return is_power(classifier, symbol, entry) or (bool(named) and known and found is not None)
+
+
+def _is_number(found: Tensor | Declared | None) -> bool:
+    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
 
 
 def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import Value, component, is_index, letters_in, match, taken_apart
-from ntdoc.shapes.names import lists
+from ntdoc.shapes.families import Value, is_index, letters_in, match
+from ntdoc.shapes.names import lists, steps
 from ntdoc.shapes.names.enumerated import enumerated
 from ntdoc.shapes.names.labels import label_letters, upright
-from ntdoc.shapes.names.lists import Range, last_members, last_of_first, numbers_in
+from ntdoc.shapes.names.lists import Range, last_members, numbers_in
 from ntdoc.shapes.names.taken_numbers import alone_elsewhere, at_ends, taken
-from ntdoc.shapes.names.written_ranges import has_script, number, stated, summed
+from ntdoc.shapes.names.widened import is_of_one_place
+from ntdoc.shapes.names.written_ranges import number, stated, summed
 from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
@@ -36,7 +37,7 @@ class Ranges:
         self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
         for entry in entries:
             for part in walk(entry.parsed):
-                if isinstance(part, ast.Symbol) and has_script(part):
+                if isinstance(part, ast.Symbol) and steps.has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(upright(part))
@@ -46,7 +47,8 @@ class Ranges:
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
-        backward, forward = list(_backward(entries, scope)), list(_recurrences(entries, scope))
+        backward, forward = list(steps.backward(entries, scope)), list(steps.recurrences(entries, scope))
+        self._steps = {(r.letter, r.entry.row) for r in (*backward, *forward)}
         down = {(r.letter, r.entry.index) for r in backward}
         unsaid = (r for r in forward if (r.letter, r.entry.section) not in said)
         unsaid = (r for r in unsaid if (r.letter, r.entry.index) not in down)
@@ -65,6 +67,7 @@ class Ranges:
         self._labels, self.entries = label_letters(entries), entries
         self.given_ends: set[tuple[int, str, bool]] = set()  # see given_ends
         self._positional = frozenset(_positional(entries, scope))
+        self.drawn = steps.drawn(entries)
         self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
 
     def is_positional(self, name: str, at: Entry) -> bool:
@@ -92,13 +95,16 @@ class Ranges:
         Between `b_t` for `t = n-1, \\ldots, 1` and `q_t` for `t = 2, \\ldots, n`, a `p_t` is there for both.
         """
         found = self.range_of(letter, at)
-        if found is None or found.entry.section != at.section:
-            return found
-        of_row = found.entry.display and found.entry.index > at.index and found.entry.row != at.row  # a later one
-        if found.entry.run == at.run and not of_row:
+        if found is None:
+            return None
+        of_row = found.entry.display and found.entry.row != at.row
+        of_steps = of_row and (letter, found.entry.row) in self._steps and is_of_one_place(at.parsed, letter)
+        of_row = of_steps or (of_row and found.entry.index > at.index)  # of a later row
+        if (found.entry.section != at.section and not of_steps) or (found.entry.run == at.run and not of_row):
             return found
         alike = [r for r in self.all if (r.letter, r.end) == (letter, found.end) and r.said and not r.back]
         alike = [r for r in alike if r.entry.section == at.section or (of_row and r.entry.index < at.index)]
+        alike = [r for r in alike if not of_steps or r.entry.chapter in (at.chapter, found.entry.chapter)]
         last = max((found, *alike), key=lambda r: r.high)
         return found._replace(low=min(r.low for r in (found, *alike)), high=last.high, beyond=last.beyond)
 
@@ -195,7 +201,7 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
             found[r.letter, r.entry.section] = r.low + FAR_ENOUGH
     for entry in entries if letters else ():
         for part in walk(entry.parsed):
-            if not isinstance(part, ast.Symbol) or not has_script(part):
+            if not isinstance(part, ast.Symbol) or not steps.has_script(part):
                 continue
             kin = [b for b in scope.of_form(part.full_name) if not isinstance(b, (Function, Signed))]
             if any(b.entry.section == entry.section for b in kin):
@@ -266,7 +272,7 @@ def _first(parsed: ast.Parsed) -> Iterator[tuple[str, int]]:
 
 def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     """`X^1 = …`, `\\vdots`, `X^L = …`: the last member says what those between are, for any number."""
-    defined = _tensors(scope)
+    defined = steps.tensors(scope)
     for entry in entries:
         if not isinstance(entry.parsed, ast.Unread) or not lists.is_ellipsis(entry):
             continue
@@ -278,57 +284,3 @@ def _between(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                 numbers = [n for b in before for n in numbers_in(b.name, form)]
                 if numbers:
                     yield Range(letter, max(numbers) + 1, max(numbers) + 1, letter, 0, entry)
-
-
-def _tensors(scope: Scope) -> list[Tensor]:
-    found = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Tensor))
-    return sorted(found, key=lambda b: b.entry.index)
-
-
-def _recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
-    """`X^{l+1} = f(X^l)`, and nothing says from where to where: from the first member that is written out."""
-    for t in _tensors(scope):
-        apart = taken_apart(t.name)
-        own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
-        if not own:
-            continue
-        for part in walk(t.body):
-            if not isinstance(part, ast.Symbol) or not has_script(part):
-                continue
-            other = taken_apart(part.full_name)
-            if other.form != apart.form:
-                continue
-            there = {c.letter: c.offset for text in other.parts if (c := component(text)) is not None}
-            moved = [x for x in own if x in there and there[x] != own[x]]
-            for letter in moved[:1]:
-                low = last_of_first(t, scope) + 1 - own[letter]
-                yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
-                break
-
-
-def _backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
-    """`X_t = f(X_{t+1})`, and nothing says from where to where: from the last member, `X_T`, down to the first."""
-    for t in _tensors(scope):
-        apart = taken_apart(t.name)
-        own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
-        symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and has_script(part)] if own else []
-        for part in symbols:
-            other = taken_apart(part.full_name)
-            steps = [c for text in other.parts if (c := component(text)) is not None]
-            letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
-            end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
-            if letter is not None and end is not None:
-                yield Range(letter, 1, 2, end, 1 + own[letter], t.entry, back=True)
-                break
-
-
-def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:
-    """The letter by which the section calls the last member of a recurrence: `L`, in `X^{L}`."""
-    form = taken_apart(recurrence.name).form
-    for entry in (e for e in entries if e.section == recurrence.entry.section):
-        for part in walk(entry.parsed):
-            if isinstance(part, ast.Symbol) and has_script(part) and taken_apart(part.full_name).form == form:
-                for letter, _ in last_members(part.full_name):
-                    if letter not in own:
-                        return letter
-    return None

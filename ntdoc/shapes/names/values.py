@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families
+from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
@@ -275,7 +276,8 @@ def defined(
         raise Unreadable("definitions nested too deeply", span)
     definition = session.definition(found, _reaching(env, indices, found))
     if function is not None and (
-        _abbreviates(definition.notebook, env) or _varies(session, found, definition.notebook, function)
+        _abbreviates(definition.notebook, env)
+        or (_varies(session, found, definition.notebook, function) and not observed.is_data(session, found, env.at))
     ):
         return _inlined(session, found, indices, env, span)
     if not env.notebook.equations.include(definition.notebook.equations):

@@ -31,3 +31,8 @@ def widened(found: Range, definition: Tensor, entries: Sequence[Entry]) -> Range
     below = min(0, max((min(offsets) - o for offsets, o in known), default=0))
     above = max(0, min((max(offsets) - o for offsets, o in known), default=0))
     return found._replace(low=found.low + below, high=found.high + above, beyond=found.beyond - above)
+
+
+def is_of_one_place(parsed: ast.Parsed, letter: str) -> bool:
+    """Whether `p_t = a_t \\odot b_t` is made of nothing before or after it: it is there where these are."""
+    return all(offset == 0 for name in names_in(parsed) for x, offset in indices_of(name) if x == letter)

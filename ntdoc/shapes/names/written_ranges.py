@@ -9,6 +9,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.labels import upright
 from ntdoc.shapes.names.lists import MOST, Range
+from ntdoc.shapes.names.steps import has_script
 from ntdoc.shapes.patterns import shifted
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
@@ -90,7 +91,3 @@ def _letter(node: ast.Expr) -> tuple[str, int] | None:
     if letter is None or more is None or (has_script(letter) and letters_in(letter.full_name) - {*upright(letter)}):
         return None
     return letter.full_name.rstrip("'") if has_script(letter) else letter.base.rstrip("'"), more
-
-
-def has_script(symbol: ast.Symbol) -> bool:
-    return symbol.sup is not None or symbol.sub is not None
