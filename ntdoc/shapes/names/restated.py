@@ -154,7 +154,10 @@ def _is_next_of_formula(tensor: Tensor, scope: Scope) -> bool:
     """A display `s_{n+1} = 1 + x s_n` after a formula of its section for every `s_n`, made of the same letters."""
     at, apart = tensor.entry, families.taken_apart(tensor.name)
     letters = [part for part in map(families.component, apart.parts) if part is not None]
-    if not at.display or at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
+    alike = (families.taken_apart(name) for name in names_in(tensor.body))
+    moved = [c for other in alike if other.form == apart.form for c in map(families.component, other.parts) if c]
+    turned = not any(component.offset for component in moved)  # `K_{i,j} = K_{j,i}`
+    if not (at.display or turned) or at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
         return False
     known = {apart.base, *(part.letter for part in letters)}
     for b in scope.of_form(tensor.name):
