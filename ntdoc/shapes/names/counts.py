@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.patterns import is_size, names_in
+from ntdoc.shapes.patterns import is_size, names_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -87,7 +87,7 @@ def _declared(parsed: ast.Parsed) -> Iterator[str]:
 
 
 def _counted(parsed: ast.Parsed) -> set[str]:
-    """What a statement counts to: the names in the sizes of axes, and in the ends of sums and of ranges."""
+    """What a statement counts to: the names of sizes, and those in the ends of sums and of ranges."""
     found: set[str] = set()
     for part in walk(parsed):
         if isinstance(part, ast.SizedAxis):
@@ -99,4 +99,6 @@ def _counted(parsed: ast.Parsed) -> set[str]:
                 found |= names_in(part.domain)
         elif isinstance(part, ast.Chain) and part.rest and part.rest[0][0].kind == "range":
             found |= names_in(part.rest[0][1])
+        elif isinstance(part, ast.Chain) and any(isinstance(side, ast.Size) for side in operands(part)):
+            found |= {s.full_name for s in operands(part) if isinstance(s, ast.Symbol)}  # `|\\ax| = n`
     return found
