@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -208,24 +208,28 @@ def _has_solution(judged: Judged, names: frozenset[str]) -> bool:
     """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
     sides = _sides(judged)
     made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}
-    within = ((key, _free_in(part.body)) for key, part in made.items())
-    return any(names <= free <= _free_in(sides, key) for key, free in within if free)
+    within = ((key, frozenset(_free_in(part.body))) for key, part in made.items())
+    return any(names <= own <= _free_but(sides, key) for key, own in within if own)
 
 
-def _free_in(plan: object, but: object = None) -> set[str]:
-    """The free tensors of a plan, but for those that only stand in one definition."""
-    found, waiting, seen = set[str](), [plan], set[int]()
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(part)
-        elif isinstance(part, Node) and id(part) not in seen:
-            seen.add(id(part))
-            if isinstance(part, p.Sampled | p.Smooth | p.Linear):
-                found.add(part.key)
-            if not (isinstance(part, p.Defined) and part.key == but):
-                waiting.extend(fields_of(part))
-    return found
+def _free_but(sides: tuple[p.Plan | None, ...], key: object) -> frozenset[str]:
+    """The free tensors of some sides, but for those that only stand in one definition."""
+    return frozenset(_free_in(sides, lambda definition: definition.key != key))
+
+
+def _free_in(plan: object, enters: Callable[[p.Defined], bool] = lambda _: True) -> Iterator[str]:
+    """The free tensors and functions of a plan, and of the definitions in it that one enters; each place once."""
+    pending, seen = [plan], set[int]()
+    while pending:
+        item = pending.pop()
+        if isinstance(item, tuple):
+            pending.extend(item)
+        elif isinstance(item, Node) and id(item) not in seen:
+            seen.add(id(item))
+            if isinstance(item, Free):
+                yield item.key
+            if not isinstance(item, p.Defined) or enters(item):
+                pending.extend(fields_of(item))
 
 
 def is_step_of_definition(judged: Judged) -> bool:
@@ -339,16 +343,4 @@ def is_of_a_map(judged: Judged) -> bool:
 
 def free(judged: Judged, within: bool) -> Iterator[str]:
     """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
-    sides = (typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None)
-    pending: list[object] = list(sides)
-    seen: set[int] = set()
-    while pending:
-        item = pending.pop()
-        if isinstance(item, tuple):
-            pending.extend(item)
-        elif isinstance(item, Node) and id(item) not in seen:
-            seen.add(id(item))
-            if isinstance(item, Free):
-                yield item.key
-            if within or not isinstance(item, p.Defined):
-                pending.extend(fields_of(item))
+    return _free_in(_sides(judged), lambda _: within)
