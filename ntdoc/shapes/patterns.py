@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Collection
 from functools import lru_cache
 
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.amongst import pair_letters
 from ntdoc.source import Span
@@ -214,8 +214,15 @@ def numbers(span: Span, base: str = "reals") -> ast.TensorSet:
 
 def names_in(node: object) -> frozenset[str]:
     """All names that occur in a tree."""
+    return _names_below(node) if isinstance(node, Node) else _names(node)
+
+
+def _names(node: object) -> frozenset[str]:
     symbols = [part for part in walk(node) if isinstance(part, ast.Symbol)]
     return frozenset([name for symbol in symbols for name in (symbol.full_name, symbol.name)])
+
+
+_names_below = lru_cache(maxsize=32768)(_names)  # asked again and again of the same trees
 
 
 def only_symbols(parsed: ast.Parsed) -> list[str]:
@@ -266,6 +273,7 @@ def is_made_of(node: object, name: str) -> bool:
     return any(name in (s.full_name, s.name) for s in symbols)
 
 
+@lru_cache(maxsize=1024)
 def index_letters(parsed: ast.Chain) -> frozenset[str]:
     """The letters that stand in an index, as `j` in `X_{\\ax(j)}`."""
     indices = (part for part in walk(parsed) if isinstance(part, ast.Index))

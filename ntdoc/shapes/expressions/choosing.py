@@ -7,12 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.patterns import DECIDES
-from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan
+from ntdoc.shapes.plan import Chosen, Compared, Constant, Operate, Plan
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Logical
@@ -84,15 +83,6 @@ def _decided_number(node: ast.Operand, env: Environment) -> float | None:
     return None
 
 
-def _suggest_one_length(sides: Sequence[Typed], env: Environment) -> None:
-    """Places along `\\seq` and `\\seq'` are compared, `j \\le i`: the two are of one length if they can be."""
-    counters = [part for side in sides for part in walk(side.plan) if isinstance(part, Counter)]
-    names = [counter.size.atom or "" for counter in counters]
-    alike = len({name.replace("'", "") for name in names}) == 1 and all(name.startswith("|") for name in names)
-    if len(counters) == 2 and alike:
-        env.notebook.equations.suggest(counters[0].size, counters[1].size)
-
-
 def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
     """A condition as a tensor of 0 and 1; `i, j > 1` is one on both."""
     if not chain.rest and isinstance(chain.subjects[0], Logical):
@@ -110,7 +100,6 @@ def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:
         shape = combine.union(env, both, chain.span)
         if shape is None:
             return poison(chain.span)
-        _suggest_one_length(both, env)
         plans = combine.runnable(both)
         test = Compared(kind, plans[0], plans[1]) if plans else None
         links.append(Typed(test, shape, chain.span, combine.flows(both)))

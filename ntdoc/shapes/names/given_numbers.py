@@ -47,7 +47,7 @@ def sign_taken(session: Session, name: str, at: Entry) -> str | None:
     None if no condition compares the letter with numbers alone: then nothing says that it is one. Nor if it stands
     beside no tensor that is declared, for then the statement is a law, of all letters in it.
     """
-    if not isinstance(at.parsed, ast.Chain) or name in index_letters(at.parsed):
+    if not isinstance(at.parsed, ast.Chain) or not at.parsed.conditions or name in index_letters(at.parsed):
         return None
     others = (session.scope.tensor(other, at) for other in names_in((at.parsed.subjects, at.parsed.rest)))
     if not any(isinstance(b, Declared) and b.domain is not None for b in others):
