@@ -8,6 +8,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import SetOf
 
 
 def is_now_a_function(scope: Scope, entry: Entry, head: ast.Symbol, names: list[str]) -> bool:
@@ -38,6 +39,9 @@ def is_now_a_function(scope: Scope, entry: Entry, head: ast.Symbol, names: list[
 
 def _is_no_product(scope: Scope, entry: Entry, head: ast.Symbol, names: list[str], unsaid: bool) -> bool:
     """`b(\\lambda) = E` after the `b` of another section, with an `E` of `\\lambda` and no `b`; and `b(x, y) = E`."""
-    right = names_in(entry.parsed.rest[0][1]) if isinstance(entry.parsed, ast.Chain) else frozenset[str]()
+    side = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None
+    if isinstance(side, SetOf):
+        return False  # `B(a; r) = \\{x \\mid \\|x - a\\| < r\\}` has no value
+    right = names_in(side)
     used = right if unsaid else made_of(scope, right, entry)
     return head.full_name not in right and (used >= {*names} or (len(names) > 1 and not used.isdisjoint(names)))
