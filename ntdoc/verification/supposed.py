@@ -123,7 +123,8 @@ def excuse(
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
         supposes = (at.assumed or at.supposed or taken.gives_entries(j)) and not at.concludes
-        supposes = supposes or taken.is_of_free_numbers(j)
+        bounds = taken.lets_be_bounded(j)
+        supposes = supposes or bounds or taken.is_of_free_numbers(j)
         some = taken.is_of_some_that(j)
         if not some and taken.is_another_model(j):
             leave_out(v, "it is made of something that its sentence declares behind it")
@@ -132,11 +133,11 @@ def excuse(
         supposes = supposes and not any(taken.is_said_of(j, b) for b in judged[max(0, place - 2) : place])
         supposes = supposes and not taken.is_said_to_satisfy(j, frozenset(free(j, within=False)))
         of_theorem = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span)
-        within = of_theorem or (at.supposed and at.display)
+        within = of_theorem or (at.supposed and at.display) or bounds
         if supposes and (names := taken.looked_for(j, frozenset(free(j, within=within)))):
             if of_theorem or at.supposed or some or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
-                if is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
+                if bounds or is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
                     solved.add(id(j))  # in brackets it may be about some entries
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 leave_out(v, "the text supposes this, and the samples do not satisfy it")

@@ -128,6 +128,12 @@ def is_supposed_bound(judged: Judged) -> bool:
     return ordered and at.assumed and not (at.concludes or at.supposed or at.negated)
 
 
+def lets_be_bounded(judged: Judged) -> bool:
+    """*Let `0 < \\epsilon < 1`* of an `\\epsilon` that is defined: of the free tensors that it is made of."""
+    relation = judged.relation
+    return relation is not None and relation.kind in ORDERS and judged.role.entry.lets
+
+
 def supposes_equation(entry: Entry) -> bool:
     """Whether a sentence supposes what an equation says: *if `x = c`, then*."""
     return entry.supposed and not entry.display and isinstance(entry.parsed, ast.Chain) and bool(entry.parsed.rest)

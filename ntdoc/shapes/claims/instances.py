@@ -16,7 +16,7 @@ from random import Random
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.claims.claims import claim_links
-from ntdoc.shapes.claims.quantified import Open
+from ntdoc.shapes.claims.quantified import Open, undeclared
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.judged import Choice, Judged
@@ -263,7 +263,7 @@ class Instances:
         links = claim_links(self.session, self.role, self.parsed, env)
         for judged in links:
             judged.notebook.equations.merged.clear()  # the sizes of an instance are nobody's
-        for letter in self.open.indices:
+        for letter in self.open.indices if not undeclared(links) else ():  # else it is not read to its end
             size = links[0].notebook.equations.reduce(next(iter((env.values[letter].shape or {}).values())))
             if any(atom.startswith("#") for atom in size.atoms) and all(j.unread is None for j in links):
                 raise Unreadable(f"the range of the index {letter} is not known", self.parsed.span)

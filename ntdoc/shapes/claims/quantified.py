@@ -197,7 +197,7 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
         or (
             isinstance(b, Declared)
             and b.domain is not None
-            and not b.domain.shape.axes
+            and (not b.domain.shape.axes or (b.domain.base.kind == "reals" and b.entry.section != here))
             and (
                 name in bound
                 or b.domain.base.kind == "reals"  # a place is no real number

@@ -22,7 +22,11 @@ LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
-SAID_OF_ALL = re.compile(r"\b(?:is|are|has|have|gets?)\s|\band\s*[(\[]?$", re.IGNORECASE)  # "all scores and `M`"
+SAID_OF_ALL = re.compile(  # "all scores and `M`", "each of the `n` images"
+    r"\b(?:is|are|has|have|gets?)\s|\band\s*[(\[]?$"
+    r"|\bof\s+(?:the|these|those|its|our|their)\s+(?:(?:first|last|next|other|remaining)\s+)?$",
+    re.IGNORECASE,
+)
 NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
 PREDICATE = re.compile(
     r"\b(?:has|have|gets?|is|are|can|may|must|will|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE

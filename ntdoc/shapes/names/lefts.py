@@ -364,8 +364,9 @@ def _speaks_of(
     right = parsed.rest[0][1]
     if names == list(known.letters) and is_of_function_again(scope, known, right, entry):
         return True
-    whole = entry.display and names == list(known.letters) and set(names) <= names_in(right)
-    anew = elsewhere and whole and not (entry.holds or entry.again or entry.shown)
+    whole = names == list(known.letters) and set(names) <= names_in(right)
+    anew = whole and ((elsewhere and entry.display) or entry.lets)  # *take `f(x) = x^2`*
+    anew = anew and not (entry.holds or entry.again or entry.shown)
     if anew or own_densities.is_density_anew(scope, head.full_name, entry):
         return False  # another formula of the same letters, whatever they are by now
     if any(isinstance(b, Tensor) for b in found):

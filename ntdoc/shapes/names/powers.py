@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import e, isfinite
 from typing import TYPE_CHECKING, TypeGuard
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases
@@ -91,15 +92,35 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
     relation, right = parsed.rest[0]
     if isinstance(right, ast.Symbol) and right.full_name == "e":
         return False  # of the unit of a group
-    if value is None or not value.is_integer() or value <= 0:
+    written = number_in(parsed.rest[-1][1])
+    if value == 0:
+        return written is not None  # and no start, `e^0 = h`
+    if value is None or not value.is_integer() or value < 0:
         numbered = isinstance(exponent, ast.Symbol | ast.Group) or (
             isinstance(exponent, ast.Sum) and len(exponent.terms) > 1  # `e^t`, `e^{(1)}`, `e^{t+1}`
         )
         letters = names_in(exponent)
-        identity = not letters or bool(letters & names_in(right))  # and none to be solved, as `e^{-a t} = 0.5`
-        return identity and not numbered and all(scope.tensor(name, entry) is not None for name in letters)
-    written = number_in(parsed.rest[-1][1])
+        if not all(scope.tensor(name, entry) is not None for name in letters):
+            return False
+        # an identity, and none to be solved, as `e^{-a t} = 0.5`
+        computed = all(isinstance(scope.tensor(name, entry), Tensor) for name in letters)
+        identity = computed or not made_of(scope, letters, entry).isdisjoint(made_of(scope, names_in(right), entry))
+        return identity and (not numbered or (bool(letters) and all(_is_real(scope, x, entry) for x in letters)))
     return value > 1 and written is not None and (relation.kind == "approx" or _are_near(e**value, written))
+
+
+def _is_real(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a letter of this section is a real number, or computed with such: no superscript is numbered by it."""
+    found = scope.tensor(name, entry)
+    if found is None or found.entry.section != entry.section or found.entry.index > entry.index:
+        return False
+    if isinstance(found, Declared):
+        return found.domain is not None and found.domain.base.kind == "reals"
+    value = number_in(found.body)
+    if value is not None:
+        return not value.is_integer()
+    roman = any(isinstance(part, ast.Symbol) and part.roman for part in walk(found.body))  # `2 \\log 3`
+    return roman or any(_is_real(scope, x, entry) for x in names_in(found.body) - {name})
 
 
 def _members(scope: Scope, power: ast.Symbol) -> Iterator[str]:
