@@ -10,13 +10,14 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.plan import Plan, Sampled
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import ast
@@ -24,12 +25,16 @@ from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.builtin import usual_plan
 from ntdoc.verification.check import parameters
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_called_derivative, is_variant
+from ntdoc.verification.words import is_bare, is_called_derivative, is_variant
 
 _THEN = re.compile(r"(?:^|[,;:])\s*(?:(?:and\s+)?(?:then|so|hence|thus|therefore)|that is)[\s,:]*$", re.IGNORECASE)
-_ANOTHER = re.compile(r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy)\b", re.IGNORECASE)
+_ANOTHER = re.compile(
+    r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy|two|both|versions?)\b", re.IGNORECASE
+)
+_IT_IS = "it is the derivative"
 _STEP = 1e-3
 _WEIGHTS = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))  # of fourth order
+_SECOND = ((-2, -1 / 12), (-1, 4 / 3), (0, -5 / 2), (1, 4 / 3), (2, -1 / 12))
 _CLOSE = 1e-6  # larger than what the differences are off by, smaller than any slip
 _PLACES = (0.4, 0.7, 1.3, 1.9)
 _LARGEST = 6  # numbers in a factor: more is rather chance
@@ -41,8 +46,11 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
     one function beside it, or where they are *show that*. So it is in the section of a function with a usual name, and
     where it is some small multiple of the derivative, which is a slip, and behind *then*, if it is made of the same. A
-    prime on a known one may be that of a variant that the words name.
+    prime on a known one may be that of a variant that the words name. Where one `f'` of a section is the derivative of
+    its f, so is `f''` that of `f'`, and a prime there means a derivative on the other functions, too.
     """
+    slopes = dict[int, Judged]()  # the definitions that were found to be derivatives
+    doubtful: list[tuple[Judged, Verdict, Judged]] = []
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
     partly = {(j.role.entry.sentence, n) for j in judged if j.kind is Kind.CONSTRAINT for n in names_in(_parsed(j))}
@@ -53,11 +61,19 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             continue
         assert isinstance(j.binding, Function)
         base = _without_prime(j.binding.name)
-        if base == j.binding.name or base.partition("_")[0].endswith("'"):
+        if base == j.binding.name:
             continue
         at = j.role.entry
         earlier = [f for f in own if f.name == base and f.role.entry.index < at.index]
         here = [f for f in earlier if f.role.entry.section == at.section]
+        if base.partition("_")[0].endswith("'"):
+            first = [f for f in here[-1:] if id(f) in slopes]
+            whole = [f for f in own if f.name == _without_prime(base) and base not in named]
+            whole = [f for f in whole if f.role.entry.section == at.section and f.role.entry.index < at.index]
+            for f in first or whole[-1:]:
+                if not is_variant(j.span) and _mean_the_same(f, j):
+                    _compare_with(j, v, f, order=1 if first else 2)
+            continue
         before = [f for f in earlier if f.role.entry.run == at.run]
         if not before and not is_variant(j.span):
             usual = lookup(base) is not None or is_called_derivative(j.span, by_its=True)
@@ -70,13 +86,48 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         derivative = only or at.shown or lookup(base) is not None or is_called_derivative(j.span, by_its=own_words)
         derivative = derivative or any(_follows(j, f) for f in before)
         if len(before) == 1 and derivative and _mean_the_same(before[0], j):
-            assert before[0].value is not None
-            assert before[0].function is not None
-            _compare(j, v, before[0].value.plan, next(iter(before[0].function.shapes)))
+            _compare_with(j, v, before[0])
         elif here and not is_variant(j.span):
             _compare_multiples(j, v, here[-1])
+            if v.reason != _IT_IS and not v.diagnostics and _mean_the_same(here[-1], j) and not _is_another(j):
+                if _is_beside(here[-1], j):
+                    _compare_with(j, v, here[-1])
+                doubtful.append((j, v, here[-1]))
         elif base not in named and _is_usual(base, j.binding) and not is_variant(j.span):
             _compare(j, v, usual_plan(base, (), ("x",)), "x")
+        if v.reason == _IT_IS:
+            slopes[id(j)] = j
+    sections = {j.role.entry.section for j in slopes.values()}
+    for j, v, base_of in doubtful:
+        if not v.diagnostics and j.role.entry.section in sections:
+            _compare_with(j, v, base_of)
+
+
+def _is_another(judged: Judged) -> bool:
+    """Whether words beside it call an `f'` one more function: *two schedules, `f(t) = 1 / t` and `f'(t) = 1 / t^2`*."""
+    span = _parsed(judged).span
+    return bool(_ANOTHER.search(f"{sentences.before(span, across=True)} … {sentences.after(span)}"))
+
+
+def _is_beside(base: Judged, judged: Judged) -> bool:
+    """Whether `f'` stands in the display or the sentence of `f`, of the same letter, and rests on nothing else."""
+    one, other, at, there = judged.binding, base.binding, judged.role.entry, base.role.entry
+    if not isinstance(one, Function) or not isinstance(other, Function) or one.letters != other.letters:
+        return False
+    if other.name in names_in(one.body) or (at.item != there.item and at.sentence != there.sentence):
+        return False
+    if at.item != there.item and not is_bare(base.span.end, judged.span.start, judged.span):
+        return False  # *with the target `q'(s) = …`*
+    parts, known = (
+        {leaf.key for leaf in walk(j.value and j.value.plan) if isinstance(leaf, Sampled)} for j in (judged, base)
+    )
+    return parts <= known
+
+
+def _compare_with(judged: Judged, verdict: Verdict, base: Judged, order: int = 1) -> None:
+    assert base.value is not None
+    assert base.function is not None
+    _compare(judged, verdict, base.value.plan, next(iter(base.function.shapes)), order)
 
 
 def _follows(judged: Judged, base: Judged) -> bool:
@@ -156,23 +207,25 @@ def _is_of_some(judged: Judged, partly: Collection[tuple[int, str]]) -> bool:
     return conditions or any((at.sentence, letter) in partly for letter in letters)
 
 
-def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str) -> None:
+def _compare(judged: Judged, verdict: Verdict, plan: Plan | None, letter: str, order: int = 1) -> None:
     if plan is None or verdict.runner is None or verdict.value is None:
         return
     ((own, at),) = parameters(judged, verdict.runner).items()
-    for number in (float(at.data), -float(at.data)):  # the cases of a definition are often those of signs
-        if not _holds(judged, verdict, plan, (letter, own), number):
+    for number in (float(at.data), -float(at.data), _PLACES[0]):  # cases are of signs, and entropies of `(0, 1)`
+        if not _holds(judged, verdict, plan, (letter, own), number, order):
             return
 
 
-def _holds(judged: Judged, verdict: Verdict, plan: Plan, letters: tuple[str, str], number: float) -> bool:
+def _holds(
+    judged: Judged, verdict: Verdict, plan: Plan, letters: tuple[str, str], number: float, order: int
+) -> bool:
     """Whether a definition is the derivative at a number, or nothing can be said there."""
     assert verdict.runner is not None
     assert judged.value is not None
     assert judged.value.plan is not None
     letter, own = letters
     try:
-        slope = _slope(verdict.runner, plan, letter, number)
+        slope = _slope(verdict.runner, plan, letter, number, order)
         here = verdict.runner.run(judged.value.plan, {own: _array(number)})
     except STOPS:
         return True
@@ -180,21 +233,24 @@ def _holds(judged: Judged, verdict: Verdict, plan: Plan, letters: tuple[str, str
     if not np.isfinite([slope, found]).all():
         return True
     if abs(found - slope) <= _CLOSE * max(1.0, abs(slope)):
-        verdict.reason = "it is the derivative"
+        verdict.reason = _IT_IS
         return True
     assert isinstance(judged.binding, Function)
+    name, which = judged.binding.name, "derivative" if order == 1 else "second derivative"
+    base = _without_prime(name) if order == 1 else _without_prime(_without_prime(name))
     message = (
-        f"{judged.binding.name} as defined here is not the derivative of {_without_prime(judged.binding.name)}: "
+        f"{name} as defined here is not the {which} of {base}: "
         f"{found:.6g} instead of {slope:.6g} at {number:.4g}"
     )
     verdict.reason = None
-    verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label="not the derivative"))
+    verdict.diagnostics.append(Diagnostic("NT305", message, judged.span, label=f"not the {which}"))
     return False
 
 
-def _slope(runner: Runner, plan: Plan, letter: str, number: float) -> float:
-    around = [runner.run(plan, {letter: _array(number + k * _STEP)}) for k, _ in _WEIGHTS]
-    return sum(w * float(value.data) for (_, w), value in zip(_WEIGHTS, around, strict=True)) / _STEP
+def _slope(runner: Runner, plan: Plan, letter: str, number: float, order: int = 1) -> float:
+    weights = _WEIGHTS if order == 1 else _SECOND
+    around = [runner.run(plan, {letter: _array(number + k * _STEP)}) for k, _ in weights]
+    return sum(w * float(value.data) for (_, w), value in zip(weights, around, strict=True)) / _STEP**order
 
 
 def _array(number: float) -> NamedArray:

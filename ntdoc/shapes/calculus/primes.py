@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING
 
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.functions.callees import unwrapped
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_MOST = 4  # primes
+
 
 def as_differential(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Sequence[ast.Expr]:
-    """The factors with `f'(x)` as the differential of f at x with an increment of 1 in every entry."""
-    head, group = factors[0], factors[1] if len(factors) > 1 else None
-    base = _base(head) if isinstance(head, ast.Symbol) else None
-    if base is None or not isinstance(head, ast.Symbol) or not isinstance(group, ast.Group):
+    """The factors with `f'(x)` as the differential of f at x with an increment of 1 in every entry.
+
+    With more primes it is a higher derivative, `\\frac{\\partial^2 f}{\\partial t^2}` of the letter of f, at x.
+    """
+    head, (group, scripts) = factors[0], unwrapped(factors[1]) if len(factors) > 1 else (None, [])
+    if not isinstance(head, ast.Symbol) or group is None or not _has_primes(head):
         return factors
     if group.bracket != "(" or len(group.items) != 1 or group.parameters or session.is_known(head.name, env):
         return factors
@@ -26,19 +31,34 @@ def as_differential(session: Session, factors: Sequence[ast.Expr], env: Environm
         return factors
     if session.scope.function(head.full_name, env.at):
         return factors
-    own = session.scope.function(base.full_name, env.at)
-    if not (_is_of_number(session, own[0]) if own else _is_elementwise(base)):
-        return factors
-    one = ast.Number(1.0, 0, group.span)
-    return (ast.Differential(base, None, head.span), group.replace(parameters=(one,)), *factors[2:])
+    for order in range(1, min(len(head.base) - len(head.base.rstrip("'")), _MOST) + 1):
+        base = head.replace(base=head.base[:-order])
+        own = session.scope.function(base.full_name, env.at)
+        if not (_is_of_number(session, own[0]) if own else _is_elementwise(base)):
+            continue
+        if scripts:  # `f'(x)^2` is the square of the derivative
+            call = ast.Juxtaposition((head, group), head.span.to(group.span))
+            return (_with(scripts, ast.Group((call,), (), "(", call.span)), *factors[2:])
+        if order == 1:
+            one = ast.Number(1.0, 0, group.span)
+            return (ast.Differential(base, None, head.span), group.replace(parameters=(one,)), *factors[2:])
+        letter = ast.Symbol("·", None, None, (), False, head.span)  # which no document calls anything
+        whole = ast.Juxtaposition((base, ast.Group((letter,), (), "(", head.span)), head.span)
+        higher = ast.Derivative(whole, (letter,) * order, False, None, head.span)
+        return (ast.Restricted(higher, ((letter, group.items[0]),), head.span.to(group.span)), *factors[2:])
+    return factors
 
 
-def _base(head: ast.Symbol) -> ast.Symbol | None:
-    """The name before one prime, with nothing else at it."""
-    plain = head.sub is None and head.sup is None and not head.axes and not head.under
-    if not plain or not head.base.endswith("'") or head.base.endswith("''"):
-        return None
-    return head.replace(base=head.base[:-1])
+def _with(scripts: Sequence[ast.Expr], node: ast.Expr) -> ast.Expr:
+    """An expression with the scripts of another, innermost first."""
+    for script in scripts:
+        node = script.replace(base=node) if isinstance(script, ast.Power) else script.replace(body=node)
+    return node
+
+
+def _has_primes(head: ast.Symbol) -> bool:
+    """Whether a name ends in a prime, with nothing else at it but what tells it from others of its letter, `f_1'`."""
+    return head.sup is None and not head.axes and not head.under and head.base.endswith("'")
 
 
 def _is_of_one(function: Function) -> bool:
