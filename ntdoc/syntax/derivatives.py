@@ -31,7 +31,7 @@ MOST = 8
 """How often in a row an expression may be differentiated."""
 
 
-def differential(cursor: Cursor, token: Token) -> Differential | Gradient:
+def differential(cursor: Cursor, token: Token) -> Differential | Gradient | Derivative:
     """What `\\partial` stands before: the next factor, or all that a big operator reaches. `\\partial_X E` is by X."""
     if cursor.at(Kind.SUB):
         return gradient(cursor, token)
@@ -40,16 +40,40 @@ def differential(cursor: Cursor, token: Token) -> Differential | Gradient:
     return Differential(_body(cursor, token.span), None, token.span.to(cursor.end))
 
 
-def gradient(cursor: Cursor, token: Token) -> Differential | Gradient:
-    """`\\nabla_X E`, or `\\nabla f(x)`, which is by the argument of the function."""
+def gradient(cursor: Cursor, token: Token) -> Differential | Gradient | Derivative:
+    """`\\nabla_X E`, or `\\nabla f(x)`, which is by the argument of the function; `\\nabla^2` is the Hessian."""
+    order = _order(cursor)
     if not cursor.at(Kind.SUB):
-        return _by_argument(cursor, token)
+        found = _by_argument(cursor, token)
+        return found if order is None else _hessian_by_argument(found, order)
     cursor.next()
     below = cursor.argument()
     by = atoms.factor(below)
     if not below.done or not _may_vary(by):
         raise Unreadable("a gradient that does not say in what", below.where)
-    return Differential(_body(cursor, token.span), by, token.span.to(cursor.end))
+    order = order or _order(cursor)
+    body = _body(cursor, token.span)
+    if order is None:
+        return Differential(body, by, token.span.to(cursor.end))
+    if isinstance(body, Symbol) and cursor.at_text("(", "left", "bigl", "Bigl", "big", "Big"):
+        called = atoms.factor(cursor)
+        body = Juxtaposition((body, called), body.span.to(called.span))
+    return _hessian(body, by, order, token.span.to(cursor.end))
+
+
+def _hessian(body: Expr, by: Expr, order: int, span: Span) -> Derivative:
+    """The second derivative by a tensor and its twin, of which the statement says what mark its axes have."""
+    if order != 2:
+        raise Unreadable("ntdoc does not read this derivative", span)
+    return Derivative(body, (by, Star(by, "", by.span)), False, None, span)
+
+
+def _hessian_by_argument(found: Gradient, order: int) -> Derivative:
+    letter = found.argument.items[0] if isinstance(found.argument, Group) else None
+    if not isinstance(letter, Symbol) or not _may_vary(letter):
+        raise Unreadable("a Hessian at what is no letter", found.span)
+    whole = Juxtaposition((found.function, found.argument), found.function.span.to(found.argument.span))
+    return _hessian(whole, letter, order, found.span)
 
 
 def _by_argument(cursor: Cursor, token: Token) -> Gradient:

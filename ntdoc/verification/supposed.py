@@ -179,8 +179,9 @@ def excuse(
             if at.display or not (at.worded or at.negated):
                 leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
-        solves = (at.solves and at.concludes) or is_solved(j.span)
-        if solves and j.law is None and taken.is_equation(j) and any(free(j, within=True)):
+        unknown = any(free(j, within=True)) or j.law is not None
+        solves = (at.solves and at.concludes and j.law is None) or is_solved(j.span)
+        if solves and taken.is_equation(j) and unknown:
             leave_out(v, "it follows from an equation to be solved, which the samples do not solve")
             continue
         if inverse := next((name for name in free(j, within=True) if name.endswith("^-1")), None):

@@ -20,8 +20,8 @@ from ntdoc.shapes.functions import calls, restriction
 from ntdoc.shapes.functions.callees import callee
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Spread
-from ntdoc.shapes.scope import Function, Tensor
-from ntdoc.shapes.sizes import STARS
+from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.sizes import STARS, stem
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -63,7 +63,12 @@ def _by_all(session: Session, node: ast.Derivative, value: Typed, env: Environme
 
 
 def _again(session: Session, letter: ast.Expr, letters: Sequence[ast.Expr], env: Environment) -> ast.Expr:
-    """`x'` in `\\partial x\\,\\partial x'`: nothing else is called so, and it is `x` again, with primes on its axes."""
+    """`x'` in `\\partial x\\,\\partial x'`: nothing else is called so, and it is `x` again, with primes on its axes.
+
+    So it is in `\\nabla^2_x`, with the mark that the statement has on them elsewhere.
+    """
+    if isinstance(letter, ast.Star) and not letter.mark:
+        return letter.replace(mark=_mark_of_twins(session, letter.body, env))
     if not isinstance(letter, ast.Symbol) or not letter.base.endswith("'"):
         return letter
     plain = letter.replace(base=letter.base.rstrip("'"))
@@ -71,6 +76,17 @@ def _again(session: Session, letter: ast.Expr, letters: Sequence[ast.Expr], env:
     if not named or session.scope.tensor(letter.full_name, env.at) is not None:
         return letter
     return ast.Star(plain, letter.base[len(plain.base) :], letter.span)
+
+
+def _mark_of_twins(session: Session, tensor: ast.Expr, env: Environment) -> str:
+    """The mark of the twins of the axes of a tensor that a statement, or a set of what it names, is written with."""
+    shape = infer.check(session, tensor, env).shape or {}
+    sets = (b.domain for n in names_in(env.at.parsed) if isinstance(b := session.tensor(n, env), Declared))
+    written = [part for tree in (env.at.parsed, *sets) for part in walk(tree) if isinstance(part, ast.Axis)]
+    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    names = (name for part in written if not part.variable for name in infer.axis_names(quiet, [part]))
+    marks = (name[len(stem(name)) :] for name in names if stem(name) in shape)
+    return next((mark for mark in marks if mark), "'")
 
 
 def _other_forms(session: Session, body: ast.Expr, env: Environment) -> Iterator[Typed]:

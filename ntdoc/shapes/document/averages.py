@@ -19,6 +19,9 @@ _CHANCE = re.compile(
     r"|stochastic\w*|gaussian|normal distribution|bernoulli|chance|probabilit(?:y|ies))\b|\\sim\b|\\mathbb\s*\{?E\b",
     re.IGNORECASE,
 )
+_SPREAD = re.compile(  # *entries with mean 0 and variance 1*
+    r"\b(?:has|have|with|of|their|its)\b[^.;]{0,60}\b(?:variances?|standard\s+deviations?)\b", re.IGNORECASE
+)
 _NEAR = 2000  # characters
 
 
@@ -28,6 +31,12 @@ def is_of_average(span: Span) -> bool:
     if any(_AVERAGE.search(text) for text in words):
         return True
     return any(_EXPECTED.search(text) for text in words) and bool(_CHANCE.search(_around(span)))
+
+
+def speaks_of_chance(span: Span) -> bool:
+    """Whether the text before a formula, or its sentence, speaks of what is random, or of the variance that it has."""
+    around = _around(span)
+    return bool(_CHANCE.search(around) or _SPREAD.search(around))
 
 
 def _around(span: Span) -> str:

@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import partials
+from ntdoc.shapes.document import averages
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
@@ -302,6 +303,8 @@ def _along(
     if not axes:
         if value.shape is None:
             return poison(span)
+        if operation.name in ("var", "std") and (not value.shape or averages.speaks_of_chance(span)):
+            raise Unreadable("a variance over chances: it has no axis", node.span)
         if value.flows or (operation.rule is Rule.ALONG and len(value.own_axes) != 1):
             raise Unreadable(f"{node.full_name} without the axis that it works on", node.span)
         axes = value.own_axes

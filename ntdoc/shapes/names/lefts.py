@@ -15,6 +15,7 @@ from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.names import inverted, numeric, of_arguments, own_densities, powers, supposed
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_of_function_again
+from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.names.now_functions import is_now_a_function
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
@@ -77,6 +78,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     right = parsed.rest[0][1]
     if not own and (_is_of_itself(head, names, right) or _is_of_a_member(classifier, entry, head, names, right)):
         return None
+    if not own and lookup(head.name) is not None and not entry.display and is_said_to_be_solved(entry):
+        return None  # *the fixed point solves `\\cos x = x`*
     if not own and lookup(head.name) is not None and _is_applied(head, right):
         return None  # `\\sin(x) = -\\sin(-x)` says something of the sine
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
