@@ -29,8 +29,11 @@ from ntdoc.verification.words import is_bare, is_called_derivative, is_variant
 
 _THEN = re.compile(r"(?:^|[,;:])\s*(?:(?:and\s+)?(?:then|so|hence|thus|therefore)|that is)[\s,:]*$", re.IGNORECASE)
 _ANOTHER = re.compile(
-    r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy|two|both|versions?)\b", re.IGNORECASE
+    r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy|versions?)\b"
+    r"|\b(?:two|both)\s+(?:[\w-]+\s+){1,2}(?:are|read|differ)\b|\btwo\s+(?:[\w-]+\s+)?[\w-]+s[:,\s]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
 )
+_HEARD = 250  # characters
 _IT_IS = "it is the derivative"
 _STEP = 1e-3
 _WEIGHTS = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))  # of fourth order
@@ -89,7 +92,8 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             _compare_with(j, v, before[0])
         elif here and not is_variant(j.span):
             _compare_multiples(j, v, here[-1])
-            if v.reason != _IT_IS and not v.diagnostics and _mean_the_same(here[-1], j) and not _is_another(j):
+            plain = len(here) == 1 and _mean_the_same(here[-1], j) and not _is_another(here[-1], j)
+            if v.reason != _IT_IS and not v.diagnostics and plain:
                 if _is_beside(here[-1], j):
                     _compare_with(j, v, here[-1])
                 doubtful.append((j, v, here[-1]))
@@ -103,10 +107,15 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
             _compare_with(j, v, base_of)
 
 
-def _is_another(judged: Judged) -> bool:
-    """Whether words beside it call an `f'` one more function: *two schedules, `f(t) = 1 / t` and `f'(t) = 1 / t^2`*."""
-    span = _parsed(judged).span
-    return bool(_ANOTHER.search(f"{sentences.before(span, across=True)} … {sentences.after(span)}"))
+def _is_another(base: Judged, judged: Judged) -> bool:
+    """Whether words beside it call an `f'` one more function: *two schedules, `f(t) = 1 / t` and `f'(t) = 1 / t^2`*.
+
+    So it is where one *let* introduces both.
+    """
+    span, at, there = _parsed(judged).span, judged.role.entry, base.role.entry
+    before = span.source.text[max(0, span.start - _HEARD) : span.start]
+    let = (there.lets or at.lets) and at.sentence == there.sentence
+    return let or any(_ANOTHER.search(text) for text in (before, sentences.after(span)))
 
 
 def _is_beside(base: Judged, judged: Judged) -> bool:
