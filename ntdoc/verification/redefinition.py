@@ -19,7 +19,8 @@ from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.scope import Function, is_update
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
-from ntdoc.verification.compare import all_undefined, same
+from ntdoc.verification.compare import all_undefined, differs, same
+from ntdoc.verification.second_formulas import is_second_formula
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
@@ -74,7 +75,14 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         said = f"the same as in {line}"
         verdict.reason = f"{verdict.reason}; {said}" if verdict.reason else said
         return None
-    message = f"this replaces the definition of {judged.binding.name} in {line}, which is a different one"
+    name = judged.binding.name
+    if is_second_formula(before, judged) and (found := differs("eq", value, verdict.value)) is not None:
+        where = f" at {', '.join(f'{a}({i})' for a, i in found.record.items())}" if found.record else ""
+        message = f"{line} has another formula for {name}, made of the same, and they differ: "
+        message += f"{found.left:.4g} there, and {found.right:.4g} here{where}"
+        related = (Related(before.span, "the first one"),)
+        return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
+    message = f"this replaces the definition of {name} in {line}, which is a different one"
     return Diagnostic("NT403", message, judged.span, related=(Related(before.span, "replaced"),))
 
 

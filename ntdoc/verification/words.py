@@ -141,6 +141,7 @@ _FORMULA = re.compile(
 _DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
 _STOPS = re.compile(r"[.!?](?=\s|$)|\\item\b|(?m:^\#{1,6}\s.*$)|\\(?:sub)*section\*?\s*\{[^}]*\}")
 _CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
+_CLOSED = re.compile(r"\A(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
 _PART = re.compile(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
 _TELLS = re.compile(  # a word that is more than a link
     r"\b(?!(?:and|or|an?|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"
@@ -241,6 +242,17 @@ def is_bare(start: int, end: int, span: Span) -> bool:
     between = "".join(_CLOSES.split(span.source.text[start:end], 1)[1:])
     led = _DISPLAY.split(between)[-1]
     return not any(_TELLS.search(_FORMULA.sub(" ", text)) for text in (led, goes_on(span)))
+
+
+def between(first: Span, second: Span) -> str:
+    """The words between two formulas, without other formulas; none between the rows of one display."""
+    text = "".join(_CLOSES.split(first.source.text[first.end : second.start], maxsplit=1)[1:])
+    text = _CLOSED.sub("", text)
+    if text.count("$$") % 2:  # the display of the second one
+        text = text[: text.rfind("$$")]
+    if text.rfind("\\[") > text.rfind("\\]"):
+        text = text[: text.rfind("\\[")]
+    return _FORMULA.sub(" … ", text)
 
 
 def said_of_such(span: Span) -> str:

@@ -1,0 +1,85 @@
+"""A second formula for what a section has computed, made of the same tensors: `D = E`, and further on `D = F`.
+
+Where nothing says that it is another `D` now, a case, a step or an estimate of it, the two are meant to be one: *the
+bracket multiplied out*. If they differ, one of them is wrong, though either may be a definition.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeGuard
+
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Defined, Plan, Sampled
+from ntdoc.syntax import ast
+from ntdoc.verification import words
+
+_ANEW = re.compile(  # it may be another one, or hold in some case
+    r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
+    r"|problems?|suppos\w*|assum\w*|consider\w*|imagine|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
+    r"|sets?|setting|alternat\w*|variants?|variations?|versions?|modif\w+|replac\w+|approximat\w*|estimat\w*|clip\w*"
+    r"|ignor\w+|neglect\w*|truncat\w*|stochastic|mini-?batch\w*|noisy|noise|regulari\w+|decay\w*|penalt\w+|cheap\w*"
+    r"|simpl\w+|general\w*|analog\w*|unlike|without(?! \w+ing\b)|if|when|whenever|where|cases?|special|under|after"
+    r"|before|during|becomes?|chang\w+|turn\w*|add(?:s|ed|ing)?|drop\w*|remov\w+|scal\w+|weight(?:ed|ing)|normali\w+"
+    r"|smooth\w*|correct\w*|improv\w+|extend\w*|updat\w+|steps?|iterat\w+|train\w*|test\w*|inference|not?|none|never"
+    r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
+    r"|older?|original\w*|paper|sometimes|often|might|could|would|defin\w+|initial\w*|starts?|begin\w*|once|until"
+    r"|each time|different\w*|option\w*|choice\w*|other hand)\b",
+    re.IGNORECASE,
+)
+_FOR_SOME = re.compile(
+    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms)\b)", re.IGNORECASE
+)
+_ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
+_ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
+
+
+def is_second_formula(before: Judged, judged: Judged) -> bool:
+    """Whether a definition says by another formula what one before it in its section says, of the same tensors."""
+    at, there = judged.role.entry, before.role.entry
+    if at.section != there.section or at.illustration or there.illustration or at.piece.says_where:
+        return False
+    if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
+        return False
+    if _is_supposed(at) or _is_supposed(there):
+        return False
+    if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
+        return False
+    if _speaks_of_another(before, judged):
+        return False
+    if before.value is None or judged.value is None:
+        return False
+    if judged.function is not None and "'" in judged.name:
+        return False  # it is held against its function
+    own = _made_of(judged.value.plan)
+    return (bool(own) or judged.function is not None) and own == _made_of(before.value.plan)
+
+
+def _is_supposed(at: Entry) -> bool:
+    return at.local or at.supposed or at.negated or at.worded or at.example
+
+
+def _has_conditions(judged: Judged) -> bool:
+    parsed = judged.role.entry.parsed
+    return isinstance(parsed, ast.Chain) and bool(parsed.conditions)
+
+
+def _speaks_of_another(before: Judged, judged: Judged) -> bool:
+    """Whether words say so that lead to the second formula, in its sentence or the one before it, or follow it.
+
+    So does an item of a list, and words in bold.
+    """
+    between = words.between(before.span, judged.span)
+    said = (" . ".join(_ENDS.split(between)[-2:]), words.goes_on(judged.span))
+    return bool(_ITEM.search(between)) or any(_ANEW.search(text) or _FOR_SOME.search(text) for text in said)
+
+
+def _made_of(plan: Plan | None) -> frozenset[object]:
+    """The free tensors in a plan, and the numbers that the text gives: definitions that are made of no other."""
+    return frozenset(part.key for part in walk(plan) if isinstance(part, Sampled) or _is_given(part))
+
+
+def _is_given(part: Node) -> TypeGuard[Defined]:
+    return isinstance(part, Defined) and not any(isinstance(inner, Defined | Sampled) for inner in walk(part.body))
