@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Prose
+from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _SIGN_BEFORE = re.compile(
@@ -15,13 +16,28 @@ _SIGN_AFTER = re.compile(
     r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)",
     re.IGNORECASE,
 )
+_OF_WHAT = (
+    r"(?:(?:fixed|given|known|data|target|reference|initial|prior|posterior|discrete|categorical|probability|stationary"
+    r"|empirical|(?P<all>joint))\s+){0,3}"
+)
 _DISTRIBUTION = (  # and not "the conditional distribution"
-    r"(?:(?:an?|the|any|every|another|some)\s+(?:(?:fixed|given|known|data|target|reference|initial|prior|posterior|discrete"
-    r"|categorical|probability|stationary|empirical|(?P<all>joint))\s+){0,3}(?:distribution|probability vector))"
+    rf"(?:(?:an?|the|any|every|another|some)\s+{_OF_WHAT}(?:distribution|probability vector))"
+)
+_DISTRIBUTIONS = (
+    rf"(?:(?:two|both|the|any|all|these|different|arbitrary)\s+)*{_OF_WHAT}(?:distributions|probability vectors)"
 )
 _DISTRIBUTION_BEFORE = re.compile(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
+_DISTRIBUTIONS_BEFORE = re.compile(rf"(?<!of )\b{_DISTRIBUTIONS}\s+$", re.IGNORECASE)
 _DISTRIBUTION_AFTER = re.compile(
     rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
+)
+_DISTRIBUTIONS_AFTER = re.compile(  # *let `p \\in S` and `q \\in S` be distributions*
+    rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
+)
+_SUM_TO_ONE = re.compile(  # *be weights that sum to one*
+    r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+\s+){0,6}(?P<all>(?!))?"
+    r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
+    re.IGNORECASE,
 )
 _MULTIPLE = re.compile(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
@@ -122,7 +138,7 @@ def sign_said(before: str, ahead: object) -> str:
     """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
     found = _SIGN_BEFORE.search(before[-40:])
     if found is None and isinstance(ahead, Prose):
-        found = _SIGN_AFTER.match(ahead.text[:60])
+        found = _SIGN_AFTER.match(ahead.text[:60]) or _SIGN_AFTER.match(_behind(ahead))
     if found is None:
         return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
     return found.group(1).lower().replace("-", "")
@@ -135,10 +151,17 @@ def orthogonality_said(spoken: str) -> str:
 
 def distribution_said(before: str, ahead: object) -> str:
     """`joint` where the words beside a formula say that it is a joint distribution, `plain` for another."""
-    found = _DISTRIBUTION_BEFORE.search(before[-80:])
+    found = _DISTRIBUTION_BEFORE.search(before[-80:]) or _DISTRIBUTIONS_BEFORE.search(before[-80:])
     if found is None and isinstance(ahead, Prose):
-        found = _DISTRIBUTION_AFTER.match(ahead.text[:100])
+        found = _DISTRIBUTION_AFTER.match(ahead.text[:100]) or _DISTRIBUTIONS_AFTER.match(_behind(ahead))
+        found = found or _SUM_TO_ONE.match(_behind(ahead))
     return "" if found is None else "joint" if found["all"] else "plain"
+
+
+def _behind(ahead: Prose) -> str:
+    """The words behind a formula, and behind the others that it is declared with."""
+    text = ahead.span.source.text
+    return sentences.after_others(text[ahead.span.start : ahead.span.start + 300])
 
 
 def multiple_said(ahead: object) -> int:

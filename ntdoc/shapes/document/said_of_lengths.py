@@ -30,7 +30,10 @@ _DECLARED = re.compile(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DO
 
 def are_unit_vectors(span: Span) -> bool:
     """Whether the words right before a declaration, or behind it, call what it declares unit vectors."""
-    return bool(_BEFORE.search(sentences.before(span)) or _AFTER.match(span.source.text[span.end : span.end + 80]))
+    behind = span.source.text[span.end : span.end + 300]
+    close = behind[: 2 if behind.startswith("\\)") else 1]  # the sign that ends the formula
+    others = close + sentences.after_others(behind[len(close) :])
+    return bool(_BEFORE.search(sentences.before(span)) or _AFTER.match(behind[:80]) or _AFTER.match(others[:80]))
 
 
 def goes_on(declared: Span, span: Span) -> bool:

@@ -34,6 +34,9 @@ _WHICH = re.compile(
 )
 
 
+_OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
+
+
 def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
     text = span.source.text[max(0, span.start - 300) : span.start]
@@ -81,6 +84,11 @@ def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool)
 def after(span: Span, far: int = 300) -> str:
     """The words after a formula."""
     return first(span.source.text[span.end : span.end + far])
+
+
+def after_others(text: str) -> str:
+    """The words behind a formula and the others in its list: *be positive*, of *`a \\in A` and `b \\in B`*."""
+    return text[found.end() :] if (found := _OTHERS.match(text)) is not None else text
 
 
 def asks_to_show(span: Span) -> bool:

@@ -20,6 +20,9 @@ _ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"|step[- ]size|exponent)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_SIGNED_ONE = re.compile(
+    r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
+)
 _NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
 
 
@@ -66,3 +69,9 @@ def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
 def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
     """A letter for any number of a set, from an entry on."""
     return Declared(name, numbers(span, base), "", at, span)
+
+
+def sign_of(entry: Entry, domain: ast.TensorSet, count: int) -> str:
+    """The sign that words give to what is declared: *let `a, b \\in \\reals` be positive*; *a positive `x`* is one."""
+    several = count > 1 and _SIGNED_ONE.search(sentences.before(entry.parsed.span)) is not None
+    return entry.sign if domain.base.kind in ("reals", "named") and not several else ""

@@ -159,7 +159,7 @@ class Classifier:
             for symbol, name in zip(parsed.subjects, names, strict=True):
                 if name is None or name not in new:
                     continue
-                sign = entry.sign if len(names) == 1 and right.base.kind in ("reals", "named") else ""
+                sign = bounded.sign_of(entry, right, len(names))
                 at = replace(entry, local=True) if known.is_supposed_anew(self.scope, name, entry) else entry
                 declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
