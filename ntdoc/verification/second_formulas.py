@@ -51,7 +51,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if before.value is None or judged.value is None:
         return False
-    if judged.function is not None and "'" in judged.name:
+    if judged.function is not None and "'" in (judged.name or ""):
         return False  # it is held against its function
     own = _made_of(judged.value.plan)
     return (bool(own) or judged.function is not None) and own == _made_of(before.value.plan)
