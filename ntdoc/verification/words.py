@@ -40,6 +40,8 @@ _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"|(?:positive|negative)[- ](?:semi-?)?definite"
     r"|(?:(?:bi|multi)?linear|affine|additive)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
     r"|cent(?:er|re)d|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|homogeneous|periodic"
+    r"|standardi[sz]ed|whitened|sorted|ordered|(?:a|de)scending|(?:in|de)creasing|monoton(?:e|ic)"
+    r"|(?:even|odd)(?=\s*(?:[.,;:]|\Z)|\s+(?:numbers?|integers?|functions?)\b)"
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
 )
