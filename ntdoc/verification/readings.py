@@ -15,6 +15,7 @@ from ntdoc.shapes.claims.anew import (
     read_anew,
     with_its_numbers,
 )
+from ntdoc.shapes.claims.any_length import at_any_length
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
     in_units,
@@ -48,6 +49,7 @@ _OTHERS = (
     with_inverses_turned,
     with_parts_of_letters,
     of_earlier_formulas,
+    at_any_length,
 )
 
 

@@ -24,7 +24,7 @@ from ntdoc.shapes.samples import drawn as noise
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import described, taken
+from ntdoc.verification import described, taken, totals_given
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
@@ -124,7 +124,7 @@ def excuse(
             continue
         supposes = (at.assumed or at.supposed or taken.gives_entries(j)) and not at.concludes
         bounds = taken.lets_be_bounded(j)
-        supposes = supposes or bounds or taken.is_of_free_numbers(j)
+        supposes = supposes or bounds or taken.is_of_free_numbers(j) or totals_given.is_of_its_declaration(j)
         some = taken.is_of_some_that(j)
         if not some and taken.is_another_model(j):
             leave_out(v, "it is made of something that its sentence declares behind it")

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ntdoc.shapes.document import limits, sentences
 from ntdoc.source import Span
+from ntdoc.verification import problems
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = re.compile(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -208,6 +209,8 @@ def why_no_claim(span: Span) -> str | None:
     """Why the words before a formula make it no claim about each sample; None if they do not."""
     if limits.is_of_limit(span):
         return "it is said of a limit"
+    if problems.is_constraint(span):
+        return "it is a constraint of a problem, and the samples do not satisfy it"
     return "the words before it say that it is not so" if _SAID_FALSE.search(_led_in(span)) else None
 
 

@@ -20,6 +20,8 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_TAKE_POWERS = ("sum", "mean", "argmax", "argmin")
+
 
 class Callee(NamedTuple):
     """What a symbol names when it is a function: definitions and signatures of the document, or a known operation."""
@@ -32,10 +34,13 @@ class Callee(NamedTuple):
     lifted: tuple[ast.Axis, ...] = ()  # the axes that it is said to be lifted with
 
     @property
-    def adds_up(self) -> bool:
-        """Whether it is a sum or a mean along axes, in words."""
+    def takes_powers(self) -> bool:
+        """Whether a power behind its bracket is one of what it is taken of: a sum or a mean along axes, in words.
+
+        So is an argmax, `\\nfun{\\ax}{argmin} (X - m)^2`: its own entries are 0 and 1, and so are their powers.
+        """
         known = lookup(self.symbol.name)
-        return known is not None and known.name in ("sum", "mean") and bool(self.symbol.axes)
+        return known is not None and known.name in _TAKE_POWERS and bool(self.symbol.axes)
 
 
 def of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: ast.Expr, env: Environment) -> str:

@@ -172,7 +172,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
             raise moving.at_a_letter(head)
     elif len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
-    elif found.adds_up and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
+    elif found.takes_powers and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
         given = _checked(session, factors[1:2], env)
         value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), scripts=False)
         rest_factors = factors[2:]

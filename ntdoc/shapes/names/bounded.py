@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ntdoc.shapes import families, signs
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import properties, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import known, numeric
 from ntdoc.shapes.patterns import number_bounds, numbers
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.patterns import signs as signs_of
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -23,12 +25,20 @@ _ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
 _SIGNED_ONE = re.compile(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
+    r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
+)
+_KNOWN = re.compile(
+    r"\b(?:the|this|that|these|those|its|our|their|both|all|such)\s+(?:[a-z-]+\s+){0,3}$", re.IGNORECASE
+)
 _NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
 
 
 def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
     """What such an order declares; nothing, if it is of no free name, or of one that may count something."""
     one = numeric.bounds(parsed, entry)
+    if one and names_anew(scope, parsed, entry):
+        return [Declared(*one, "", replace(entry, index=entry.index - 1), parsed.span)]  # it sees what it introduces
     if one and (known.is_bare(scope, one[0], entry) or _is_one_number(scope, one[0], entry)):
         return [Declared(*one, "", entry, parsed.span)]
     named = number_bounds(parsed)
@@ -40,9 +50,39 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
 def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:
     """What `c > 0` declares: a property of the `c` there is, or a number where words say so, *for a bound `c > 0`*."""
     span = entry.parsed.span
+    if names_anew(scope, entry.parsed, entry):
+        return Declared(name, None, sign, replace(entry, index=entry.index - 1), span)
     if _is_one_number(scope, name, entry):
         return any_number(name, span, entry)._replace(sign=sign)
     return Declared(name, None, sign, entry, span)
+
+
+def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
+    """Whether words introduce the name that an order bounds, *with a step size `a > 0`*, after another section's.
+
+    So they do where the name stands beside the order, *for a coin with chance `c`, `0 < c < 1`*.
+    """
+    if not isinstance(parsed, ast.Chain):
+        return False
+    one = numeric.bounds(parsed, entry)
+    signed = [name for name, _ in signs_of(parsed)]
+    named = signed or ([one[0]] if one else [])
+    given = [b for name in named if isinstance(b := scope.tensor(name, entry), Tensor)]
+    if not given or any(b.entry.section == entry.section for b in given):
+        return False
+    if entry.introduces and signed:
+        return True
+    return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
+
+
+def _is_named_beside(name: str, entry: Entry) -> bool:
+    """Whether the words before an order end with what its name is, and the name."""
+    before = sentences.before(entry.parsed.span)
+    beside = None if entry.display else _NAMED_BESIDE.search(before)
+    if beside is None or "".join(beside["name"].split()).lstrip("\\") != name:
+        return False
+    words = before[: beside.start()]
+    return properties.introduces_said(words) and _KNOWN.search(words) is None
 
 
 def _is_one_number(scope: Scope, name: str, entry: Entry) -> bool:

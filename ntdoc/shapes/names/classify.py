@@ -202,8 +202,7 @@ class Classifier:
         if any(known.is_of_function(self.scope, symbol.full_name, entry) for symbol in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
         given = [b for s in symbols if (b := numeric.value_before(self.scope, s.full_name, entry)) is not None]
-        anew = entry.introduces  # *with a step size `\\alpha > 0`*, after another \\alpha
-        if given and not (anew and signs(parsed) and all(b.entry.section != entry.section for b in given)):
+        if given and not bounded.names_anew(self.scope, parsed, entry):
             return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in signs(parsed):

@@ -12,6 +12,7 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric, own_formulas
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.lengths_of_data import is_of_own_data
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.ranges import Ranges
@@ -156,7 +157,8 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     said += scope.limited.get(tensor.name, ())
     said += (by for by, _ in scope.bounded.get(tensor.name, ()))
     elsewhere = all(e.section != at.section for e in said if e.index < at.index)
-    if elsewhere and (tensor.stated is not None or own_formulas.is_of_own_letters(tensor, scope)):
+    own = tensor.stated is not None or own_formulas.is_of_own_letters(tensor, scope) or is_of_own_data(tensor, scope)
+    if elsewhere and own:
         return False  # *with `m = E \\in S`*, after an `m` of another section: it says in full what is called so here
     if is_one_of_all(tensor, scope):
         return True

@@ -13,10 +13,13 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names import powers
+from ntdoc.shapes.names.labels import upright
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.widened import widened
+from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor, is_update
 from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import GREEK
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -161,9 +164,23 @@ def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Func
 
 
 def _is_member(session: Session, binding: Function | Signed, name: str, env: Environment) -> bool:
-    """Whether a name is a member of a family of functions: a tensor's name in its place is a label of its own."""
+    """Whether a name is a member of a family of functions: a tensor's name in its place is a label of its own.
+
+    So is a word of which no formula is made: after `k_{\\mathrm{eff}}(k, d) = …` no `k_l` is a function.
+    """
     values = families.match(binding.name, name, session.ranges.letters(binding))
-    return values is not None and not any(session.scope.is_tensor(str(v), env.at) for v in values.values())
+    if values is None or any(session.scope.is_tensor(str(v), env.at) for v in values.values()):
+        return False
+    words = {x for x, v in values.items() if len(str(v).strip("-")) < len(x) and x not in GREEK}
+    return not (words and any(_is_label(session, binding, word) for word in words))
+
+
+def _is_label(session: Session, binding: Function | Signed, word: str) -> bool:
+    """Whether a word is set upright in the name of a function, and stands nowhere but in the scripts of names."""
+    named = (s for s in walk(binding.entry.parsed) if isinstance(s, ast.Symbol) and s.full_name == binding.name)
+    if runs(session, word) or not any(word in upright(s) for s in named):
+        return False
+    return not any(is_made_of(e.parsed, word) for e in session.ranges.entries)
 
 
 def indices_of(session: Session, binding: Function | Signed, name: str) -> dict[str, Value]:

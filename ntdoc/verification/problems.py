@@ -1,0 +1,36 @@
+"""Constraints of a problem: *minimise `f` subject to `x \\ge 0` and `A \\ndot{\\ax} x = b`* claims it of no `x`."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+_FAR = 800  # characters that are looked through before a constraint
+_SUBJECT = re.compile(
+    r"\b(?:subject\s+to|s\.\s?t\.|under\s+the(?=\s+(?:(?:following|two|three)\s+)?(?:constraints?|restrictions?)\b))",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(r"\$\$|\\\[|\\begin\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
+_CLOSES = re.compile(r"\$\$|\\\]|\\end\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
+_LINKS = re.compile(  # all that stands between the constraints
+    r"(?:\s*(?:the\s+)?(?:(?:following|two|three)\s+)?(?:constraints?|conditions?|restrictions?))?(?:\s+that)?"
+    r"(?:[\s,;:]|\band\b|\balso\b|\bboth\b|\bfor\s+(?:all|every|each|any)\b)*(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+
+
+def is_constraint(span: Span) -> bool:
+    """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not."""
+    before = span.source.text[max(0, span.start - _FAR) : span.start]
+    *_, last = (None, *_SUBJECT.finditer(before))
+    if last is None:
+        return False
+    between = before[last.end() :]
+    opens = _OPENS.search(between)
+    if opens is not None:
+        if _CLOSES.search(between, opens.end()):
+            return False  # the display is at its end
+        between = between[: opens.start()]
+    return _LINKS.fullmatch(re.sub(sentences.FORMULA, " ", between)) is not None
