@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from ntdoc.evaluation import variety
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain, DomainKind
 
@@ -45,6 +46,11 @@ def sample(
         data = _doubly(chance, shape, (*along, *across), domain.kind is DomainKind.ONE_HOT)
     else:
         data = _fill(chance, shape, along, domain, plain=instance == 0)
+        if instance <= variety.LAST:  # orders may hold only where there are both kinds, and are tried on more samples
+            data = _varied(data, chance, along, domain)
+        if data.size == 1 and instance == variety.LAST and variety.numbers(domain):
+            before = [sample(key, seed, i, axes, sizes, domain).data for i in range(instance)]
+            data = variety.with_another(data, before, int(chance.below(1000, 1)[0]), domain)
         names = [axes[i] for i in order]
         unit = [names.index(a) for a in domain.unit]
         if domain.centred:
@@ -58,6 +64,12 @@ def sample(
             data = _orthonormal(data, unit, names.index(domain.orthogonal))
     stored = tuple(order.index(i) for i in range(len(axes)))
     return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
+
+
+def _varied(data: Array, chance: _Chance, along: tuple[int, ...], domain: Domain) -> Array:
+    if domain.kind is DomainKind.ONE_HOT:
+        return variety.varied_vectors(data, along, int(chance.below(1000, 1)[0]))
+    return variety.varied(data, int(chance.below(1000, 1)[0]), domain) if variety.numbers(domain) else data
 
 
 def kept(

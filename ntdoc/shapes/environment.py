@@ -47,11 +47,16 @@ class Notebook:
         return [d for d in self.diagnostics if d.severity is not Severity.NOTE]
 
     def suggest(self, a: Size, b: Size) -> None:
-        """Take two sizes for one, unless prose says otherwise: `|\\ax| = 2 n`, of a sum from 1 to `n`."""
+        """Take two sizes for one, unless prose says otherwise: `|\\ax| = 2 n`, of a sum from 1 to `n`.
+
+        Nor if the one is longer but where something has length 1, as `n` is than the `n - k + 1` of a sum.
+        """
         told = Equations()
         for one, other in self.said:
             if one.constant is None and other.constant is None:  # numbers may be those of an example
                 told.suggest(one, other)
+        if self.equations.is_longer(b, a) or told.is_longer(b, a):
+            return
         if not told.solved or told.unify(a, b):
             self.equations.suggest(a, b)
 

@@ -311,6 +311,24 @@ class Equations:
         self.open = []
         return all(self._add(p, number(0), True) for p in opened)
 
+    def is_longer(self, high: Size, low: Size) -> bool:
+        """Whether two sizes are equal only where something has length 1, and the first is longer elsewhere.
+
+        So is `n` than `n - k + 1`, `|\\seq|` than `|\\out|` where that is so long, and `h |\\out|` than `|\\out|`.
+        """
+        more = self.reduce(high - low)
+        if len(more.terms) != 2:
+            return False
+        (one, c), (other, d) = more.terms
+        if c + d == 0 and (longer := dict(one if c > 0 else other).items() - dict(one if d > 0 else other).items()):
+            shorter = dict(one if d > 0 else other).items() - dict(one if c > 0 else other).items()
+            if len(longer) == 1 and not shorter:
+                return True
+        there = self.copy()
+        there.unify(high, low)
+        ones = (a for a, size in there.solved.items() if size.constant == 1)
+        return any(self.reduce(variable(a)) - number(1) == more for a in ones)
+
     def include(self, other: Equations) -> bool:
         """Add what another needs. What is only stated where that stands is not added: it may not hold here."""
         ok = True

@@ -9,7 +9,7 @@ from itertools import chain, takewhile
 
 import numpy as np
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import RunError, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
@@ -24,13 +24,14 @@ from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_forked, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import beginnings, blocking, conditions, membership, unsaid_orders
+from ntdoc.verification import apart, beginnings, blocking, conditions, membership, unsaid_orders
 from ntdoc.verification.approximation import approximated
-from ntdoc.verification.compare import Difference, Numbers, all_undefined, differs, infinite, largest_error, undefined
+from ntdoc.verification.compare import Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.digits import decimals, half_a_unit, places
 from ntdoc.verification.factors import with_factor
 from ntdoc.verification.overflow import infinite_or_too_large
+from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import further, is_rounded_away
 from ntdoc.verification.rounding import as_exact
 from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
@@ -38,10 +39,8 @@ from ntdoc.verification.truth_tables import assignments
 from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.wording import at_record, both_sides, number_text, two_numbers
+from ntdoc.verification.wording import at_record, number_text
 from ntdoc.verification.words import sentence
-
-WRITTEN = {"eq": "=", "approx": "≈", "le": "≤", "lt": "<", "ge": "≥", "gt": ">", "ne": "≠"}
 
 
 def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
@@ -260,7 +259,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     count = UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)
     more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), further(draw, count))  # of a root
-    several = chain((runner,), map(draw, range(1, count)), assignments((left, right), runner), more)
+    others = apart.samples(judged, laboratory, (left, right), tried)
+    several = chain((runner,), map(draw, range(1, count)), assignments((left, right), runner), more, others)
     for here in several if sampled else (runner,):
         if here is None:
             continue
@@ -345,56 +345,3 @@ def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
                 sizes,
             )
     return Verdict(Status.VERIFIED, "by its shape", shown, runner, sizes=sizes)
-
-
-def refuted(
-    judged: Judged,
-    kind: str,
-    difference: Difference,
-    x: NamedArray,
-    runner: Runner,
-    sizes: dict[str, int],
-) -> Verdict:
-    """A false claim says which entry differs: written 62, computed 76."""
-    at = at_record(difference.record, judged)
-    left, right = number_text(difference.left), number_text(difference.right)
-    related: tuple[Related, ...] = ()
-    if kind in ("eq", "approx") and _is_literal(judged.right):
-        message = f"written {right}, computed {left}{at}"
-        cell = _cell(judged.right, difference.record)
-        if cell is not None:
-            related = (Related(cell.span, f"written {right}, computed {left}"),)
-    elif kind in ("eq", "approx") and _is_literal(judged.left):
-        message = f"written {left}, computed {right}{at}"
-        cell = _cell(judged.left, difference.record)
-        if cell is not None:
-            related = (Related(cell.span, f"written {left}, computed {right}"),)
-    else:
-        left, right = two_numbers(difference.left, difference.right)
-        message = both_sides(WRITTEN[kind], left, right, at, 0 if judged.across else judged.step)
-    brief = message if message.startswith("written") else f"{left} ≠ {right}"
-    if difference.wrong > 1:
-        message += f" ({difference.wrong} of {difference.total} entries differ)"
-    span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span
-    label = brief if kind in ("eq", "approx") and not related else ""
-    found = Diagnostic("NT301", message, span, label=label, related=related)
-    return Verdict(Status.FAILED, None, x, runner, [found], sizes)
-
-
-def _is_literal(node: ast.Operand | None) -> bool:
-    """Whether an operand is written in numbers."""
-    if node is None:
-        return False
-    return not any(
-        isinstance(part, ast.Size | ast.BigOperator) or (isinstance(part, ast.Symbol) and not part.roman)
-        for part in walk(node)
-    )
-
-
-def _cell(node: ast.Operand | None, record: dict[str, int]) -> ast.Expr | None:
-    """The entry of a written array."""
-    if not isinstance(node, ast.Matrix):
-        return None
-    row = record.get(node.row.name, 1) if node.row else 1
-    column = record.get(node.column.name, 1) if node.column else 1
-    return node.cells[row - 1][column - 1]

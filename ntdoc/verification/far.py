@@ -19,10 +19,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in, signs
 from ntdoc.syntax import ast
-from ntdoc.verification.check import refuted
 from ntdoc.verification.compare import differs
 from ntdoc.verification.extremes import Elsewhere, far_out, without_ones
 from ntdoc.verification.filled import may_be_empty
+from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.verdicts import Verdict
 

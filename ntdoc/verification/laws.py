@@ -19,6 +19,7 @@ from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.digits import places
+from ntdoc.verification.refutation import WRITTEN
 from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, two_numbers
@@ -191,7 +192,7 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
         _adopt(judged, one)
     left, right = two_numbers(difference.left, difference.right)
     at = at_record(difference.record)
-    message = both_sides(check.WRITTEN[trial.kind], left, right, at)
+    message = both_sides(WRITTEN[trial.kind], left, right, at)
     operands = tuple(_operands(choice, one, found.runner))
     brief = ", ".join(f"{o.label} = {o.shape.partition(' = ')[2]}" for o in operands if " = " in o.shape)
     if brief and len(brief) <= 70:

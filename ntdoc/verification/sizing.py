@@ -11,7 +11,7 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.sizes import Equations, Size, variable
+from ntdoc.shapes.sizes import Equations, Size, number, variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.verification.solving import solve
 
@@ -87,6 +87,30 @@ class Laboratory:
             most = AFFORDABLE if self._large else LARGEST
             self._runners[key] = Runner(sizes, self.seed, instance, self.given, most)
         return self._changed(self._runners[key])
+
+    def of_its_own(
+        self, equations: Equations, needed: Iterable[Size], meeting: frozenset[str], instance: int, section: int
+    ) -> Runner | None:
+        """A runner for sizes of one statement, which differ as far as that and its section leave them free.
+
+        None where only large sizes count.
+        """
+        if self._large:
+            return None
+        base, needed = self._base(instance, section), frozenset(needed)
+        together = equations.copy()
+        if section in self._surroundings:
+            around = self._surroundings[section].equations
+            for atom, size in around.solved.items():
+                together.suggest(variable(atom), size)
+            for size in around.open:
+                together.suggest(size, number(0))
+        own = _preferred(_coloured([meeting]), instance)
+        solution = solve(together, needed | {variable(a) for a in meeting}, base | own, {meeting})
+        sizes = base | own | solution if solution is not None else base
+        if solution is None or not _fits(equations, needed, sizes):
+            return None
+        return self._changed(Runner(sizes, self.seed, instance, self.given))
 
     def changed(self, change: Callable[[Runner], Runner]) -> Laboratory:
         """The same choices, with a change to the runner of each, but for those of laws."""

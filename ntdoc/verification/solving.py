@@ -32,11 +32,21 @@ def solve(
 ) -> dict[str, int] | None:
     """Positive integers for all atoms that satisfy the equations; each of `sizes` comes out as a positive integer.
 
-    None if nothing among the values tried does.
+    None if nothing among the values tried does. Axes are no longer than their indices need, but where that makes one
+    of them 1 and another size would not.
     """
     sizes = tuple(sizes)
-    found = _solved(equations.tightened(), sizes, preferred, meetings) if equations.rooms else None
-    return _solved(equations, sizes, preferred, meetings) if found is None else found
+    tight = _solved(equations.tightened(), sizes, preferred, meetings) if equations.rooms else None
+    if tight is not None and 1 not in tight.values():
+        return tight
+    found = _solved(equations, sizes, preferred, meetings)
+    if tight is None or found is None:
+        return found or tight
+    return found if _ones(found) < _ones(tight) else tight
+
+
+def _ones(sizes: Mapping[str, int]) -> int:
+    return sum(n == 1 for n in sizes.values())
 
 
 def _solved(

@@ -163,12 +163,15 @@ def last_of_first(recurrence: Tensor, scope: Scope) -> int:
     """The last of the members that a recurrence begins with: 1, after `a_0 = 0` and `a_1 = 1`; 0 if there are none.
 
     They stand beside it, or else before it: of `a_3 = 7` behind it the text says that it comes out so. So it does of
-    what is said behind it of more members than it needs to begin with: *with `a_0 = 0` we have `a_1 = 1`*.
+    what is said behind it of more members than it needs to begin with: *with `a_0 = 0` we have `a_1 = 1`*. In the rows
+    of one display, too, if what it needs stands above it.
     """
     at, written = recurrence.entry, list(_written(recurrence, scope))
     here = [n for n, e in written if e.section == at.section] or [n for n, _ in written]
-    needed = min(here, default=0) + _order(recurrence)
-    written = [(n, e) for n, e in written if n < needed or not _is_said_behind(e, at)]
+    first = min(here, default=0)
+    needed = first + _order(recurrence)
+    above = {*range(first, needed)} <= {n for n, e in written if e.section == at.section and e.index < at.index}
+    written = [(n, e) for n, e in written if n < needed or not _is_said_behind(e, at, above)]
     beside = {n for n, entry in written if entry.run == at.run}
     before = {n for n, entry in written if entry.section == at.section and entry.index < at.index}
     numbers = beside | before or {n for n, _ in written}
@@ -186,9 +189,13 @@ def _order(recurrence: Tensor) -> int:
     return max(1, *steps, 1)
 
 
-def _is_said_behind(entry: Entry, at: Entry) -> bool:
-    """Whether a sentence or another display behind a formula says something, and does not give or suppose it."""
+def _is_said_behind(entry: Entry, at: Entry, rows: bool) -> bool:
+    """Whether a sentence or another display behind a formula says something, and does not give or suppose it.
+
+    Or a later one of its `rows`.
+    """
     behind = entry.index > at.index and not (entry.display and entry.item == at.item)
+    behind = behind or (rows and entry.index > at.index and entry.row != at.row)
     return behind and not (entry.assumed or entry.gives or entry.lets or entry.where)
 
 
