@@ -85,6 +85,7 @@ from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
 from ntdoc.verification.said_numbers import wrong_in_words
+from ntdoc.verification.said_places import wrong_places
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.under_conditions import leave_out_mistakes
 from ntdoc.written import as_written
@@ -204,7 +205,7 @@ def _compiled(
         transposed.hint_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
-        said = wrong_in_words(session, entries, laboratory)
+        said = [*wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
         problems = [*problems, *said, *wrong_in_tables(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
     if code:

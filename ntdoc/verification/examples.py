@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
@@ -17,11 +17,14 @@ from ntdoc.shapes.names import numeric, vectors
 from ntdoc.shapes.patterns import ORDERS, is_usual, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
+from ntdoc.verification.defined_in_case import verdict_in_case
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
+from ntdoc.verification.unsupposed import is_case_in_formula
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together, is_premise
 
@@ -47,10 +50,16 @@ _THERE = re.compile(  # between a place and what is so there
     rf"(?:\s|[,$]|\\[()]|{sentences.FORMULA}|\b(?:where|and|so|then|there|we|have|it|is|the|a|its|gradient|derivative|slope)\b)*",
     re.IGNORECASE,
 )
+_DISPLAYED = re.compile(r"\$\$|\\\]|\\end\s*\{[a-z]+\*?\}")
+_ANOTHER_CLAUSE = re.compile(r"(?:,\s+(?:and|but|while)|;(?:\s+and)?)\s+(?:at|for|with|if|when)\s", re.IGNORECASE)
 _DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
 _SPELLED = r"(?:minus\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)"
+_SAYS_HOW_MANY = re.compile(
+    rf"\b(?:\d+|{_SPELLED}|single|pairs?|couple|half|twice|both|alone|only|all|every|each|same|equal\w*|balanced|example)\b",
+    re.IGNORECASE,
+)
 _LIST_IN_WORDS = re.compile(rf"\b{_SPELLED}(?:,\s+(?:and\s+)?|\s+and\s+){_SPELLED}\b", re.IGNORECASE)
 
 
@@ -70,9 +79,12 @@ class Examples:
     """The sentences that give numbers, and the sections that give arrays."""
 
     def __init__(self, judged: Sequence[Judged]) -> None:
+        self._judged = judged
         self._sentences, self._arrays = giving(judged), with_arrays(judged)
         self._cases = [(j, name) for j in judged if (name := _case(j)) is not None]
         self._slopes = with_slopes(judged)
+        declared = (d for j in judged for d in j.role.declares if isinstance(d, Declared) and d.domain is not None)
+        self._with_axes = frozenset(d.name for d in declared if d.domain is not None and d.domain.shape.axes)
         self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
 
     def in_its_case(self, claim: Judged, laboratory: Laboratory) -> Verdict | None:
@@ -83,7 +95,7 @@ class Examples:
         beside = ((j, name) for j, name in self._cases if j.role.entry.sentence == at.sentence)
         cases = [(j, frozenset({x})) for j, x in beside if j.role.entry.index < at.index and is_number_of_tensor(j)]
         if not cases:
-            return None
+            return verdict_in_case(claim, self._judged, laboratory)
         held = where_it_holds(claim, cases, laboratory)
         if held is None or held.status is not Status.VERIFIED:
             first, *others = (case for case, _ in cases)
@@ -94,17 +106,27 @@ class Examples:
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""
         if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):
-            return "some of its numbers stand in words"
+            only_declared = is_number_of_tensor(claim)  # *with `x = 1`*
+            return "it gives numbers to what is only declared" if only_declared else self._where_it_is_said(claim)
         if gives_array(claim, self._arrays, laboratory) or self._is_given(claim, laboratory):
             return "it gives numbers to what is only declared"
         if self._is_of_slope(claim, laboratory):
             return "its section gives numbers to a derivative, and not to what this is the derivative of"
         plain = _is_of_numbers(claim.left) and _is_of_numbers(claim.right)  # `\\log 256 = 5.545` is so in every case
-        if claim.kind is Kind.CLAIM and not plain and _is_of_case_in_words(claim):
+        in_words = claim.kind is Kind.CLAIM and not plain and _is_of_case_in_words(claim)
+        if in_words and not is_case_in_formula(claim, self._with_axes):
             return "words alone say of which case it is"
         if _is_of_list(claim):
             return "a list with dots says what its numbers are"
         return None
+
+    def _where_it_is_said(self, claim: Judged) -> str:
+        """Why a number is none of the samples: it stands in words, or its sentence says where it is this one."""
+        given = [span for span in self._sentences.get(claim.role.entry.sentence, ()) if span.end < claim.span.start]
+        loose = _has_loose_numbers(sentences.before(claim.span)) or _SUPPOSED.search(sentences.before(claim.span))
+        if not given or loose:
+            return "some of its numbers stand in words"
+        return f"it is said where {given[-1].text}, and made of more than that"
 
     def _is_given(self, claim: Judged, laboratory: Laboratory) -> bool:
         """Whether a number is said in an example with arrays of what rests on samples, or is made of what is given so.
@@ -182,9 +204,13 @@ def _is_of_list(claim: Judged) -> bool:
     return bool(lists) and not {*lists}.isdisjoint(names_in(at))
 
 
-def giving(judged: Sequence[Judged]) -> frozenset[int]:
-    """The sentences that give a number to a name, or numbers in a way that is not read, `x = (1, 2)`."""
-    return frozenset(j.role.entry.sentence for j in judged if not j.role.entry.display and _gives(j))
+def giving(judged: Sequence[Judged]) -> dict[int, list[Span]]:
+    """The sentences that give a number to a name, or numbers in a way that is not read, `x = (1, 2)`, and where."""
+    found: dict[int, list[Span]] = {}
+    for j in judged:
+        if not j.role.entry.display and _gives(j):
+            found.setdefault(j.role.entry.sentence, []).append(j.span)
+    return found
 
 
 def _gives(judged: Judged) -> bool:
@@ -194,7 +220,7 @@ def _gives(judged: Judged) -> bool:
     return isinstance(judged.role.defines, Tensor) and numeric.is_number(judged.role.defines.body)
 
 
-def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -> bool:
+def is_of_words(claim: Judged, giving: Mapping[int, Sequence[Span]], laboratory: Laboratory) -> bool:
     """Whether a number is said of what is another one on every sample, in a sentence that gives numbers.
 
     So does one that supposes something in words alone: *suppose that the inputs are zero, so that `i = 0.5`*. Or one
@@ -204,7 +230,8 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
     of a recurrence with `k_l` of which a table or the words say the numbers.
     """
     entry = claim.role.entry
-    given = entry.sentence in giving or _SUPPOSED.search(sentences.before(claim.span)) is not None
+    given = _is_given_there(claim, giving.get(entry.sentence, ()), laboratory)
+    given = given or _SUPPOSED.search(sentences.before(claim.span)) is not None
     shown, own = sentences.is_of_example(claim.span), sentences.before(claim.span)
     if shown or _SUPPOSES.search(own):
         given = given or _LIST_IN_WORDS.search(re.sub(sentences.FORMULA, " ", own)) is not None
@@ -219,6 +246,36 @@ def is_of_words(claim: Judged, giving: frozenset[int], laboratory: Laboratory) -
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers or _is_slope_there(claim):
         return False
     return _is_another(claim, laboratory)
+
+
+def _is_given_there(claim: Judged, places: Sequence[Span], laboratory: Laboratory) -> bool:
+    """Whether the numbers that a sentence gives leave open what a claim in it is about.
+
+    *It is never negative, `L \\ge 0`, and at `w = 0` it is `L = \\log 2`*: the first is said before the place, and what
+    depends on sizes alone at the place is known, unless words say a size.
+    """
+    if not places:
+        return False
+    own, first = claim.span, min(places, key=lambda span: span.start)
+    if own.end < first.start and _ANOTHER_CLAUSE.search(sentences.between(own, first)):
+        return False
+    before = sentences.BLANK_LINE.split(own.source.text[max(0, own.start - 600) : own.start])[-1]
+    words = re.sub(sentences.FORMULA, " ", f"{_DISPLAYED.split(before)[-1]} … {sentences.after(own)}")
+    return bool(_SAYS_HOW_MANY.search(words)) or not _is_of_sizes(claim, laboratory)
+
+
+def _is_of_sizes(claim: Judged, laboratory: Laboratory) -> bool:
+    """Whether the left side of a claim has the same value on all samples of the same sizes."""
+    runner = runner_for(claim, laboratory, 0)
+    if runner is None or claim.value is None or claim.value.plan is None:
+        return False
+    seeds = (runner.seed, runner.seed + 1, runner.seed + 2)
+    others = [Runner(runner.sizes, seed, runner.instance, runner.given, runner.most) for seed in seeds]
+    try:
+        first, *found = (np.ravel(other.run(claim.value.plan, {}).data) for other in others)
+    except STOPS:
+        return False
+    return all(other.size == first.size and np.allclose(first, other, rtol=1e-9, atol=1e-12) for other in found)
 
 
 def _is_slope_there(claim: Judged) -> bool:

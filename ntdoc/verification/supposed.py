@@ -30,6 +30,7 @@ from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
+from ntdoc.verification.unsupposed import is_said, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     are_supposed_together,
@@ -106,7 +107,8 @@ def excuse(
             if beside or whose == "own":
                 verdicts[place] = otherwise(j, v, beside, laboratory)
                 continue
-        if any(free(j, within=True)) and (averages.is_of_average(j.span) or _is_roughly(j, random)):
+        average = averages.is_of_average(j.span) and not is_written_average(j, judged)
+        if any(free(j, within=True)) and (average or _is_roughly(j, random)):
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
         own_forms = {taken_apart(name).form for name in free(j, within=True)} if unread else set()
@@ -122,7 +124,8 @@ def excuse(
             if at.display:
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        supposes = (at.assumed or at.supposed or taken.gives_entries(j)) and not at.concludes
+        assumes = at.assumed and not is_said(j, judged)
+        supposes = (assumes or at.supposed or taken.gives_entries(j)) and not at.concludes
         bounds = taken.lets_be_bounded(j)
         supposes = supposes or bounds or taken.is_of_free_numbers(j) or totals_given.is_of_its_declaration(j)
         some = taken.is_of_some_that(j)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
-from ntdoc.shapes.document import limits, sentences
+from ntdoc.shapes.document import limits, phrases, sentences
 from ntdoc.source import Span
 from ntdoc.verification import problems
 
@@ -276,8 +276,11 @@ def is_of_unit_vectors(span: Span) -> bool:
 
 def is_solved(span: Span) -> bool:
     """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*."""
-    if _AT_OPTIMUM.search(sentences.before(span, across=True)):
+    before = sentences.before(span, across=True)
+    if _AT_OPTIMUM.search(before):
         return True
+    if phrases.PART_OF_EQUATIONS.search(before):
+        return False
     return bool(_SOLVED.search(span.source.text[max(0, span.start - 60) : span.start]))
 
 

@@ -33,6 +33,12 @@ def is_of_average(span: Span) -> bool:
     return any(_EXPECTED.search(text) for text in words) and bool(_CHANCE.search(_around(span)))
 
 
+def is_called_random(span: Span) -> bool:
+    """Whether the sentence of a declaration speaks of chance: *let `\\epsilon \\in S` be noise*."""
+    words = f"{sentences.before(span, across=True)} … {sentences.after(span)}"
+    return bool(_CHANCE.search(words) or _SPREAD.search(words))
+
+
 def speaks_of_chance(span: Span) -> bool:
     """Whether the text before a formula, or its sentence, speaks of what is random, or of the variance that it has."""
     around = _around(span)

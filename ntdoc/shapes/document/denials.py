@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.patterns import in_numbers, operands
+from ntdoc.shapes.patterns import in_numbers, operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
 
 _BEFORE = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
-    r"|disprove|refute|true or false|by convention"
+    r"|if\s+(?:it|this|that)\s+were\s+(?:so|true|right|the\s+case)|disprove|refute|true or false|by convention"
     r"|tempt(?:ing|ed)\b|fallac(?:y|ious)|misconception|misunderstanding|contrary to|by no means"
     r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
     r"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error|fallacy|slip)"
@@ -24,8 +24,12 @@ _BEFORE = re.compile(
 )
 _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
-    r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?"
-    r"(?:negative|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
+    r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
+    r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
+    # of a classifier: "the false positive rate", "the chance of the wrong class", "the mistake bound"
+    r"|false[\s-]+(?:positives?|negatives?|alarms?|alerts?|discover(?:y|ies)|omissions?|acceptances?|rejections?"
+    r"|detections?|matche?s?|hits?|coverage|position)|wrong\s+(?:class(?:es)?|side)|(?:wrong|incorrect)ly\s+\w+ed"
+    r"|mistake\s+bounds?"
     r"|\b(?:no|not)\s+(?:any\s+)?[a-z]+er(?=\s+than)"
     r"|not\s+(?:(?:too\s+|very\s+|so\s+)?(?:hard|difficult)\s+to\s+\w+|surprising(?:ly)?|unexpected(?:ly)?)"
     r"|instead\s+of\s+(?:an?\s+|the\s+)?\w+,?\s+we\s+(?:\w+\s+)?(?:check|see|show|verify|find)\s+that)\b"
@@ -34,6 +38,7 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     re.IGNORECASE,
 )
 _IF_INSTEAD = re.compile(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?$", re.IGNORECASE)
 _DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
 _ENDED = re.compile(  # a denial that ends before the formula, with no other between that it might deny
     rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"
@@ -49,7 +54,7 @@ _WRONG = (
     r"(?:not\s+(?:always|generally|necessarily|in\s+general|true|so|right|correct|valid|allowed|possible|the case"
     r"|well[- ](?:formed|defined|typed))"
     r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)|an?\s+mistake)"
-    r"(?!\s+to\b)"
+    r"(?!\s+(?:to|that)\b)"
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
     r"(?:\s*,?\s*(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
@@ -106,16 +111,25 @@ _ABSURD = re.compile(
 def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
     """Whether the words of its sentence before a formula, or those right after it, say that it is not so.
 
-    *If we begin with `p = 3` instead, it is `3 + 1 = 4`* supposes another `p`, and denies no sum of numbers.
+    *If we begin with `p = 3` instead, it is `3 + 1 = 4`* supposes another `p`, and denies no sum of numbers. Nor does
+    *it has `9 + 4 = 13` weights instead of `9 \\cdot 4 = 36`*, unless both say what the same comes to.
     """
     if isinstance(statement, Chain) and all(in_numbers(side) for side in operands(statement)):
         before = _IF_INSTEAD.sub(" ", before)
+        before = before if _is_said_before(statement) else _COMPARED.sub(" ", before)
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True
     if _IN_APPOSITION_WOULD.match(after):
         return True
     before = _ENDED.sub("", _ASIDE.sub(" ", before))
     return bool(_BEFORE.search(_NOT_OF_THIS.sub("", before))) or is_refuted(after)
+
+
+def _is_said_before(statement: Chain) -> bool:
+    """Whether its sentence says before a formula of numbers what its left side comes to, or computes nothing in it."""
+    left = statement.subjects[0]
+    earlier = "".join(sentences.before(statement.span).split())
+    return isinstance(left, Number) or f"${spelt(left)}=" in earlier or f"\\({spelt(left)}=" in earlier
 
 
 def is_refuted(after: str) -> bool:

@@ -15,6 +15,7 @@ from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
+from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
@@ -320,7 +321,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         or glosses
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
                         place.chapter,
-                        (not item.display and not met and _is_worded(place, ahead))
+                        (
+                            not (item.display or met or place.glossed == place.sentence)
+                            and is_worded(place.spoken, _after(ahead), statement)
+                        )
                         or (not item.display and is_label(statement, item))
                         or premises.describes_index(statement)
                         or (not item.display and premises.is_subject(statement, _after(ahead))),
@@ -380,15 +384,6 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
         if item.span.holds_start(d.span):
             return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
     return []
-
-
-def _is_worded(place: _Place, ahead: object) -> bool:
-    """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
-    if place.glossed == place.sentence:
-        return False
-    if phrases.ONLY_IF.search(place.spoken) or phrases.UNDER.match(place.spoken):
-        return True
-    return bool(phrases.WORDED_BEFORE.search(place.spoken[-120:]) or phrases.WORDED_AFTER.match(_after(ahead)))
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:

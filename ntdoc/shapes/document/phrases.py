@@ -87,6 +87,12 @@ ASSUMES_BELOW = re.compile(
     r"|\bwith and$",  # "a matrix `P` with `P > 0` and"
     re.IGNORECASE,
 )
+PART_OF_EQUATIONS = re.compile(  # "the right side of the normal equations is": it says what that is
+    r"\b(?:sides?|matrix(?!\s+form)|determinant|trace|terms?|vector|residuals?)\s+(?:of|in)\s+(?:the|these|its|our)\s+"
+    r"(?:[\w-]+\s+)?equations?(?:\s+(?:with|for|of|in|at|by)\b[^.;:,]*)?\s+(?:is|are|equals?|becomes?|reads?)"
+    r"(?:\s+(?:then|thus|now|just|simply))?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})?\s*$",
+    re.IGNORECASE,
+)
 WITH = re.compile(r"\bwith\s*$")
 SOLVES = re.compile(
     r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"

@@ -11,7 +11,7 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.names import given_numbers, members, powers, supposed
-from ntdoc.shapes.patterns import is_identity, is_size, names_in
+from ntdoc.shapes.patterns import is_identity, is_size, names_in, number_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record
@@ -100,6 +100,8 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         own, member = members.functions(session, plain.name, env)
         if not own and session.tensor(plain.name, env) is not None:
             return None  # \sigma^2 of a number \sigma
+        if own and _is_power_of_e(session, node, own, env, bare):
+            return None
         known = lookup(plain.name) if not own else None
         if (own or known) and session.tensor(node.full_name, env) is None and plain.name not in env.values:
             if node.sup.axes:  # f^{\\mathcal{S}} is the lift of f with a shape: lifting needs no mark
@@ -173,6 +175,19 @@ def is_exponential(session: Session, node: ast.Symbol, env: Environment) -> bool
     found = session.tensor("e", env)
     own = (b for name, bindings in session.scope.by_name.items() if name.startswith("e^") for b in bindings)
     return (found is None or found.entry.section != here) and all(b.entry.section != here for b in own)
+
+
+def _is_power_of_e(
+    session: Session, node: ast.Symbol, own: Sequence[Function | Signed], env: Environment, bare: bool
+) -> bool:
+    """Whether `a e^{-u}` has the exponential beside a function `e(t)`: with no bracket behind it, or of other sections.
+
+    No function is raised to `-u`, `-2` or `1/2` without its argument.
+    """
+    if not bare and any(b.entry.section == env.at.section for b in own):
+        return False
+    value = number_in(node.sup.expr) if node.name == "e" and node.sup is not None else None
+    return is_exponential(session, node, env) or (value is not None and (value < 0 or value % 1 != 0))
 
 
 def without_argument(session: Session, name: str, own: Sequence[Function | Signed], env: Environment) -> str | None:

@@ -1,0 +1,127 @@
+"""Claims beside words that elsewhere suppose something, *with*, *where*, *on average*, and here do not.
+
+*It is least at `q = \\theta`, where `b(\\theta) = \\theta (1 - \\theta)`* says what follows. *A constant passes
+through it with a discount, `B(u + c) = B(u) + \\gamma c`* says what a formula of the text does. *The weights are one on
+average, `p \\ndot{\\ax} w = 1`* has the average in the formula, where `p` is a distribution, and *for equal counts it
+is the mean, `m(1) = …`* has its case there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+
+from ntdoc.operations.domain import DomainKind
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.document import averages, sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.syntax import ast
+from ntdoc.verification.taken import free
+
+_PLACE = re.compile(  # "it is least at `q = \\theta`, where", "it vanishes at `x = 0`, where"
+    r"\b(?:least|largest|smallest|greatest|highest|lowest|minim(?:al|um|i[sz]ed)|maxim(?:al|um|i[sz]ed)|optimum|attained|reached"
+    rf"|peaks?|zero|vanish(?:es)?)\s+(?:is\s+)?(?:at|for|in)\s+{sentences.FORMULA}\s*,?\s+where\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_BEHAVES = re.compile(  # of what a formula does to something: "it scales with the square, `f(2 x) = 4 f(x)`"
+    r"\b(?:passes|scales|grows|shrinks|decays|changes|moves|shifts|transforms|enters|(?:comes|goes)\s+(?:out|through|over))\b"
+    r"[^.;:,$]{0,40}\bwith\s+(?:an?|the|its)\s+(?:[\w-]+\s+)?[\w-]+,\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_WHICH_IS = re.compile(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
+_EQUAL = re.compile(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.IGNORECASE)
+_ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
+_NOISE = re.compile(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
+_OF_SOME = re.compile(  # "after training the residuals are zero on average"
+    r"\b(?:if|when|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:er|re)d|should|must|would|want\w*|ideal\w*"
+    r"|suppos\w*|assum\w*|requir\w*|needs?|condition\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def is_said(judged: Judged, others: Sequence[Judged]) -> bool:
+    """Whether a claim that words seem to suppose is said of what formulas of the text define."""
+    left = judged.left
+    if averages.is_of_average(judged.span) and _WHICH_IS.search(sentences.before(judged.span)):
+        return is_written_average(judged, others)
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2 or judged.role.entry.display:
+        return False
+    head, given = left.factors
+    if not isinstance(head, ast.Symbol) or not isinstance(given, ast.Group):
+        return False
+    used = {use.name: use.binding for use in judged.notebook.uses}
+    function, before = used.get(head.full_name), sentences.before(judged.span)
+    if not isinstance(function, Function):
+        return False
+    if _BEHAVES.search(before):  # one of its values by another
+        return head.full_name in names_in(judged.right) and names_in(given) != frozenset()
+    own = names_in(function.body) - {*function.letters}
+    places = [(name, used.get(name)) for name in names_in(given)]
+    known = all(names_in(b.body) <= own if isinstance(b, Tensor) else name in own for name, b in places)
+    return known and _PLACE.search(before) is not None  # of any other letter it may say which one it is
+
+
+def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:
+    """Whether a claim of an average has that in its formula, and nothing that it is made of is said to be random."""
+    words = sentences.before(judged.span, across=True) + " … " + sentences.after(judged.span)
+    if _NOISE.search(words) or _OF_SOME.search(words):
+        return False
+    made_of = frozenset(free(judged, within=True))
+    declared = (d for other in others for d in other.role.declares if isinstance(d, Declared) and d.name in made_of)
+    if any(averages.is_called_random(d.span) for d in declared):
+        return False
+    return any(_is_average(side.plan) for side in (judged.value, judged.other) if side is not None)
+
+
+def is_case_in_formula(judged: Judged, arrays: Set[str]) -> bool:
+    """*For equal counts it is the mean, `m(1) = …`*, of an `m(c)` with `c` among the `arrays`: it is at this place.
+
+    All else that it is made of stands in the right side as well, so that the words are of nothing but the place.
+    """
+    left = judged.left
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2 or not isinstance(left.factors[1], ast.Group):
+        return False
+    head, given = left.factors[0], left.factors[1]
+    used = {use.name: use.binding for use in judged.notebook.uses}
+    function = used.get(head.full_name) if isinstance(head, ast.Symbol) else None
+    if not isinstance(function, Function) or len(function.letters) != 1 or function.letters[0] not in arrays:
+        return False
+    number = number_in(given.items[0]) if len(given.items) == 1 and not given.parameters else None
+    words = sentences.before(judged.span, across=True)
+    said = _EQUAL.search(words) or (number == 0 and _ZERO.search(words)) or (number == 1 and _ONE.search(words))
+    return number is not None and said is not None and {*free(judged, within=True)} <= names_in(judged.right)
+
+
+def _is_average(plan: p.Plan | None) -> bool:
+    """Whether a value is the average of what a formula defines: a contraction with a distribution, or a mean.
+
+    Of what is only declared the words may suppose that its average is this.
+    """
+    node = next(_within(plan), None)
+    if isinstance(node, p.Operate):
+        return node.operation == "mean" and any(isinstance(part, p.Defined) for part in node.arguments)
+    if not isinstance(node, p.Contract):
+        return False
+    pairs = ((node.left, node.right), (node.right, node.left))
+    return any(
+        isinstance(of, p.Defined) and any(_is_distribution(part, node.axes) for part in _within(by)) for by, of in pairs
+    )
+
+
+def _is_distribution(plan: p.Plan, axes: tuple[str, ...]) -> bool:
+    """Whether a tensor sums to one along the axes, as all samples of it do."""
+    if isinstance(plan, p.Operate):
+        return plan.operation == "softmax" and {*plan.axes} == {*axes}
+    if not isinstance(plan, p.Sampled):
+        return False
+    return plan.domain.kind is DomainKind.SIMPLEX and {*plan.domain.axes} == {*axes}
+
+
+def _within(plan: p.Plan | None) -> Iterator[p.Plan]:
+    """What a value is, past the names that stand for it."""
+    while isinstance(plan, p.Defined):
+        plan = plan.body
+    if plan is not None:
+        yield plan
