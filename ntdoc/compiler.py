@@ -48,6 +48,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import (
     counts,
     given_ends,
+    in_orders,
     in_words,
     introduced,
     only_in_cases,
@@ -269,9 +270,10 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     some_index.declare(roles, entries, scope, ranges)
     stretches.declare(entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
+    in_orders.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)
-    scope.orders = ordered.said(roles)
+    scope.orders = ordered.said(roles, scope)
     roles = in_words.left_as_prose(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read

@@ -53,6 +53,7 @@ _OTHERWISE = re.compile(
 )
 _OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
+_OF_CHANCE = ("mean", "mean zero", "centered", "centred")
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 
 
@@ -155,6 +156,8 @@ def excuse(
             continue
         if at.supposed and not at.negated and j.law is None:  # what is so if it were: of numbers that come later
             false[at.sentence] = j.span
+            if at.display:  # *it is smaller if*, and an order of sizes: else it is prose
+                leave_out(v, "the text supposes this, and the samples do not satisfy it")
             continue
         if at.sentence in false and not at.supposed and (at.display or not (at.worded or at.negated)):
             leave_out(v, f"{false[at.sentence].text} is not so for these numbers")
@@ -257,6 +260,8 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
             not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
         word = property_said(parsed.span) if mention else ""
+        if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
+            continue  # *with mean zero and variance `s^2`*, and an identity of numbers
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None

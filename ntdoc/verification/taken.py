@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
@@ -345,6 +346,13 @@ def is_of_a_map(judged: Judged) -> bool:
         return False
     starred = {axis for axis in shape if axis.endswith("*")}
     return bool(starred) and len(starred) < len(shape)
+
+
+def is_of_positive_numbers(judged: Judged) -> bool:
+    """Whether all that is free in a claim are single numbers above zero, of which none is random with mean zero."""
+    drawn = [part for side in _sides(judged) for part in walk(side) if isinstance(part, Free)]
+    kinds = (DomainKind.POSITIVE, DomainKind.UNIT)
+    return all(isinstance(part, p.Sampled) and not part.shape and part.domain.kind in kinds for part in drawn)
 
 
 def free(judged: Judged, within: bool) -> Iterator[str]:

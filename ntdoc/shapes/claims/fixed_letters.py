@@ -16,6 +16,7 @@ _GOES_ON = re.compile(  # with what was said before
     r"\b(?:then|there|here|hence|thus|so|also|this|that|these|those|now|again|moreover|therefore|such)\b",
     re.IGNORECASE,
 )
+_LEADS = re.compile(r"\b(?:then|have|has|gets?|is|becomes?|gives?)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def goes_beyond(session: Session, claim: Judged, case: Entry) -> bool:
@@ -69,4 +70,9 @@ def _stands_outside(node: object, name: str) -> bool:
 def _is_told_out(session: Session, case: Entry) -> bool:
     """Whether the sentence of a case says itself what is so then: *for `r = 1` it is `h = u`*."""
     beside = (e for e in session.ranges.entries if e.sentence == case.sentence and e.index > case.index)
-    return any(not (e.display or e.supposed or _fixed(e)) for e in beside)
+    return any(not (e.display or e.supposed or (_fixed(e) and not _is_result(e))) for e in beside)
+
+
+def _is_result(entry: Entry) -> bool:
+    """Whether words lead to a number as to what comes of a case: *if `a = 1`, then `s = 0`*."""
+    return _LEADS.search(sentences.before(entry.parsed.span)) is not None

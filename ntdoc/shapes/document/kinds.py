@@ -27,6 +27,17 @@ _IF = re.compile(
     rf"^\W*(?:if|when|whenever)\s+[a-z ]+\s(?:is|are)\s+an?\s+{_NO_CHOICE}[^$,.;:]+,\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 
+_IN_PART = re.compile(  # "setting `d = -w` in one place costs"
+    r"\s*(?:\$|\\\))\s+(?:only\s+)?(?:in|at|for|of)\s+(?:just\s+|only\s+)?(?:one|a\s+single|two|some|few)\s+"
+    r"(?:place|entry|component|coordinate|position|element|cell|dimension|weight|row|column)s?\b",
+    re.IGNORECASE,
+)
+
+
+def is_in_part(span: Span) -> bool:
+    """Whether an equation is meant of some entries alone: *setting `d = -w` in one place costs …*."""
+    return _IN_PART.match(sentences.after(span)) is not None
+
 
 def is_subject_of_kind(span: Span) -> bool:
     """Whether a sentence is of one thing of a kind, and a formula in commas behind its name says what it means.
@@ -46,9 +57,11 @@ def is_subject_of_kind(span: Span) -> bool:
 def is_elsewhere(said: Entry, at: Entry) -> bool:
     """Whether what is said of a name holds in another row, or in the case of another sentence.
 
-    *Where `a = 1`*, and another row has another `a`; or *for `u = 0`* and *no input, `u = 0`, has*.
+    *Where `a = 1`*, and another row has another `a`; or *for `u = 0`* and *no input, `u = 0`, has*. Nor does what is
+    said of one entry alone hold of all.
     """
     if said.piece.says_where and at.piece.says_where and said.row != at.row:
         return True
     span, case = said.parsed.span, not said.display and said.sentence != at.sentence
-    return case and (cases.is_listed_case(span) or cases.is_of_kind(span) or is_subject_of_kind(span))
+    of_kind = cases.is_of_kind(span) or is_subject_of_kind(span)
+    return case and (cases.is_listed_case(span) or of_kind or is_in_part(span))

@@ -35,8 +35,19 @@ def size_given(session: Session, name: str, env: Environment) -> Size | None:
 
 
 def is_size_here(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:
-    """Whether a letter of another section, `k = n` of any numbers, is here the size of an axis, of `\\kernel[k]`."""
-    if not isinstance(found, Tensor) or not isinstance(found.body, ast.Symbol) or found.entry.section == at.section:
+    """Whether a letter of another section is here the size of an axis, of `\\kernel[k]`.
+
+    There it may be any number, `k = n`, or a tensor with axes: after `m \\in \\reals^{\\bx}`, *let `|\\ax| = 2 m`*.
+    """
+    if found.entry.section == at.section:
+        return False
+    if isinstance(found, Declared):
+        if found.domain is None or not found.domain.shape.axes or at.companion:
+            return False
+        stated = (s for s in session.sizes if s.entry.section == at.section and not s.entry.local)
+        if any(name in size.atoms for s in stated for size, _ in s.sizes):
+            return True
+    elif not isinstance(found.body, ast.Symbol):
         return False
     return any(e.section == at.section and not e.local for e in session.written_sizes.get(name, ()))
 

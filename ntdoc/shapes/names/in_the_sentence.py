@@ -131,7 +131,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if tensor.entry.display:
         return False
     span = tensor.entry.parsed.span
-    if _is_place(tensor, scope, ranges) or cases.is_of_another_method(span):
+    if _is_place(tensor, scope, ranges) or cases.is_of_another_method(span) or kinds.is_in_part(span):
         return True
     if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
         return True
@@ -177,6 +177,8 @@ def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
     """*A filter of weights `f = 1/k` computes means*, of an `f` that another sentence declares with axes."""
     at = tensor.entry
     if at.gives or at.lets or tensor.indices or isinstance(tensor.body, ast.Number):
+        return False
+    if own_formulas.is_length(tensor, scope):
         return False
     last = _said_before(tensor, scope)
     axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)

@@ -18,6 +18,7 @@ from ntdoc.shapes.names.in_itself import is_solved
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.rewritten import is_rewritten
+from ntdoc.shapes.names.spoken_members import is_let_anew
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast, literals
@@ -349,7 +350,7 @@ def is_unsaid(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -
 
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
     """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes."""
-    if is_of_all(found, entry):
+    if is_of_all(found, entry) or is_let_anew(found, entry):
         return True
     begins = entry.lets or (entry.display and (entry.gives or entry.supposed))
     if not begins or found.entry.run == entry.run:

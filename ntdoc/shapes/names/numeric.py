@@ -7,7 +7,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.own_clauses import opens_case
-from ntdoc.shapes.patterns import between, names_in, number_in, operands
+from ntdoc.shapes.patterns import between, names_in, number_in, operands, signs
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
@@ -80,11 +80,16 @@ def bounds(parsed: ast.Chain, entry: Entry) -> tuple[str, ast.TensorSet] | None:
 def is_number_elsewhere(found: Tensor | Declared, entry: Entry) -> bool:
     """Whether another section, or a later sentence, gives a number to a name that an order says is above some number.
 
-    *Let `\\gamma \\ge 1`* says what it may be, though *with `\\gamma = 1`* comes later.
+    *Let `\\gamma \\ge 1`* says what it may be, though *with `\\gamma = 1`* comes later. And *with `\\sigma > 0`* is
+    of any, after the `\\sigma = 2` of an example in another section: of that one there is no need to say so.
     """
     parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or between(parsed) is None or entry.concludes:
+    if not isinstance(parsed, ast.Chain) or entry.concludes:
         return False
+    if between(parsed) is None:
+        signed = (entry.assumed or entry.lets) and bool(signs(parsed))
+        number = isinstance(found, Tensor) and number_in(found.body) is not None
+        return signed and number and found.entry.section != entry.section and found.entry.index < entry.index
     if not isinstance(found, Tensor) or number_in(found.body) is None:
         return False
     return found.entry.section != entry.section or (found.entry.index > entry.index and not found.entry.display)

@@ -19,8 +19,20 @@ def is_of_own_letters(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if tensor.indices or isinstance(tensor.body, ast.Symbol) or not cases.is_with(at.parsed.span):
         return False
+    if is_length(tensor, scope):
+        return True
     found = (scope.tensor(name, at) for name in names_in(tensor.body))
     return any(isinstance(b, Declared) and _is_before(b, tensor) for b in found)
+
+
+def is_length(tensor: Tensor, scope: Scope) -> bool:
+    """Whether a name is the length of an axis, `n = |\\ax|`, that only another section has as a tensor with axes."""
+    at = tensor.entry
+    if not isinstance(tensor.body, ast.Size):
+        return False
+    before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index]
+    declared = (b for b in before if isinstance(b, Declared) and b.domain is not None and b.domain.shape.axes)
+    return any(declared) and all(b.entry.section != at.section for b in before)
 
 
 def is_brought_in(tensor: Tensor, scope: Scope) -> bool:

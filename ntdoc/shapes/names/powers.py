@@ -286,9 +286,23 @@ def root(
     if not (positive or made):
         return None
     constant = isinstance(right, ast.Symbol) and right.full_name in CONSTANTS
-    if not (constant or (number_in(right) or 0) > 0):
+    if not (constant or (number_in(right) or 0) > 0 or (made and _is_above_zero(classifier.scope, right, entry))):
         return None
     return ast.Root(right, exponent, right.span)
+
+
+def _is_above_zero(scope: Scope, right: ast.Expr, entry: Entry) -> bool:
+    """Whether a case gives a power what is made of numbers, sizes and counts, and is above zero: `c^2 = 1 / L`."""
+    others = (ast.Sum, ast.Matrix, ast.Index, ast.TensorSet, ast.BigOperator)
+    if any(isinstance(part, others) for part in walk(right)):
+        return False
+    return all(_is_count(scope.tensor(name, entry)) for name in names_in(right))
+
+
+def _is_count(found: object) -> bool:
+    if isinstance(found, Tensor):
+        return isinstance(found.body, ast.Size)
+    return found is None or (isinstance(found, Declared) and found.sign in ("positive", "unit"))
 
 
 def is_transpose(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:

@@ -11,7 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
-from ntdoc.shapes.document import cases, referring, sentences
+from ntdoc.shapes.document import cases, kinds, referring, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import instances, numeric, powers, restated_members, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
@@ -215,6 +215,7 @@ def _is_computed(tensor: Tensor, scope: Scope) -> bool:
 
 def _repeats(tensor: Tensor, scope: Scope) -> bool:
     """Whether the same run defines the tensor by others, none of which has been given another value since."""
+    span = tensor.entry.parsed.span
     if tensor.entry.lets or (numeric.is_array(tensor.body) and is_computed_before(tensor, scope)):
         return False  # *with `p = (1, 0)` we have*, *now let `w = (0, 1)`*, after a step that has changed it
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < tensor.entry.index]
@@ -225,6 +226,8 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False
     if cases.is_taken(before[-1].entry) and cases.is_taken(tensor.entry):
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
+    if kinds.is_subject_of_kind(span) or (cases.begins_sentence(span) and uniform.is_sampled(scope, before[-1])):
+        return False  # *for `z = 0`* it is, or *a model that knows nothing, `z = 0`, has*, what is made of it there
     if isinstance(before[-1].body, ast.Size) and cases.is_taken(tensor.entry):
         return False  # *Write `K = |\\ax|`. For `K = 1` it is …*: a case, and the size stays any
     free = numeric.is_of_sizes(scope, before[-1]) and uniform.is_tensor(tensor.name, scope, before[-1].entry)

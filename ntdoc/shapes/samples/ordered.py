@@ -32,14 +32,17 @@ _DRAWN = (
 )  # fmt: skip
 
 
-def said(roles: Sequence[Role]) -> dict[str, list[Entry]]:
-    """The orders that a document says of several names, for each of the names."""
+def said(roles: Sequence[Role], scope: Scope) -> dict[str, list[Entry]]:
+    """The orders that a document says of several names, for each of the names.
+
+    *For `0 < b < a`* is a condition; but where it introduces its letters, it says of them what they are.
+    """
     found: dict[str, list[Entry]] = {}
     for role in roles:
         at, parsed = role.entry, role.entry.parsed
         if role.kind is not Kind.CONSTRAINT or role.sizes or not isinstance(parsed, ast.Chain) or parsed.conditions:
             continue
-        if at.negated or at.local or (at.supposed and not at.assumed):
+        if at.negated or at.local or (at.supposed and not (at.assumed or _introduces(at, scope))):
             continue
         if not all(relation.kind in _BELOW for relation, _ in parsed.rest):
             continue
@@ -49,6 +52,12 @@ def said(roles: Sequence[Role]) -> dict[str, list[Entry]]:
         for name in names if len(names_in(parsed)) > 1 else ():
             found.setdefault(name, []).append(at)
     return found
+
+
+def _introduces(at: Entry, scope: Scope) -> bool:
+    """Whether an order declares all letters in it."""
+    own = [[b for b in scope.by_name.get(name, ()) if isinstance(b, Declared)] for name in names_in(at.parsed)]
+    return all(any(at.parsed.span.holds_start(b.span) for b in found) for found in own)
 
 
 def bounds_of(

@@ -1,0 +1,19 @@
+"""Members that a sentence gives a short name in passing: *the density of `y = x_{t-1}` given `x_0`*.
+
+At no index in particular it is no value, and *let `y \\in S`* behind it says of which `y` the formulas speak.
+"""
+
+from __future__ import annotations
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax import ast
+
+
+def is_let_anew(found: Tensor, entry: Entry) -> bool:
+    """Whether *let* declares what a sentence has named so, and did not let be, set or define."""
+    at = found.entry
+    if not entry.lets or at.display or at.lets or at.gives or at.assumed or at.sentence == entry.sentence:
+        return False
+    return isinstance(found.body, ast.Symbol) and bool(letters_in(found.body.full_name)) and not found.indices
