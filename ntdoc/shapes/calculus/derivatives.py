@@ -333,6 +333,9 @@ def _entry(
         if len(names) != 1 or rest.pop(names[0].rstrip(STARS), None) is None:
             raise Unreadable("a derivative by an entry that the tensor does not have", by.span)
         items.append((axis.replace(name=fresh[names[0].rstrip(STARS)], variable=False), expr))
+    letters = (session.tensor(expr.full_name, env) for _, expr in items if rest and isinstance(expr, ast.Symbol))
+    if any(b is not None and b.entry.section != env.at.section for b in letters):  # it may be any index here
+        raise Unreadable("a derivative by a part of a tensor", by.span)
     entry = indexing.indexed(session, by.replace(items=tuple(items)), value, env)
     if not rest or entry.shape is None:
         return entry
