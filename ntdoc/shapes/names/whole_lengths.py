@@ -27,14 +27,14 @@ _CALLED = re.compile(
 
 
 def is_of_lengths(session: Session, at: Entry) -> bool:
-    """Whether a statement calls a function of its section that rounds, and words say of a letter of it how long it is.
+    """Whether a statement calls a function of its chapter that rounds, and words say of a letter of it how long it is.
 
     What defines such a function is shown at any numbers.
     """
     heads = (part for part in walk(at.parsed) if isinstance(part, ast.Symbol) and part.sup is None)
     functions = (f for name in {h.full_name for h in heads} for f in session.scope.function(name, at))
     return any(
-        isinstance(f, Function) and f.entry.section == at.section and f.entry.index < at.index and _rounds(f)
+        isinstance(f, Function) and f.entry.chapter == at.chapter and f.entry.index < at.index and _rounds(f)
         and any(_is_called_length(session.scope, letter, f.entry) for letter in f.letters)
         for f in functions
     )  # fmt: skip
