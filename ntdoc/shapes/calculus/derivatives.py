@@ -222,7 +222,7 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     if value.plan is not None and at is not None:
         plan = _seeded(value.plan, is_it, leaf.shape, fresh, named, span, held.test(session, env, _is))
     result = Typed(plan, shape, span, value.flows | {flow + mark for flow in leaf.flows})
-    return _entry(session, result, letter, fresh, env) if isinstance(letter, ast.Index) else result
+    return _entry(session, result, letter, fresh, mark, env) if isinstance(letter, ast.Index) else result
 
 
 def _is_said_nowhere(session: Session, symbol: ast.Expr, env: Environment) -> bool:
@@ -322,17 +322,29 @@ def _fresh(axes: Iterable[str], plan: Plan | None) -> list[str]:
     return [f"{axis}{MARK}{number}" for axis in axes]
 
 
-def _entry(session: Session, value: Typed, by: ast.Index, fresh: dict[str, str], env: Environment) -> Typed:
-    """A derivative by one entry of a tensor."""
+def _entry(
+    session: Session, value: Typed, by: ast.Index, fresh: dict[str, str], mark: str, env: Environment
+) -> Typed:
+    """A derivative by one entry of a tensor, or by a part: `\\partial X_{\\ax(i)}` leaves the other axes of `X`."""
     items: list[tuple[ast.Axis, ast.Expr]] = []
+    rest = dict(fresh)
     for axis, expr in by.items:
         names = infer.axis_names(env, [axis])
-        if len(names) != 1 or names[0].rstrip(STARS) not in fresh:
+        if len(names) != 1 or rest.pop(names[0].rstrip(STARS), None) is None:
             raise Unreadable("a derivative by an entry that the tensor does not have", by.span)
         items.append((axis.replace(name=fresh[names[0].rstrip(STARS)], variable=False), expr))
-    if len(items) != len(fresh):
+    letters = (session.tensor(expr.full_name, env) for _, expr in items if rest and isinstance(expr, ast.Symbol))
+    if any(b is not None and b.entry.section != env.at.section for b in letters):  # it may be any index here
         raise Unreadable("a derivative by a part of a tensor", by.span)
-    return indexing.indexed(session, by.replace(items=tuple(items)), value, env)
+    entry = indexing.indexed(session, by.replace(items=tuple(items)), value, env)
+    if not rest or entry.shape is None:
+        return entry
+    if any(axis + mark in entry.shape for axis in rest):
+        raise Unreadable("a derivative by a part of a tensor, of what has the axes of that part", by.span)
+    shape = {axis: size for axis, size in entry.shape.items() if axis not in rest.values()}
+    shape |= {axis + mark: entry.shape[own] for axis, own in rest.items()}
+    pairs = tuple((own, axis + mark) for axis, own in rest.items())
+    return entry._replace(plan=Renamed(pairs, entry.plan) if entry.plan is not None else None, shape=shape)
 
 
 def _report_clash(env: Environment, clash: Sequence[str], value: Typed, leaf: Typed, order: int, span: Span) -> None:

@@ -132,8 +132,8 @@ def _law(
             engine, left_open = again[0], again[0].open
     if not left_open.anything:
         return None, False, None
-    if _for_all_indices(left_open):
-        return first if all(j.unread is None for j in first) else None, False, None
+    if _for_all_indices(left_open):  # of letters that nothing else declares it cannot be read in another way
+        return first if not known.indices or all(j.unread is None for j in first) else None, False, None
     engine = Instances(session, role, parsed, left_open, tried=engine.tried)
     instances = engine.find()
     if not instances:

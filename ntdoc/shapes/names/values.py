@@ -17,12 +17,12 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, said_before, sought
-from ntdoc.shapes.names import as_size, axis_letters, helpers, members, strides, supposed, taken_numbers
+from ntdoc.shapes.names import as_size, axis_letters, helpers, members, strides, supposed, taken_numbers, whole_lengths
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, ordered
 from ntdoc.shapes.samples.constrained import Constrained
-from ntdoc.shapes.samples.domains import domain_of
+from ntdoc.shapes.samples.domains import NATURAL, domain_of
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_update
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
@@ -158,6 +158,8 @@ def parameter(session: Session, function: Function, name: str, env: Environment,
     if not env.notebook.equations.include(checked.notebook.equations):
         return None
     domain, limit = checked.domains.get(name, (Domain(), None))
+    if not shape and limit is None and domain == Domain() and whole_lengths.is_of_lengths(session, env.at):
+        domain = NATURAL
     return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
 
 
