@@ -103,9 +103,11 @@ def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
     name = node.full_name
     if name in env.sizes:
         return env.sizes[name]
-    if name in env.values:
-        raise Unreadable("a size that depends on an index", node.span)
     index = env.indices.get(name)
+    if name in env.values:
+        if isinstance(index, int) and isinstance(env.values[name].plan, Constant):  # of members, one after the other
+            return number(index)
+        raise Unreadable("a size that depends on an index", node.span)
     if isinstance(index, int) and session.tensor(name, env) is None:
         return number(index)
     return session.size_named(name, env) or variable(families.resolved(name, env.indices))

@@ -180,8 +180,11 @@ def _unrolled(session: Session, node: ast.BigOperator, low: int, size: Size, env
     """A sum over the members of a family: they are tensors of their own, so there is no axis to sum over."""
     assert node.variable is not None
     letter, count = node.variable.full_name, size.constant
-    if count is None or not 0 < count <= MOST:
+    empty = count == 0 and isinstance(node.low, ast.Number) and node.operator in ("sum", "prod")
+    if count is None or not (0 < count <= MOST or empty):
         raise Unreadable(f"the range of the index {letter} is not known", node.variable.span)
+    if empty:  # `\prod_{i=1}^{l-1} s_i` for the first `l`
+        return Typed(Constant(_OF_NOTHING[node.operator]), {}, node.span)
     total: Typed | None = None
     for value in range(low, low + int(count)):
         running = Typed(Constant(float(value)), {}, node.variable.span)

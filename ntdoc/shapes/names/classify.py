@@ -313,7 +313,7 @@ class Classifier:
             and (lefts.is_call(self, subject, entry) or isinstance(subject, ast.Derivative))
             and self.is_new(right.full_name, entry)
             and right.full_name not in self.sizes | self.counted
-            and not powers.is_power_of_known(self, right, entry, subject)
+            and not powers.is_power_of_known(self, right, entry)
             and right.full_name not in names_in(subject)
             and not known.is_part_of(self.scope, right.full_name, subject, entry)
         ):

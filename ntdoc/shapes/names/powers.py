@@ -39,11 +39,11 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
 
 
-def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry, other: ast.Operand) -> bool:
+def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     """Whether a side is a power, `X^2`, or one to what is known, `\\sigma^{2n}` with the letter of a size.
 
     Or to what is computed, `\\beta^{T-1}` with the last number of a range, and of a number `\\beta^T`, if nothing is
-    called so. Or of a constant by what the `other` side is of, `\\omega(t) = e^t`.
+    called so.
     """
     named = names_in(symbol.sup.expr) if symbol.sup is not None and symbol.sup.expr is not None else frozenset()
     scope = classifier.scope
@@ -55,9 +55,6 @@ def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry, 
     computed |= isinstance(exponent, ast.Symbol) and not exponent.roman and _is_number(found)
     prefix = symbol.name + "^"
     known = known or (computed and not any(n.startswith(prefix) for n in (*scope.by_name, *classifier.later)))
-    if found is None and symbol.name in CONSTANTS and named:
-        scripts = (part.sup.expr for part in walk(other) if isinstance(part, ast.Symbol) and part.sup is not None)
-        return named <= names_in(other).difference(*map(names_in, scripts))  # of `f(x^t) = e^t` it is a name
     return is_power(classifier, symbol, entry) or (bool(named) and known and found is not None)
 
 

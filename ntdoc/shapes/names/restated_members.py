@@ -87,7 +87,8 @@ def _writes_out(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) ->
     others = {name for name in names - scripts - ends if families.taken_apart(name).form != form}
     first = bool(names & ends) and any(families.taken_apart(name).form == form for name in names)  # `h_T = 2^T h_0`
     own = names_in(family.body)
-    inputs = (b for name in own for b in scope.by_name.get(name, ()) if b.entry.section == at.section)
+    inputs = (b for name in own for b in (*scope.by_name.get(name, ()), *scope.of_form(name)))
+    inputs = (b for b in inputs if b.entry.section == at.section)
     own |= {name for b in inputs if isinstance(b, Tensor) and b.entry.index < at.index for name in names_in(b.body)}
     forms = {families.taken_apart(name).form for name in own}
     made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)

@@ -65,7 +65,15 @@ def places(family: Tensor, member: str, ranges: Ranges) -> Places:
     known = said.values()
     ends = {r.end: r.high + r.beyond for r in known if r is not None and r.end is not None and r.end not in letters}
     values = families.match(family.name, families.resolved(member, ends), letters) or {}
-    return [(said[letter], value) for letter, value in values.items()]
+    return [(_with_end(said[letter], family.entry, ranges), value) for letter, value in values.items()]
+
+
+def _with_end(found: Range | None, at: Entry, ranges: Ranges) -> Range | None:
+    """A range with the letter that it ends with, which its section may say above: *layers `l = 1, \\ldots, L`*."""
+    if found is None or found.end is not None:
+        return found
+    alike = (r for r in ranges.all if r.letter == found.letter and r.said and r.entry.section == at.section)
+    return next((found._replace(end=r.end, beyond=r.beyond) for r in alike if r.high == found.high and r.end), found)
 
 
 def is_of_said_range(found: Places) -> bool:
