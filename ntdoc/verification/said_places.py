@@ -55,7 +55,7 @@ def wrong_places(session: Session, entries: Sequence[Entry], laboratory: Laborat
         if (said := _said(at)) is None:
             continue
         letter, place, best = said
-        subject = _subject(session, entries[:number], at, letter)
+        subject = _subject(session, entries[:number], at, letter, best=bool(best))
         if subject is None or not _is_free(session, entries, at, letter, place):
             continue
         values = _values(session, at, letter, place, subject, laboratory)
@@ -87,7 +87,9 @@ def _said(at: Entry) -> tuple[ast.Symbol, ast.Operand, str] | None:
     return None if _DOUBT.search(words) else (letter, place, said["best"] or "")
 
 
-def _subject(session: Session, before: Sequence[Entry], at: Entry, letter: ast.Symbol) -> ast.Expr | None:
+def _subject(
+    session: Session, before: Sequence[Entry], at: Entry, letter: ast.Symbol, *, best: bool
+) -> ast.Expr | None:
     """The function of the letter that the last formula before the words gives, `G(x)`, or its derivative by it."""
     for entry in reversed(before):
         parsed = entry.parsed
@@ -101,9 +103,17 @@ def _subject(session: Session, before: Sequence[Entry], at: Entry, letter: ast.S
         if len(words) > _MOST or not _LINKS.fullmatch(" ".join(words.split())):
             return None
         given = kinds and kinds <= {"eq", "define"} and len(parsed.subjects) == 1
+        if best and given and _is_derivative(parsed.subjects[0]):
+            continue  # it is the function that is least there
         found = _of(parsed, letter) if given else None
         return found if _is_defined_there(session, found, parsed, at) else None
     return None
+
+
+def _is_derivative(left: ast.Operand) -> bool:
+    """`b'(q)`, `\\frac{\\partial b}{\\partial q}`."""
+    head = left.factors[0] if isinstance(left, ast.Juxtaposition) else left
+    return isinstance(head, ast.Derivative) or (isinstance(head, ast.Symbol) and "'" in head.full_name)
 
 
 def _is_defined_there(session: Session, value: ast.Expr | None, parsed: ast.Chain, at: Entry) -> bool:
