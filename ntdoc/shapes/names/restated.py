@@ -35,6 +35,7 @@ from ntdoc.syntax import ast, binding_ast
 _THEN = re.compile(  # *then*, or *then `a = 1` and*
     rf"\bthen\s*(?:{sentences.FORMULA}(?:\s*,)?(?:\s+and)?\s+)*(?:\$|\\\()?$", re.IGNORECASE
 )
+_NEXT = re.compile(r";\s*(?:for|if|when)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping[int, bool]) -> list[Role]:
@@ -226,7 +227,8 @@ def _repeats(tensor: Tensor, scope: Scope) -> bool:
         return False
     if cases.is_taken(before[-1].entry) and cases.is_taken(tensor.entry):
         return False  # *for `b = n` it is the same, with `b = 4` it is less*: one case, and another
-    if kinds.is_subject_of_kind(span) or (cases.begins_sentence(span) and uniform.is_sampled(scope, before[-1])):
+    begins = cases.begins_sentence(span) or _NEXT.search(sentences.before(span)) is not None
+    if kinds.is_subject_of_kind(span) or (begins and uniform.is_sampled(scope, before[-1])):
         return False  # *for `z = 0`* it is, or *a model that knows nothing, `z = 0`, has*, what is made of it there
     if isinstance(before[-1].body, ast.Size) and cases.is_taken(tensor.entry):
         return False  # *Write `K = |\\ax|`. For `K = 1` it is …*: a case, and the size stays any
