@@ -80,7 +80,7 @@ _UNIT_VECTORS = re.compile(
 _LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(  # *the normal equations are*
-    r"\b(?:solves?|solving|(?:solutions?|roots?)\s+(?:of|to)|equations?\s+(?:is|are|reads?|becomes?))[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$",
+    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$",
     re.IGNORECASE,
 )
 _IF = re.compile(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)

@@ -178,7 +178,8 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     """
     if not index_letters(parsed):
         return frozenset()
-    found = {name: session.scope.tensor(name, role.entry) for name in index_letters(parsed)}
+    summed = {p.variable.full_name for p in walk(parsed) if isinstance(p, ast.BigOperator) and p.variable is not None}
+    found = {name: session.scope.tensor(name, role.entry) for name in index_letters(parsed) - summed}
     here = role.entry.section
     subject = parsed.subjects[0]
     bound = (

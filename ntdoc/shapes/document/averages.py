@@ -20,8 +20,9 @@ _CHANCE = re.compile(
     re.IGNORECASE,
 )
 _SPREAD = re.compile(  # *entries with mean 0 and variance 1*
-    r"\b(?:has|have|with|of|their|its)\b[^.;]{0,60}\b(?:variances?|standard\s+deviations?)\b", re.IGNORECASE
+    r"\b(?:has|have|with|of|their|its)\b[^.;,:]{0,60}\b(?:variances?|standard\s+deviations?)\b", re.IGNORECASE
 )
+_HEADING = re.compile(r"(?m:^#{1,6}\s)|\\(?:sub)*section\b")
 _NEAR = 2000  # characters
 
 
@@ -40,8 +41,8 @@ def is_called_random(span: Span) -> bool:
 
 
 def speaks_of_chance(span: Span) -> bool:
-    """Whether the text before a formula, or its sentence, speaks of what is random, or of the variance that it has."""
-    around = _around(span)
+    """Whether the section before a formula, or its sentence, speaks of what is random, or has a variance."""
+    around = _HEADING.split(_around(span))[-1]
     return bool(_CHANCE.search(around) or _SPREAD.search(around))
 
 
