@@ -54,7 +54,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     if judged.function is not None and "'" in (judged.name or ""):
         return False  # it is held against its function
     own = _made_of(judged.value.plan)
-    return (bool(own) or judged.function is not None) and own == _made_of(before.value.plan)
+    return bool(own) and own == _made_of(before.value.plan)
 
 
 def _is_supposed(at: Entry) -> bool:
