@@ -61,11 +61,8 @@ def wrong_places(session: Session, entries: Sequence[Entry], laboratory: Laborat
         values = _values(session, at, letter, place, subject, laboratory)
         wrong = [_is_no_best(*found) if best else _is_no_zero(*found) for found in values]
         if wrong and all(wrong):
-            what = "the best value" if best else "zero"
-            left = subject.span.text
-            message = f"{left} is not {what} at {at.parsed.span.text}"
-            if best:
-                message = f"{left} is not {best} at {at.parsed.span.text}: it still grows to one side of it"
+            more = ": it still grows to one side of it" if best else ""
+            message = f"{subject.span.text} is not {best or 'zero'} at {at.parsed.span.text}{more}"
             yield Diagnostic("NT301", message, at.parsed.span, graded=Severity.WARNING)
 
 

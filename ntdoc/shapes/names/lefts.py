@@ -82,6 +82,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         return None  # *the fixed point solves `\\cos x = x`*
     if not own and lookup(head.name) is not None and _is_applied(head, right):
         return None  # `\\sin(x) = -\\sin(-x)` says something of the sine
+    if not own and lookup(head.name) is not None and _goes_round(classifier.scope, head, right, entry):
+        return None  # after `\\tanh(x) = 2 \\sigma(2x) - 1`, `\\sigma(x) = E` of the tanh is the same relation
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
         return None
     here = bool(classifier.scope.function(head.full_name, entry))
@@ -131,6 +133,12 @@ def _is_in_squares(
     letters_ = {x.full_name for x in (*argument.items, *argument.parameters) if isinstance(x, ast.Symbol)}
     new = head.base != "E" and lookup(head.name) is None and classifier.scope.tensor(head.full_name, entry) is None
     return argument.bracket == "[" and new and letters_ <= names_in(parsed.rest[0][1])
+
+
+def _goes_round(scope: Scope, head: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
+    """Whether a side is made of a function of its section that is itself made of the one that it would define."""
+    found = (b for name in names_in(right) for b in scope.function(name, entry) if isinstance(b, Function))
+    return any(head.full_name in names_in(b.body) and b.entry.section == entry.section for b in found)
 
 
 def _looks_applied(head: ast.Symbol) -> bool:

@@ -64,6 +64,36 @@ def counted(entries: Sequence[Entry]) -> Iterator[Range]:
                 yield Range(letter, 1, 3, None, 0, entry, endless=True)
 
 
+def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
+    """`\\eta_t = c / \\sqrt t` is one of a family where its section has `\\eta_4 = E`, too, and `t` is nothing else."""
+    numbered: dict[int, set[tuple[str, int, int]]] = {}  # the forms of such members, by section
+    meant: set[str] = set()
+    for entry in entries:
+        for subject in entry.parsed.subjects if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest else ():
+            if not isinstance(subject, ast.Symbol) or subject.axes:
+                continue
+            apart = taken_apart(subject.full_name)
+            if len(apart.parts) == 1 and apart.parts[0].isdigit() and int(apart.parts[0]) > 1:
+                numbered.setdefault(entry.section, set()).add(apart.form)
+            meant |= {subject.full_name} if not apart.parts else set()
+    if not numbered:
+        return
+    for entry in entries:
+        parsed = entry.parsed
+        own = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+        if not isinstance(parsed, ast.Chain) or not isinstance(own, ast.Symbol) or own.axes or parsed.conditions:
+            continue
+        relation, right = parsed.rest[0]
+        apart, own_letters = taken_apart(own.full_name), indices_of(own.full_name)
+        if relation.kind not in ("eq", "define") or apart.form not in numbered.get(entry.section, ()):
+            continue
+        for letter, offset in own_letters if len(own_letters) == 1 else ():
+            plain = not offset and is_index(letter) and letter in names_in(right) and letter not in meant
+            others = (taken_apart(name) for name in names_in(right))  # and it is no recurrence
+            if plain and not any(o.form == apart.form and not o.parts[0].isdigit() for o in others):
+                yield Range(letter, 1, 3, None, 0, entry, endless=True)
+
+
 def _naturals(parsed: ast.Parsed) -> frozenset[str]:
     """The letters of `n \\in \\mathbb{N}`."""
     if not isinstance(parsed, ast.Chain) or not parsed.rest:

@@ -44,6 +44,8 @@ class Ranges:
         listed = (*stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
         listed = (*listed, *summed(entries, scope, {(r.letter, r.entry.section) for r in listed}))
         listed = (*listed, *lists.followed(entries, listed))
+        ran = {(r.letter, r.entry.section) for r in listed}
+        listed += tuple(r for r in lists.exemplified(entries) if (r.letter, r.entry.section) not in ran)
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
         said = {(r.letter, r.entry.section) for r in found} | {(r.end, r.entry.section) for r in found}
         begun = {r.letter: r.entry.index for r in reversed(found)}
