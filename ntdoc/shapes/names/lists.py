@@ -78,6 +78,8 @@ def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
             meant |= {subject.full_name} if not apart.parts else set()
     if not numbered:
         return
+    scripted = ((e.section, s) for e in entries for s in walk(e.parsed) if isinstance(s, ast.Symbol) and s.sub)
+    steps = {(at, x) for at, s in scripted for x, offset in indices_of(s.full_name) if offset}  # `t + 1`
     for entry in entries:
         parsed = entry.parsed
         own = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
@@ -89,6 +91,7 @@ def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
             continue
         for letter, offset in own_letters if len(own_letters) == 1 else ():
             plain = not offset and is_index(letter) and letter in names_in(right) and letter not in meant
+            plain = plain and (entry.section, letter) not in steps
             others = (taken_apart(name) for name in names_in(right))  # and it is no recurrence
             if plain and not any(o.form == apart.form and not o.parts[0].isdigit() for o in others):
                 yield Range(letter, 1, 3, None, 0, entry, endless=True)
