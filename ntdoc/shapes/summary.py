@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ntdoc.nodes import Node, fields_of
+from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.table import SLOPES
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
@@ -36,6 +36,11 @@ def sizes_in(plan: p.Plan | None) -> frozenset[Size]:
 
 def is_sampled(plan: p.Plan | None) -> bool:
     return summary(plan).sampled
+
+
+def samples_in(plan: p.Plan | None) -> frozenset[str]:
+    """The keys of the free tensors in a plan, and in the definitions that it is made of."""
+    return frozenset(part.key for part in walk(plan) if isinstance(part, p.Sampled))
 
 
 def has_infinity(plan: p.Plan | None) -> bool:

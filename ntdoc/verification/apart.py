@@ -7,14 +7,14 @@ sample has others: along an axis of length 1 nothing is seen, and what holds of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from itertools import combinations
 
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.samples.configured import of_small_sizes
-from ntdoc.shapes.sizes import Equations, variable
+from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.verification import conditions
 from ntdoc.verification.sizing import Laboratory
 
@@ -22,15 +22,16 @@ _INSTANCE = 1
 
 
 def samples(
-    judged: Judged, laboratory: Laboratory, sides: tuple[Plan, Plan], tried: Collection[tuple[tuple[str, int], ...]]
+    judged: Judged,
+    laboratory: Laboratory,
+    needed: Set[Size],
+    sides: tuple[Plan, Plan],
+    tried: Collection[tuple[tuple[str, int], ...]],
 ) -> Iterator[Runner]:
     """One runner more, if the sizes that were `tried` hide something and there are others; else none."""
-    from ntdoc.verification.check import needed_sizes
-
     equations = judged.notebook.equations.copy()
     for a, b in of_small_sizes(judged):
         equations.suggest(a, b)
-    needed = needed_sizes(judged)
     atoms = frozenset(atom for size in needed for atom in size.atoms)
     before = [dict(sizes) for sizes in tried]
     if judged.role.sizes or not before or not _hide(equations, atoms, before):

@@ -259,7 +259,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     count = UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)
     more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), further(draw, count))  # of a root
-    others = apart.samples(judged, laboratory, (left, right), tried)
+    others = apart.samples(judged, laboratory, needed_sizes(judged), (left, right), tried)
     several = chain((runner,), map(draw, range(1, count)), assignments((left, right), runner), more, others)
     for here in several if sampled else (runner,):
         if here is None:

@@ -10,16 +10,15 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
-from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Plan, Sampled
+from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Function
-from ntdoc.shapes.summary import is_sampled
+from ntdoc.shapes.summary import is_sampled, samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.builtin import usual_plan
@@ -52,7 +51,7 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     prime on a known one may be that of a variant that the words name. Where one `f'` of a section is the derivative of
     its f, so is `f''` that of `f'`, and a prime there means a derivative on the other functions, too.
     """
-    slopes = dict[int, Judged]()  # the definitions that were found to be derivatives
+    slopes, sections = set[int](), set[int]()  # the definitions that were found to be derivatives, and where
     doubtful: list[tuple[Judged, Verdict, Judged]] = []
     named = {j.name for j in judged} | {declared.name for j in judged for declared in j.role.declares}
     own = [j for j, v in zip(judged, verdicts, strict=True) if _is_of_a_number(j) and v.status is Status.EVALUATED]
@@ -71,11 +70,7 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         here = [f for f in earlier if f.role.entry.section == at.section]
         if base.partition("_")[0].endswith("'"):
             first = [f for f in here[-1:] if id(f) in slopes]
-            whole = [f for f in own if f.name == _without_prime(base) and base not in named]
-            whole = [f for f in whole if f.role.entry.section == at.section and f.role.entry.index < at.index]
-            for f in first or whole[-1:]:
-                if not is_variant(j.span) and _mean_the_same(f, j):
-                    _compare_with(j, v, f, order=1 if first else 2)
+            _compare_second(j, v, first, own if base not in named else ())
             continue
         before = [f for f in earlier if f.role.entry.run == at.run]
         if not before and not is_variant(j.span):
@@ -100,11 +95,20 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         elif base not in named and _is_usual(base, j.binding) and not is_variant(j.span):
             _compare(j, v, usual_plan(base, (), ("x",)), "x")
         if v.reason == _IT_IS:
-            slopes[id(j)] = j
-    sections = {j.role.entry.section for j in slopes.values()}
+            slopes.add(id(j))
+            sections.add(at.section)
     for j, v, base_of in doubtful:
         if not v.diagnostics and j.role.entry.section in sections:
             _compare_with(j, v, base_of)
+
+
+def _compare_second(judged: Judged, verdict: Verdict, first: Sequence[Judged], own: Sequence[Judged]) -> None:
+    """Hold `f''` against an `f'` that is a derivative, or else against the last `f` of its section among its `own`."""
+    at, base = judged.role.entry, _without_prime(_without_prime(judged.name or ""))
+    whole = [f for f in own if f.name == base and f.role.entry.section == at.section and f.role.entry.index < at.index]
+    for f in first or whole[-1:]:
+        if not is_variant(judged.span) and _mean_the_same(f, judged):
+            _compare_with(judged, verdict, f, order=1 if first else 2)
 
 
 def _is_another(base: Judged, judged: Judged) -> bool:
@@ -127,9 +131,7 @@ def _is_beside(base: Judged, judged: Judged) -> bool:
         return False
     if at.item != there.item and not is_bare(base.span.end, judged.span.start, judged.span):
         return False  # *with the target `q'(s) = …`*
-    parts, known = (
-        {leaf.key for leaf in walk(j.value and j.value.plan) if isinstance(leaf, Sampled)} for j in (judged, base)
-    )
+    parts, known = (samples_in(j.value and j.value.plan) for j in (judged, base))
     return parts <= known
 
 

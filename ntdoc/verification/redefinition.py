@@ -24,6 +24,7 @@ from ntdoc.verification.second_formulas import is_second_formula
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.wording import at_record, two_numbers
 from ntdoc.verification.words import is_denied
 
 _SEVERAL = 3  # different numbers: tensors of zeros and ones are many
@@ -77,9 +78,9 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         return None
     name = judged.binding.name
     if is_second_formula(before, judged) and (found := differs("eq", value, verdict.value)) is not None:
-        where = f" at {', '.join(f'{a}({i})' for a, i in found.record.items())}" if found.record else ""
+        there, here = two_numbers(found.left, found.right)
         message = f"{line} has another formula for {name}, made of the same, and they differ: "
-        message += f"{found.left:.4g} there, and {found.right:.4g} here{where}"
+        message += f"{there} there, and {here} here{at_record(found.record, judged)}"
         related = (Related(before.span, "the first one"),)
         return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
     message = f"this replaces the definition of {name} in {line}, which is a different one"

@@ -71,7 +71,7 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
 
     So does an item of a list, and words in bold.
     """
-    between = words.between(before.span, judged.span)
+    between = words.said_between(before.span, judged.span)
     said = (" . ".join(_ENDS.split(between)[-2:]), words.goes_on(judged.span))
     return bool(_ITEM.search(between)) or any(_ANEW.search(text) or _FOR_SOME.search(text) for text in said)
 

@@ -128,7 +128,7 @@ def excuse(
         assumes = at.assumed and not is_said(j, judged)
         supposes = (assumes or at.supposed or taken.gives_entries(j)) and not at.concludes
         bounds = taken.lets_be_bounded(j)
-        supposes = supposes or bounds or taken.is_of_free_numbers(j) or totals_given.is_of_its_declaration(j)
+        supposes = supposes or bounds or taken.is_of_free_numbers(j) or totals_given.is_given_total(j)
         some = taken.is_of_some_that(j)
         if not some and taken.is_another_model(j):
             leave_out(v, "it is made of something that its sentence declares behind it")

@@ -27,7 +27,7 @@ _GOES_ON = re.compile(r"\s*(?:\$|\\\))\s*(?:,\s|and\b|with\b)")
 _LETS = re.compile(r"\b(?:let|take|consider|choose|fix|draw|pick|assume|suppose)\b", re.IGNORECASE)
 
 
-def is_of_its_declaration(judged: Judged) -> bool:
+def is_given_total(judged: Judged) -> bool:
     """Whether a statement is such an equation, in commas behind the declaration in its sentence."""
     at, left, right = judged.role.entry, judged.left, judged.right
     if at.display or at.concludes or at.negated or left is None or right is None or not is_equation(judged):

@@ -249,7 +249,7 @@ def is_bare(start: int, end: int, span: Span) -> bool:
     return not any(_TELLS.search(_FORMULA.sub(" ", text)) for text in (led, goes_on(span)))
 
 
-def between(first: Span, second: Span) -> str:
+def said_between(first: Span, second: Span) -> str:
     """The words between two formulas, without other formulas; none between the rows of one display."""
     text = "".join(_CLOSES.split(first.source.text[first.end : second.start], maxsplit=1)[1:])
     text = _CLOSED.sub("", text)

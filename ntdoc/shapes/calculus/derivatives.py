@@ -22,6 +22,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Spread
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import STARS, stem
+from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -271,7 +272,7 @@ def _may_be_zero(
         raise Unreadable(f"a derivative by {leaf.text}, which does not occur in it", letter.span)
     if isinstance(value.plan, Defined) and not any(isinstance(part, Sampled | Parameter) for part in walk(value.plan)):
         raise Unreadable(f"a derivative of {value.text}, of which only the number is said", letter.span)
-    free = {part.key for part in walk(value.plan) if isinstance(part, Sampled)}
+    free = samples_in(value.plan)
     if isinstance(symbol, ast.Symbol) and symbol.full_name in free:
         raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
     if since := sorted(name for name in free if isinstance(session.tensor(name, env), Tensor)):

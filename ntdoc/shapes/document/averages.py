@@ -36,14 +36,16 @@ def is_of_average(span: Span) -> bool:
 
 def is_called_random(span: Span) -> bool:
     """Whether the sentence of a declaration speaks of chance: *let `\\epsilon \\in S` be noise*."""
-    words = f"{sentences.before(span, across=True)} … {sentences.after(span)}"
-    return bool(_CHANCE.search(words) or _SPREAD.search(words))
+    return _is_of_chance(f"{sentences.before(span, across=True)} … {sentences.after(span)}")
 
 
 def speaks_of_chance(span: Span) -> bool:
     """Whether the section before a formula, or its sentence, speaks of what is random, or has a variance."""
-    around = _HEADING.split(_around(span))[-1]
-    return bool(_CHANCE.search(around) or _SPREAD.search(around))
+    return _is_of_chance(_HEADING.split(_around(span))[-1])
+
+
+def _is_of_chance(words: str) -> bool:
+    return bool(_CHANCE.search(words) or _SPREAD.search(words))
 
 
 def _around(span: Span) -> str:

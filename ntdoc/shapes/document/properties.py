@@ -35,7 +35,7 @@ _DISTRIBUTIONS_AFTER = re.compile(  # *let `p \\in S` and `q \\in S` be distribu
     rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
 )
 _SUM_TO_ONE = re.compile(  # *be weights that sum to one*
-    r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+\s+){0,6}(?P<all>(?!))?"
+    r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+\s+){0,6}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )
@@ -153,8 +153,10 @@ def distribution_said(before: str, ahead: object) -> str:
     """`joint` where the words beside a formula say that it is a joint distribution, `plain` for another."""
     found = _DISTRIBUTION_BEFORE.search(before[-80:]) or _DISTRIBUTIONS_BEFORE.search(before[-80:])
     if found is None and isinstance(ahead, Prose):
-        found = _DISTRIBUTION_AFTER.match(ahead.text[:100]) or _DISTRIBUTIONS_AFTER.match(_behind(ahead))
-        found = found or _SUM_TO_ONE.match(_behind(ahead))
+        behind = _behind(ahead)
+        found = _DISTRIBUTION_AFTER.match(ahead.text[:100]) or _DISTRIBUTIONS_AFTER.match(behind)
+        if found is None and _SUM_TO_ONE.match(behind):
+            return "plain"
     return "" if found is None else "joint" if found["all"] else "plain"
 
 

@@ -53,15 +53,21 @@ def counted(entries: Sequence[Entry]) -> Iterator[Range]:
         return
     sized = ((e.section, part) for e in entries for part in walk(e.parsed) if isinstance(part, ast.SizedAxis))
     naturals -= {(section, name) for section, part in sized for name in names_in(part.size)}
+    for entry, name, right in _equations(entries):
+        for letter, offset in indices_of(name):
+            if not offset and (entry.section, letter) in naturals and letter in names_in(right):
+                yield Range(letter, 1, 3, None, 0, entry, endless=True)
+
+
+def _equations(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, ast.Operand]]:
+    """The equations of names, with these and their right sides."""
     for entry in entries:
         parsed = entry.parsed
         own = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
-        if not isinstance(parsed, ast.Chain) or not isinstance(own, ast.Symbol) or own.axes:
-            continue
-        relation, right = parsed.rest[0]
-        for letter, offset in indices_of(own.full_name) if relation.kind in ("eq", "define") else ():
-            if not offset and (entry.section, letter) in naturals and letter in names_in(right):
-                yield Range(letter, 1, 3, None, 0, entry, endless=True)
+        if isinstance(parsed, ast.Chain) and isinstance(own, ast.Symbol) and not own.axes:
+            relation, right = parsed.rest[0]
+            if relation.kind in ("eq", "define"):
+                yield entry, own.full_name, right
 
 
 def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
@@ -80,14 +86,10 @@ def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
         return
     scripted = ((e.section, s) for e in entries for s in walk(e.parsed) if isinstance(s, ast.Symbol) and s.sub)
     steps = {(at, x) for at, s in scripted for x, offset in indices_of(s.full_name) if offset}  # `t + 1`
-    for entry in entries:
-        parsed = entry.parsed
-        own = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
-        if not isinstance(parsed, ast.Chain) or not isinstance(own, ast.Symbol) or own.axes or parsed.conditions:
-            continue
-        relation, right = parsed.rest[0]
-        apart, own_letters = taken_apart(own.full_name), indices_of(own.full_name)
-        if relation.kind not in ("eq", "define") or apart.form not in numbered.get(entry.section, ()):
+    for entry, name, right in _equations(entries):
+        apart, own_letters = taken_apart(name), indices_of(name)
+        conditions = entry.parsed.conditions if isinstance(entry.parsed, ast.Chain) else ()
+        if conditions or apart.form not in numbered.get(entry.section, ()):
             continue
         for letter, offset in own_letters if len(own_letters) == 1 else ():
             plain = not offset and is_index(letter) and letter in names_in(right) and letter not in meant

@@ -22,16 +22,17 @@ _DELTA = "delta"
 
 def as_indicators(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, with such deltas as conditions; none of them if the document says what `\\delta` is with indices."""
-    symbols = [(entry, part) for entry in entries for part in walk(entry.parsed) if isinstance(part, ast.Symbol)]
-    if not any(_letters(part) for _, part in symbols) or any(map(_names_delta, entries)):
+    having = {entry.index for entry in entries if any(map(_letters, walk(entry.parsed)))}
+    if not having or any(map(_names_delta, entries)):
         return list(entries)
-    having = {entry.index for entry, part in symbols if _letters(part)}
     return [_with_indicators(entry) if entry.index in having else entry for entry in entries]
 
 
-def _letters(symbol: ast.Symbol) -> tuple[str, ...]:
+def _letters(symbol: Node) -> tuple[str, ...]:
     """The two letters below a delta, `ij` or `i,j`; nothing if it is anything else."""
-    if symbol.base != _DELTA or symbol.sub is None or symbol.sup is not None or symbol.axes:
+    if not isinstance(symbol, ast.Symbol) or symbol.base != _DELTA:
+        return ()
+    if symbol.sub is None or symbol.sup is not None or symbol.axes:
         return ()
     text = "".join(symbol.sub.text.split())
     found = tuple(text.split(",")) if "," in text else tuple(text)
@@ -60,7 +61,7 @@ def _with_indicators(entry: Entry) -> Entry:
             axes.update((x.full_name, axis) for axis, x in part.items if isinstance(x, ast.Symbol))
 
     def equal(node: Node) -> Node:
-        letters = _letters(node) if isinstance(node, ast.Symbol) else ()
+        letters = _letters(node)
         if not isinstance(node, ast.Symbol) or not letters or not known >= {*letters}:
             return node
         one, other = (ast.Symbol(letter, None, None, (), False, node.span) for letter in letters)
