@@ -32,6 +32,7 @@ from ntdoc.shapes.across import (
     said_in_prose,
 )
 from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.disputed import block_on_disputed
 from ntdoc.shapes.document.axis_spellings import spellings
@@ -275,7 +276,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     numbers = counts.left_to_sizes(entries, scope)
     scope.orders = ordered.said(roles, scope)
     roles = in_words.left_as_prose(roles, scope, ranges)
-    session = Session(scope, ranges=ranges, words=words, axis_spellings=spellings(entries))
+    session = Session(scope, ranges=ranges, words=words, laws=Laws(entries), axis_spellings=spellings(entries))
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
         scope.unread = unknowns.determined(entries) | scope.unread

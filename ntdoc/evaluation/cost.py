@@ -7,6 +7,7 @@ from math import prod
 
 from ntdoc.operations.table import Rule, named
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.drawn_plan import BATCH, BATCHES, DRAW, DRAWS, Averaged, Drawn
 from ntdoc.shapes.sizes import Size
 
 Sizes = dict[str, int]
@@ -79,6 +80,10 @@ def _walked(
                 return {axis: number(size)}
             case p.Sampled(_, shape):
                 return {a: number(s) for a, s in shape}
+            case Drawn(_, shape):
+                return {a: number(s) for a, s in shape} | {DRAW: DRAWS, BATCH: BATCHES}
+            case Averaged(part):
+                return {a: n for a, n in visit(part, frame).items() if a != DRAW}
             case p.Compared(_, left, right):
                 return union((left, right), frame)
             case p.Chosen(branches):

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ntdoc.evaluation import draws
 from ntdoc.evaluation.bounds import bounded
 from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
@@ -27,10 +28,9 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
 
+_REAL = Domain()
 MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
-
-_REAL = Domain()
 
 
 class RunError(Exception):
@@ -126,6 +126,12 @@ class Runner:
                 return self._defined[key]
             case p.Sampled():
                 return self._sample(plan)
+            case p.Drawn(key, shape, kind):
+                sizes = {a: self.size(s) for a, s in shape}
+                self._check_total(draws.COUNT * prod(sizes.values()))
+                return draws.drawn(key, self.seed, self.instance, sizes, kind)
+            case p.Averaged(body):
+                return draws.averaged(self._run(body, frame))
             case p.SizeValue(size):
                 return self._own(scalar(float(self.size(size))))
             case p.Renamed(pairs, body):
@@ -133,9 +139,8 @@ class Runner:
             case p.Flattened(axes, axis, body):
                 return structure.flatten(self._run(body, frame), axes, axis)
             case p.Unflattened(axis, shape, body):
-                return self._guarded(
-                    structure.unflatten, self._run(body, frame), axis, {a: self.size(s) for a, s in shape}
-                )
+                sizes = {a: self.size(s) for a, s in shape}
+                return self._guarded(structure.unflatten, self._run(body, frame), axis, sizes)
             case p.Taken(axis, body, index, span):
                 return self._take(self._run(body, frame), axis, self._index(index, frame), span, frame.outside)
             case p.Counter(axis, low, size):
@@ -153,12 +158,12 @@ class Runner:
             case p.Eye(pairs):
                 return self._identity(pairs)
             case p.Spread(shape, body):
-                return self._spread(shape, self._run(body, frame))
+                return self._over({a: self.size(s) for a, s in shape}, self._run(body, frame))
             case p.Concatenated(axis, parts):
                 return structure.concat([self._run(part, frame) for part in parts], axis)
             case p.Windows(kind, axis, kernel, width, body):
-                function = indexing.unroll if kind == "unroll" else indexing.pool
-                return self._guarded(function, self._run(body, frame), axis, kernel, self.size(width))
+                make = indexing.unroll if kind == "unroll" else indexing.pool
+                return self._guarded(make, self._run(body, frame), axis, kernel, self.size(width))
             case p.Limiting():
                 return self._limit(plan, frame)
             case p.Recurrence():
@@ -187,9 +192,6 @@ class Runner:
             value = contraction.contract(value, structure.identity(a, b, n), ())
         return self._own(value)
 
-    def _spread(self, shape: tuple[tuple[str, Size], ...], value: NamedArray) -> NamedArray:
-        return self._over({a: self.size(s) for a, s in shape}, value)
-
     def _over(self, sizes: Mapping[str, int], value: NamedArray) -> NamedArray:
         """A tensor broadcast over axes that it lacks."""
         self._check_total(prod(sizes.values()) * prod(value.data.shape))
@@ -203,11 +205,9 @@ class Runner:
             raise RunError("NT303", problem.message) from None
         return result
 
-    def _check_total(self, total: int) -> None:
-        if total > self.most:
-            raise RunError(
-                "NT303", f"this needs an array of {total:,} entries, more than ntdoc evaluates ({self.most:,})"
-            )
+    def _check_total(self, n: int) -> None:
+        if n > self.most:
+            raise RunError("NT303", f"this needs an array of {n:,} entries, more than ntdoc evaluates ({self.most:,})")
 
     def _bounded(self, *arrays: NamedArray, without: tuple[str, ...] = ()) -> None:
         """Refuse a result that would be too large, before it is made."""

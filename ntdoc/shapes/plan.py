@@ -12,13 +12,13 @@ from typing import cast
 
 from ntdoc.nodes import Node, node, with_fields
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.drawn_plan import Averaged as Averaged
+from ntdoc.shapes.drawn_plan import Drawn as Drawn
 from ntdoc.shapes.sizes import Rational, Size, variable
 from ntdoc.shapes.sizes import number as size_number
 from ntdoc.source import Span
 
 ShapeOf = dict[str, Size]  # axis names with their sizes; never changed once made
-
-
 _ONE = size_number(1)
 
 
@@ -66,7 +66,6 @@ class Defined(Node):
 @node
 class Parameter(Node):
     """A parameter of the function whose body this is in."""
-
     name: str
 
 
@@ -371,6 +370,7 @@ def with_size(plan: Plan, old: Size, new: Size) -> Plan:
 Plan = (
     Constant
     | Sampled
+    | Drawn | Averaged
     | Defined
     | Parameter
     | SizeValue

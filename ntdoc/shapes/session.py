@@ -9,6 +9,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, indexing, infer
@@ -59,6 +60,7 @@ class Session:
     ranges: Ranges = field(default_factory=lambda: Ranges((), Scope()))
     words: Words = field(default_factory=lambda: Words((), Scope()))
     losses: Losses = field(default_factory=lambda: Losses((), Scope()))
+    laws: Laws = field(default_factory=Laws)  # how what is random is distributed
     namesakes: Namesakes = field(default_factory=lambda: Namesakes((), Scope()))
     definitions: dict[object, Definition] = field(default_factory=dict)
     functions: dict[int, Checked] = field(default_factory=dict)

@@ -24,7 +24,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import grids, unfolding, updates
-from ntdoc.shapes.samples import drawn, ordered
+from ntdoc.shapes.samples import distributions, drawn, ordered
 from ntdoc.shapes.samples.beside import against, numbers_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
@@ -124,7 +124,7 @@ def _declaration(session: Session, role: Role, parsed: ast.Chain) -> list[Judged
                 env.notebook.uses.append(Use(declared.name, "tensor", declared, None, declared.span))
             else:
                 found.unread = problem
-    if drawn.is_drawn(parsed):
+    if distributions.is_drawn(parsed):
         found.notebook.diagnostics.extend(drawn.judged(session, role, parsed)[0].notebook.diagnostics)
     statements = [found]
     sets = [declared.domain for declared in role.declares if declared.domain is not None]

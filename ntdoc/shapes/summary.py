@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.table import SLOPES
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.drawn_plan import Drawn
 from ntdoc.shapes.sizes import Size
 
 
@@ -25,7 +26,8 @@ _NOTHING = Summary(frozenset(), False, False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
 _FORKS = _SLOPES | {"maximum", "minimum", "relu", "abs", "sign"}
 _SIZED = (
-    p.SizeValue | p.Counter | p.Sampled | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear | p.Unflattened | p.Entries
+    p.SizeValue | p.Counter | p.Sampled | Drawn | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear
+    | p.Unflattened | p.Entries
 )
 
 
@@ -88,7 +90,7 @@ def _below(root: Node) -> Summary:
             continue
         if isinstance(item, _SIZED):
             sizes |= item.sizes
-        sampled = sampled or isinstance(item, p.Sampled | p.Smooth | p.Linear)
+        sampled = sampled or isinstance(item, p.Sampled | Drawn | p.Smooth | p.Linear)
         infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
         kinked = kinked or (isinstance(item, p.Operate) and item.operation in _SLOPES)
         forked = forked or isinstance(item, p.Chosen) or (isinstance(item, p.Operate) and item.operation in _FORKS)

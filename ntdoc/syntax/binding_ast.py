@@ -85,6 +85,16 @@ class Indicator(Node):
 
 
 @node
+class Moment(Node):
+    """`\\mathbb{E}_{\\epsilon \\sim D}[X]`: a mean over chances, of all that is random or of what stands below it."""
+
+    kind: str
+    over: tuple[Chain, ...]
+    items: tuple[Expr, ...]
+    span: Span
+
+
+@node
 class Logical(Node):
     """Conditions joined by `and` or `or`, or one that is denied by `not`."""
 
@@ -196,6 +206,7 @@ Binding = (
     | Among
     | Everywhere
     | Indicator
+    | Moment
     | Logical
     | Entries
     | Slices

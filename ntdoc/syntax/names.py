@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import scripts, sets
+from ntdoc.syntax import moments, scripts, sets
 from ntdoc.syntax.ast import Axis, Expr, Number, Symbol
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text
@@ -29,6 +29,8 @@ def styled(cursor: Cursor, text: str) -> Expr:
         return Number(float(name), 0, span, spread=True)
     if not name:
         raise Malformed(f"\\{text} has nothing in it", span)
+    if (text, name) == ("mathbb", "E"):
+        return moments.expectation(cursor, span)
     if text == "mathbb":
         raise Unreadable(f"ntdoc does not read \\mathbb{{{name}}} here", span)
     return Symbol(f"{text}({name})", None, None, (), False, span)

@@ -24,7 +24,7 @@ from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_infinity, is_forked, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import apart, beginnings, blocking, conditions, membership, unsaid_orders
+from ntdoc.verification import apart, beginnings, blocking, chances, conditions, membership, unsaid_orders
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
@@ -239,6 +239,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     left, right = judged.value.plan, judged.other.plan
     if left is None or right is None:
         return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
+    if chances.is_about(judged):
+        return chances.verdict(judged, partial(runner_for, judged, laboratory), runner, sizes)
     if relation.kind in KINDS:
         return up_to(judged, (left, right), runner)
     kind = "eq" if relation.kind == "define" else relation.kind

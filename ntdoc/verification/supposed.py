@@ -20,7 +20,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.samples import drawn as noise
+from ntdoc.shapes.samples import distributions
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
@@ -77,7 +77,7 @@ def excuse(
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
     read = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status in _READ}
     lost = {e.sentence: e for e in entries if e.index not in read and taken.supposes_equation(e)}
-    random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in noise.names(e.parsed)}
+    random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in distributions.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
             leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")

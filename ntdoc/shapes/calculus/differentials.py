@@ -14,6 +14,7 @@ from ntdoc.nodes import Node
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.calculus.slopes import Term, rule, total
+from ntdoc.shapes.drawn_plan import Averaged, Drawn
 from ntdoc.shapes.rewriting import with_parts
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
@@ -167,7 +168,10 @@ class Differentials:
                 return p.Linear(key, own, result, tuple(n for n, _ in some), tuple(d for _, d in some))
             case p.Recurrence():
                 return self._recurrence(plan)
-            case p.Compared() | p.Unit():
+            case Averaged(body, fixed):
+                found = self.of(body)
+                return None if found is None else Averaged(found, fixed)
+            case p.Compared() | p.Unit() | Drawn():
                 return None
             case _ if isinstance(plan, _LEAVES):
                 return None

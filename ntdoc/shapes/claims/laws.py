@@ -18,7 +18,7 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking, lacks_names
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in
-from ntdoc.shapes.samples import drawn
+from ntdoc.shapes.samples import distributions, drawn
 from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Demand
@@ -40,7 +40,7 @@ class NoInstance(Exception):
 
 
 def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
-    if drawn.is_drawn(parsed):
+    if distributions.is_drawn(parsed):
         return drawn.judged(session, role, parsed)
     env = session.environment(role.entry)
     if len(parsed.subjects) != 1:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import derivatives, gradients, partials
+from ntdoc.shapes.chances import moments
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.expressions import (
     choosing,
@@ -115,6 +116,8 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case binding_ast.Everywhere(one, axes, span):
             shape = {name: size_of_name(env, name) for name in axis_names(env, axes)}
             return combine.spread(check(session, one, env), shape)._replace(span=span, literal=False)
+        case binding_ast.Moment():
+            return moments.check(session, node, env)
         case binding_ast.Indicator():
             return choosing.condition(session, node.condition, env)._replace(span=node.span)
         case binding_ast.Entries():

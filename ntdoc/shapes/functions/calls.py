@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import partials
+from ntdoc.shapes.chances import moments
 from ntdoc.shapes.document import averages
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
@@ -153,6 +154,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
             return value
         rest = juxtaposition(session, factors[2:], env, factors[2].span.to(span))
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
+    if len(factors) > 1 and (moment := moments.of_call(session, head, factors[1], env)) is not None:
+        return juxtaposition(session, (moment, *factors[2:]), env, span)
     found = callee(session, head, env, bare=len(factors) == 1 or unwrapped(factors[1])[0] is None)
     found = None if is_factor(session, factors, env) else found
     if len(factors) > 1 and (reason := of_chance(session, head, found, factors[1], env)):

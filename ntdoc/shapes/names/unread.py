@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.samples import drawn
+from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
 
@@ -29,7 +29,7 @@ def defined(entry: Entry) -> tuple[str, ...]:
     What is only said to be drawn from a distribution has no value either, in a display or in a sentence.
     """
     parsed = entry.parsed
-    if isinstance(parsed, ast.Chain) and (drawn_here := drawn.names(parsed)):
+    if isinstance(parsed, ast.Chain) and (drawn_here := distributions.names(parsed)):
         return drawn_here
     if up_to_here := up_to.introduced(parsed):
         return up_to_here

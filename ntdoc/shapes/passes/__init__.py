@@ -31,6 +31,7 @@ from ntdoc.shapes.passes import (
     lists_along,
     marked_gradients,
     members_at_numbers,
+    moments,
     own_contractions,
     pointwise,
     reminders,
@@ -55,6 +56,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 from ntdoc.shapes.passes.zero_slopes import with_zero_slopes
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
+    moments.left_out,
     with_known_sets,
     said_cases.as_cases,
     listed_numbers.declared,

@@ -13,6 +13,16 @@ _KINDS = {  # with the number of what they are given
 }
 
 
+def is_drawn(parsed: ast.Chain) -> bool:
+    return any(relation.kind == "drawn" for relation, _ in parsed.rest)
+
+
+def names(parsed: ast.Chain) -> tuple[str, ...]:
+    """The names of which a statement says how they are distributed."""
+    bodies = [s.body if isinstance(s, ast.Index) else s for s in parsed.subjects]
+    return tuple(b.full_name for b in bodies if isinstance(b, ast.Symbol)) if is_drawn(parsed) else ()
+
+
 def kind(parsed: ast.Parsed) -> tuple[str, tuple[ast.Operand, ...]]:
     """The kind of a distribution, and what it is given: of a normal one the mean and the variance."""
     right = parsed.rest[0][1] if isinstance(parsed, ast.Chain) and parsed.rest else None

@@ -121,6 +121,8 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
     else:
         assert base is not None
         if base.kind == "interval" and not base.span.text.lstrip().startswith(("[", "(", "\\left")):  # \\mathbb{R}_{>2}
+            if len(base.items) == 2 and base.text == "[]":  # of `u \\sim \\mathcal{U}(a, b)`: no set as it stands
+                return ", ".join(_end_text(item) for item in base.items).join("[]")
             low, above = numbers_of(base)[0], ">" if base.text[0] == "(" else "≥"
             return f"ℝ {above} {low:g}"
         numbers = [f"{item.value:g}" for item in base.items if isinstance(item, ast.Number)]
@@ -129,6 +131,11 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
         text = base.span.text.replace("\\{", "{").replace("\\}", "}").replace("\\ldots", "…").strip()
         text = text.replace("\\dots", "…")
     return text
+
+
+def _end_text(node: ast.Expr) -> str:
+    value = number_in(node)
+    return " ".join(node.span.text.split()) if value is None else f"{value:g}"
 
 
 _SPELT = {"\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉", "\\cdot": "·", "\\times": "×", "\\,": " "}

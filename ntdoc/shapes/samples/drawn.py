@@ -16,16 +16,6 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 
-def is_drawn(parsed: ast.Chain) -> bool:
-    return any(relation.kind == "drawn" for relation, _ in parsed.rest)
-
-
-def names(parsed: ast.Chain) -> tuple[str, ...]:
-    """The names of which a statement says how they are distributed."""
-    bodies = [s.body if isinstance(s, ast.Index) else s for s in parsed.subjects]
-    return tuple(b.full_name for b in bodies if isinstance(b, ast.Symbol)) if is_drawn(parsed) else ()
-
-
 def unread(relation: ast.Relation) -> Unreadable:
     return Unreadable("how something is distributed, which is not checked", relation.span)
 

@@ -1,0 +1,141 @@
+"""How the tensors of a document are distributed: `\\epsilon \\sim \\mathcal{N}(0, 1)`, *independent with mean 0 and …*.
+
+A law is one of independent entries: normal, uniform or Bernoulli, or, in words, any one with a mean and a variance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.patterns import is_identity
+from ntdoc.shapes.samples import distributions
+from ntdoc.shapes.scope import Scope
+from ntdoc.syntax import ast
+
+_FORMULA = r"(?:\$[^$]+\$|\\\([^$]+?\\\))"
+_OTHERS = re.compile(rf"(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{_FORMULA})*\s*(?:both\s+|each\s+|all\s+)?")
+_SAYS = re.compile(r"(?:,\s*)?(?:[a-z-]+\s+){0,3}?(?:be|is|are|have|has|having|with|whose)\b", re.IGNORECASE)
+_INDEPENDENT = re.compile(r"\b(?:mutually\s+)?independent\b|\bi\.?\s?i\.?\s?d\b", re.IGNORECASE)
+_STANDARD = re.compile(r"\bstandard[\s-]+(?:normal|gaussian)\b", re.IGNORECASE)
+_NORMAL = re.compile(r"\bnormal(?:ly)?\b|\bgaussian\b", re.IGNORECASE)
+_ZERO = r"(?:zero|0|\$\s*0\s*\$|\\\(\s*0\s*\\\))"
+_CENTRED = re.compile(rf"\bzero[\s-]+mean\b|\bmeans?\s+(?:of\s+)?{_ZERO}(?!\w)|\bcent(?:er|re)d\b", re.IGNORECASE)
+_ONE = r"(?:one|1|\$\s*1\s*\$|\\\(\s*1\s*\\\))"
+_UNIT = re.compile(rf"\bunit[\s-]+variances?\b|\bvariances?\s+(?:of\s+)?{_ONE}(?!\w)", re.IGNORECASE)
+_MEAN, _VARIANCE = (  # up to a formula
+    re.compile(rf"\b{word}s?\s+(?:of\s+)?(?:\$|\\\()\s*", re.IGNORECASE) for word in ("mean", "variance")
+)
+_ANOTHER = re.compile(r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b", re.IGNORECASE)
+_MORE = re.compile(  # of what these words say, no sample is drawn
+    r"\b(?:given|condition\w*|dependent|correlat\w*|joint\w*|truncat\w*|discrete|uniform\w*|binary|signs?|poisson|not"
+    r"|exponential\w*|laplac\w*|rademacher|bernoulli|if|covariances?|unless|bounded)\b|\\in\b|\\sim\b",
+    re.IGNORECASE,
+)
+
+
+ANY = "any"
+"""The kind of a law of which only the mean and the variance are known."""
+
+
+class Law(NamedTuple):
+    """The kind of a distribution, `reals` for a normal one, and what it is given; none of it is mean 0, variance 1."""
+
+    kind: str
+    given: tuple[ast.Operand, ...]
+    entry: Entry
+
+
+class Laws:
+    """The laws of a document, by name, and the names of which something else is said."""
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        self.by_name: dict[str, list[Law]] = {}
+        self._others: set[tuple[str, int, int]] = set()  # the forms of names that are distributed in another way
+        at = {(id(e.parsed.span.source), e.parsed.span.start): e for e in entries}
+        for entry in entries:
+            parsed = entry.parsed
+            if not isinstance(parsed, ast.Chain):
+                continue
+            if distributions.is_drawn(parsed):
+                found = of_statement(parsed, entry)
+                for name in distributions.names(parsed):
+                    self._add(name, found)
+            elif not (entry.negated or entry.local or entry.supposed):
+                for name in _spoken_of(parsed):
+                    if (said := _of_words(entry, at)) is not None:
+                        self._add(name, said)
+
+    def _add(self, name: str, law: Law | None) -> None:
+        if law is None:
+            self._others.add(taken_apart(name).form)
+        else:
+            self.by_name.setdefault(name, []).append(law)
+
+    def of(self, name: str, at: Entry, scope: Scope) -> Law | None:
+        """The law of a name where an entry stands: the last that is said of the same tensor before it or in its run."""
+        laws = [law for law in self.by_name.get(name, ()) if law.entry.index <= at.index or law.entry.run == at.run]
+        here = scope.tensor(name, at) if laws else None
+        own = here.entry.index if here is not None else None
+        same = (law for law in reversed(laws) if law.entry.index == own or scope.tensor(name, law.entry) is here)
+        return next(same, None)
+
+    def is_other(self, name: str) -> bool:
+        """Whether a name is distributed in a way of which no samples are drawn."""
+        return taken_apart(name).form in self._others
+
+
+def of_statement(parsed: ast.Chain, entry: Entry) -> Law | None:
+    """The law that `X \\sim D` says, if it is one that is known."""
+    kind, given = distributions.kind(parsed)
+    return Law(kind, given, entry) if kind and distributions.subjects(parsed) else None
+
+
+def without_identity(node: ast.Operand) -> tuple[ast.Operand | None, tuple[str, ...]]:
+    """`\\sigma^2 I_{\\ax,\\ax'}` as `\\sigma^2` and the axes of the identity; None of the identity alone."""
+    if isinstance(node, ast.Symbol) and is_identity(node):
+        return None, tuple(axis.name for axis in node.axes)
+    if isinstance(node, ast.Juxtaposition) and isinstance(last := node.factors[-1], ast.Symbol) and is_identity(last):
+        rest = node.factors[:-1]
+        return rest[0] if len(rest) == 1 else node.replace(factors=rest), tuple(axis.name for axis in last.axes)
+    return node, ()
+
+
+def _spoken_of(parsed: ast.Chain) -> Iterator[str]:
+    """The names of which a declaration or a formula that is a name speaks."""
+    if not parsed.rest or parsed.rest[0][0].kind == "in":
+        yield from (s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol) and not s.axes)
+
+
+def _of_words(entry: Entry, at: dict[tuple[int, int], Entry]) -> Law | None:
+    """The law in the words behind a formula: *have independent entries with mean 0 and variance 1*."""
+    span = entry.parsed.span
+    text = _ANOTHER.split(sentences.after(span))[0]
+    begin = _OTHERS.match(text)
+    start = begin.end() if begin is not None else 0
+    if _SAYS.match(text, start) is None or _MORE.search(text, start):
+        return None
+    spoken = sentences.before(span) + text[start:]
+    if not _INDEPENDENT.search(spoken):
+        return None
+    if _STANDARD.search(text, start):
+        return Law("reals", (), entry)
+    kind = "reals" if _NORMAL.search(spoken) else ANY
+
+
+    def formula(before: re.Pattern[str]) -> ast.Operand | None:
+        found = before.search(text, start)
+        there = at.get((id(span.source), span.end + found.end())) if found is not None else None
+        parsed = there.parsed if there is not None else None
+        if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
+            return None
+        bound = all(relation.kind in ("gt", "ge", "lt", "le") for relation, _ in parsed.rest)  # *variance `v > 0`*
+        return parsed.subjects[0] if bound else None
+
+    mean = ast.Number(0.0, 0, span) if _CENTRED.search(text, start) else formula(_MEAN)
+    variance = ast.Number(1.0, 0, span) if _UNIT.search(text, start) else formula(_VARIANCE)
+    return Law(kind, (mean, variance), entry) if mean is not None and variance is not None else None

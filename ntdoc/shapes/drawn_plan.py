@@ -1,0 +1,39 @@
+"""The plans of what is random: draws, and means over them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import Node, node
+from ntdoc.shapes.sizes import Size
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.plan import Plan
+
+DRAWS, BATCHES = 1024, 64
+"""How many draws a mean over chances is of, and how many such means are made: they say how far off one may be."""
+
+DRAW, BATCH = "#draw", "#batch"
+"""The axes of the draws, which no document can name."""
+
+
+@node
+class Drawn(Node):
+    """Draws of a random tensor with independent entries: `reals` that are standard normal, `interval` for [0, 1], `any`
+    for those with mean 0 and variance 1."""
+
+    key: str
+    shape: tuple[tuple[str, Size], ...]
+    kind: str
+
+    @property
+    def sizes(self) -> frozenset[Size]:
+        return frozenset(s for _, s in self.shape)
+
+
+@node
+class Averaged(Node):
+    """A mean over the draws; `fixed` are the free tensors in it of which nothing says that they are random."""
+
+    body: Plan
+    fixed: tuple[str, ...]
