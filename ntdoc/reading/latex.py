@@ -28,7 +28,7 @@ from ntdoc.reading.stream import Entry
 from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import DISPLAYS, LAYOUT, SECTIONS
-from ntdoc.reading.whole import lacking
+from ntdoc.reading.whole import lacking, not_closed
 from ntdoc.source import Source, Span
 
 _INTERESTING: Final = re.compile(r"[\\$]")
@@ -94,6 +94,7 @@ class _Reader:
         self.title: Heading | None = None
         self.aside: list[Mathematics] | None = None  # takes the mathematics of a title while that is read
         self.environments: list[Token] = []  # open ones, mathematics excepted
+        self.strays: dict[int, Span] = {}  # by the number of those open, the first `\\end` that closes none of them
         self.in_preamble = False
         self.only_defining = False
         self.ended = False
@@ -103,7 +104,7 @@ class _Reader:
         """Read it all."""
         self._read_file(self.source)
         for opener in self.environments[:1]:
-            self._not_closed(opener)
+            self.problems.add(not_closed(opener.span, self.strays.get(1)))
         self.problems.extend(lacking(self.inclusion, self.problems.sorted()))
         levels = [item.level for item in self.list if isinstance(item, Heading)]
         outermost = min(levels, default=1)
@@ -127,10 +128,6 @@ class _Reader:
         self.in_preamble = self.only_defining = True
         self._read_file(self.source)
         return Shared(self.expander.macros.maps[0], tuple(self.inclusion.sources), self.problems.sorted())
-
-    def _not_closed(self, opener: Token) -> None:
-        message = f"`{opener.span.text}` is not closed"
-        self.problems.add(Diagnostic("NT102", message, opener.span, "not closed"))
 
     # Text
 
@@ -357,7 +354,10 @@ class _Reader:
             self.ended = True
         elif name in (open_.text for open_ in self.environments):
             while (opener := self.environments.pop()).text != name:
-                self._not_closed(opener)
+                self.problems.add(not_closed(opener.span, self.strays.get(len(self.environments) + 1)))
+            self.strays = {depth: span for depth, span in self.strays.items() if depth <= len(self.environments)}
+        elif self.environments:  # a name that is mistyped, it may be
+            self.strays.setdefault(len(self.environments), token.span)
 
     def _dollar(self, token: Token) -> None:
         following = self.expander.pull()

@@ -24,3 +24,11 @@ def lacking(inclusion: Inclusion, said: Sequence[Diagnostic]) -> Iterator[Diagno
         span = Span(source, begin.start(1), begin.end(1))
         yield Diagnostic("NT102", "`\\begin{document}` is not closed", span, "not closed")
     yield from unresolved(inclusion, said)
+
+
+def not_closed(opener: Span, stray: Span | None) -> Diagnostic:
+    """That an environment is not closed; `stray` is what may have been meant to close it."""
+    message = f"`{opener.text}` is not closed"
+    if stray is not None:
+        message += f": `{stray.text}` on {stray.line_for(opener)} closes nothing"
+    return Diagnostic("NT102", message, opener, "not closed")

@@ -218,3 +218,19 @@ def test_a_line_number_in_the_index_stays_in_one_piece(visit: Visit, sample: Pat
     )
     assert broken[0] >= 4
     assert broken[1] == 0
+
+
+def test_what_is_printed_is_dark_on_white_whatever_the_screen_shows(visit: Visit, sample: Path) -> None:
+    """A printer leaves the ground of a page out: what is to be read must be legible on white."""
+    visit.page.emulate_media(color_scheme="dark")
+    visit.open(sample / "sample.html")
+    assert visit.page.get_attribute("body", "data-md-color-scheme") == "slate"
+    visit.page.add_style_tag(content="* { transition: none !important }")
+    ink = "[...document.querySelectorAll('.md-content, .md-content *')].map(e => getComputedStyle(e).color)"
+    dark = visit.page.evaluate(ink)
+    visit.page.emulate_media(media="print", color_scheme="dark")
+    assert low_contrast(visit) == []
+    assert visit.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    printed = visit.page.evaluate(ink)
+    visit.page.emulate_media(media="print", color_scheme="light")
+    assert printed == visit.page.evaluate(ink) != dark

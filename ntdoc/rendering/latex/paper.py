@@ -28,6 +28,8 @@ LONG: Final = 24_000  # characters of prose and mathematics; what is shorter sta
 _FORMAT: Final = "latex-auto_identifiers"
 _LONGEST_LABEL: Final = 1000  # characters; what is longer has swallowed the text after it
 _REPAIRS: Final = 10
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_LAST: Final = 12  # words at the end of a document, which tell whether the end is there
 _PLACE: Final = re.compile(r"\(line (\d+), column (\d+)\)")
 _MISSING: Final = re.compile(r"expecting (\\end\{[^{}]*\})")
 _STRAY: Final = re.compile(r"\}|\\end\s*\{[^{}]*\}")
@@ -67,6 +69,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     tree = read_tree(output.json, text.stem) if output else None
     if tree is None:
         return None, "pandoc cannot read it"
+    if output and _is_cut_short(report, ready, output):
+        return None, "an environment is not closed"
     if any(len(node.attribute("reference") or node.id) > _LONGEST_LABEL for node in walk(tree.blocks)):
         return None, "the argument of a reference is not closed"
     taken = ["title", *(statement.id for statement in report.statements)]
@@ -77,6 +81,15 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     found = references(ready, tree.blocks, path.parent)
     title = title_of(ready, tree.blocks) or _title_without(document, path)
     return Paper(title, numbered, found, ready.settings, text.stem, text.formulas), ""
+
+
+def _is_cut_short(report: DocumentReport, ready: Ready, output: Output) -> bool:
+    """Whether most of the last words are lost: pandoc leaves out all that an environment unknown to it never closes."""
+    if not any(d.code == "NT102" and d.message.startswith("`\\begin{") for d in report.diagnostics):
+        return False
+    last = _WORD.findall(_MARKUP.sub(" ", ready.body))[-_LAST:]
+    kept = frozenset(_WORD.findall(output.json))
+    return 2 * sum(word not in kept for word in last) > len(last)
 
 
 def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:

@@ -10,6 +10,7 @@ import pytest
 from ntdoc.compiler import compile_file
 from ntdoc.rendering.latex import pandoc as pandoc_module
 from ntdoc.rendering.latex.paper import LONG, read_paper
+from ntdoc.report import DocumentReport
 from tests.paper_samples import page_of, pages_of, words, write
 
 THEOREMS = r"""
@@ -362,6 +363,22 @@ def test_what_is_not_finished_is_shown(tmp_path: Path, body: str) -> None:
     html = page_of(tmp_path, body)
     assert "<em>a</em>" in html
     assert "<em>b</em>" in html or r"\emph{b}" in html
+
+
+def test_no_prose_is_lost_after_an_environment_that_is_closed_by_another_name(tmp_path: Path) -> None:
+    body = "\\begin{theorem} One.\n\\end{thm}\nAfter the theorem comes this text.\n\\section{B}\nMore of it."
+    report = compile_file(write(tmp_path, body), "paper.tex")
+    paper, why = read_paper(report)
+    assert paper is None
+    assert why == "an environment is not closed"
+    assert [d.message for d in report.diagnostics if d.code == "NT102"] == [
+        f"`\\begin{{theorem}}` is not closed: `\\end{{thm}}` on line {_line_of(report, 'end{thm}')} closes nothing"
+    ]
+
+
+def _line_of(report: DocumentReport, words: str) -> int:
+    source = report.document.sources[0]
+    return source.position(source.text.index(words))[0]
 
 
 def test_citations_without_a_list_of_references_lead_nowhere(tmp_path: Path) -> None:
