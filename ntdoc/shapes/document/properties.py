@@ -13,7 +13,9 @@ _SIGN_BEFORE = re.compile(
 )
 _SIGN_AFTER = re.compile(
     r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
-    r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)",
+    r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)"
+    r"|^\s*,?\s*(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){1,2}with|has|have|having|with)\s+(?:(?:only|all|strictly)\s+)?"
+    r"(positive|non-?negative|negative)\s+(?:entries|components|elements|coordinates)\b",
     re.IGNORECASE,
 )
 _OF_WHAT = (
@@ -141,7 +143,7 @@ def sign_said(before: str, ahead: object) -> str:
         found = _SIGN_AFTER.match(ahead.text[:60]) or _SIGN_AFTER.match(_behind(ahead))
     if found is None:
         return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
-    return found.group(1).lower().replace("-", "")
+    return str(found[found.lastindex or 1] if found.re is _SIGN_AFTER else found[1]).lower().replace("-", "")
 
 
 def orthogonality_said(spoken: str) -> str:

@@ -419,6 +419,8 @@ def test_every_kind_of_plan_is_tried() -> None:
     constant = {
         p.Constant,
         p.Sampled,
+        p.Drawn,
+        p.Averaged,  # of a mean over chances, with the rest of these
         p.Parameter,
         p.SizeValue,
         p.Counter,
