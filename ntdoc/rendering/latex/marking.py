@@ -67,6 +67,12 @@ _RULE: Final = (
 )
 _RULE_ARGUMENTS: Final = {"specialrule": 3, "morecmidrules": 0, "addlinespace": 0, "hdashline": 0}
 
+# Columns of packages, as the plain ones; what stands in braces is another thing.
+_COLUMN: Final = re.compile(
+    r"(?P<kept>[@!<>pmbw]\s*\{(?:[^{}]|\{[^{}]*\})*\}|\*\s*\{\d+\})|(?P<left>X)"
+    r"|(?P<number>[Ss](?:\s*\[[^\[\]]*\])?|D\s*\{[^{}]*\}\s*\{[^{}]*\}\s*\{[^{}]*\})"
+)
+
 _LIST: Final = r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
 
 
@@ -129,7 +135,7 @@ def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
     body, entries = _entries(body, text)
     body = _footnotes(body)
     marked = Marked(body)
-    gone = [*_gone(marked), *_rules(marked)]
+    gone = [*_gone(marked), *_rules(marked), *_columns(marked)]
     changes = [*_environments(marked, text, given), *_marks(marked, text), *gone, *_items(marked)]
     body = _head(whole, text) + changed(body, changes)
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
@@ -188,6 +194,20 @@ def _rules(text: Marked) -> list[Change]:
             group = text.argument(end)
             end = group.after if group else end
         changes.append(Change(match.start(), end, ""))
+    return changes
+
+
+def _columns(text: Marked) -> list[Change]:
+    """The columns of tables as kinds that pandoc knows: numbers to the right, words to the left."""
+    changes = []
+    for match in text.find(r"\\begin[ \t]*\{(?P<name>tabular[x*]?|longtable)\}"):
+        at = match.end()
+        if match["name"] in ("tabularx", "tabular*") and (width := text.argument(at)):
+            at = width.after
+        option = text.optional(at)
+        if given := text.argument(option.after if option else at):
+            plain = _COLUMN.sub(lambda m: m["kept"] or ("l" if m["left"] else "r"), text.of(given))
+            changes.append(Change(given.start, given.end, plain))
     return changes
 
 

@@ -466,3 +466,13 @@ def test_an_algorithm_that_the_document_makes_itself_is_its_own(tmp_path: Path) 
 def test_an_algorithm_whose_caption_comes_at_once_has_it(tmp_path: Path) -> None:
     one, two = (rf"\begin{{algorithm}}\caption{{{name}}}\label{{{name}}}\end{{algorithm}}" for name in ("One", "Two"))
     assert words(page_of(tmp_path, rf"{one} {two} \ref{{Two}}")) == "paper Algorithm 1. One Algorithm 2. Two 2"
+
+
+@pytest.mark.parametrize("column", ["S", "S[table-format=2.1]", "D{.}{.}{2.1}", "s", "X"])
+def test_columns_of_packages_cost_no_table(tmp_path: Path, column: str) -> None:
+    body = "See \\cref{t}.\n\\begin{table}\\caption{Cap.}\\label{t}\n\\begin{tabular}{@{}l " + column
+    body += " p{3cm}}\na & 1.5 & 2 \\\\ b & 2.5 & 3\n\\end{tabular}\n\\end{table}"
+    html = page_of(tmp_path, body)
+    assert "Cap." in html
+    assert html.count("<td") + html.count("<th") >= 6
+    assert "??" not in html
