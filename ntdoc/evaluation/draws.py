@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 
 from ntdoc.operations.array import NamedArray
-from ntdoc.shapes.drawn_plan import BATCH, BATCHES, DRAW, DRAWS
+from ntdoc.shapes.drawn_plan import ANY, BATCH, BATCHES, DRAW, DRAWS, NORMAL
 
 COUNT = DRAWS * BATCHES
 """How many draws there are of each entry."""
@@ -18,17 +18,17 @@ COUNT = DRAWS * BATCHES
 def drawn(key: str, seed: int, instance: int, sizes: Mapping[str, int], kind: str) -> NamedArray:
     """Independent draws along `sizes` and along the axes of the draws.
 
-    They are standard normal, or of [0, 1]; `any` are those with mean 0 and variance 1, normal ones for an instance with
-    an even number, and uniform ones for others.
+    Those of which only the mean and the variance are known are normal for an instance with an even number, and uniform
+    for others.
     """
     axes = sorted(sizes)
     text = f"{seed}\0{instance}\0{key}\0{axes}"
     digest = shake_128(text.encode("utf-8", "surrogatepass")).digest(16)
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(digest, "little")))
     shape = (*(sizes[axis] for axis in axes), BATCHES, DRAWS)
-    normal = kind == "reals" or (kind == "any" and is_normal(instance))
+    normal = kind == NORMAL or (kind == ANY and is_normal(instance))
     data = generator.standard_normal(shape) if normal else generator.random(shape)
-    if kind == "any" and not normal:
+    if kind == ANY and not normal:
         data = (data - 0.5) * sqrt(12.0)
     return NamedArray((*axes, BATCH, DRAW), data)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import nan, prod
 from typing import Any
@@ -25,12 +25,14 @@ from ntdoc.operations.libraries import Library
 from ntdoc.operations.table import Rule, named
 from ntdoc.operations.tiling import TILE, tiled
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.drawn_plan import Averaged, Drawn
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
 
-_REAL = Domain()
 MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
+
+_REAL = Domain()
 
 
 class RunError(Exception):
@@ -126,11 +128,11 @@ class Runner:
                 return self._defined[key]
             case p.Sampled():
                 return self._sample(plan)
-            case p.Drawn(key, shape, kind):
+            case Drawn(key, shape, kind):
                 sizes = {a: self.size(s) for a, s in shape}
                 self._check_total(draws.COUNT * prod(sizes.values()))
                 return draws.drawn(key, self.seed, self.instance, sizes, kind)
-            case p.Averaged(body):
+            case Averaged(body):
                 return draws.averaged(self._run(body, frame))
             case p.SizeValue(size):
                 return self._own(scalar(float(self.size(size))))
@@ -198,12 +200,11 @@ class Runner:
         ones = self._own(NamedArray(tuple(sizes), np.ones(tuple(sizes.values()))))
         return contraction.contract(value, ones, ())
 
-    def _guarded(self, function: Any, *arguments: Any) -> NamedArray:
+    def _guarded(self, function: Callable[..., NamedArray], *arguments: Any) -> NamedArray:
         try:
-            result: NamedArray = function(*arguments)
+            return function(*arguments)
         except AxisError as problem:
             raise RunError("NT303", problem.message) from None
-        return result
 
     def _check_total(self, n: int) -> None:
         if n > self.most:
@@ -220,14 +221,13 @@ class Runner:
 
     def _operate(self, name: str, axes: tuple[str, ...], arguments: list[NamedArray]) -> NamedArray:
         operation = named(name)
+        kernel: Callable[..., NamedArray] = operation.kernel
         if operation.rule is Rule.ELEMENTWISE:
             if len(arguments) > 1:
                 self._bounded(*arguments)
-            result: NamedArray = operation.kernel(*arguments)
-            return result
+            return kernel(*arguments)
         square = operation.rule in (Rule.DET, Rule.INV)
-        along: NamedArray = operation.kernel(arguments[0], *(axes if square else (axes,)))
-        return along
+        return kernel(arguments[0], *(axes if square else (axes,)))
 
     def _sample(self, plan: p.Sampled) -> NamedArray:
         axes = tuple(axis for axis, _ in plan.shape)

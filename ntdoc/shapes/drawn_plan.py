@@ -16,11 +16,13 @@ DRAWS, BATCHES = 1024, 64
 DRAW, BATCH = "#draw", "#batch"
 """The axes of the draws, which no document can name."""
 
+NORMAL, UNIFORM, ANY = "reals", "interval", "any"
+"""Kinds of draws: standard normal ones, those of [0, 1], and those of which only mean 0 and variance 1 are known."""
+
 
 @node
 class Drawn(Node):
-    """Draws of a random tensor with independent entries: `reals` that are standard normal, `interval` for [0, 1], `any`
-    for those with mean 0 and variance 1."""
+    """Draws of a random tensor with independent entries."""
 
     key: str
     shape: tuple[tuple[str, Size], ...]

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import cast
 
-from ntdoc.nodes import Node, node, with_fields
+from ntdoc.nodes import Node, node
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes.drawn_plan import Averaged as Averaged
-from ntdoc.shapes.drawn_plan import Drawn as Drawn
+from ntdoc.shapes.drawn_plan import Averaged, Drawn
 from ntdoc.shapes.sizes import Rational, Size, variable
 from ntdoc.shapes.sizes import number as size_number
 from ntdoc.source import Span
 
 ShapeOf = dict[str, Size]  # axis names with their sizes; never changed once made
+
+
 _ONE = size_number(1)
 
 
@@ -66,6 +66,7 @@ class Defined(Node):
 @node
 class Parameter(Node):
     """A parameter of the function whose body this is in."""
+
     name: str
 
 
@@ -351,26 +352,11 @@ class Call(Node):
     arguments: tuple[Plan, ...]
 
 
-def with_size(plan: Plan, old: Size, new: Size) -> Plan:
-    """A plan with one size replaced by another. What other statements define has sizes of its own."""
-    made: dict[int, object] = {}
-
-    def replaced(item: object) -> object:
-        if isinstance(item, Size):
-            return new if item == old else item
-        if not isinstance(item, Node) or isinstance(item, Defined):
-            return item
-        if id(item) not in made:
-            made[id(item)] = with_fields(item, replaced)
-        return made[id(item)]
-
-    return cast("Plan", replaced(plan))
-
-
 Plan = (
     Constant
     | Sampled
-    | Drawn | Averaged
+    | Drawn
+    | Averaged
     | Defined
     | Parameter
     | SizeValue

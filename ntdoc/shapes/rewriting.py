@@ -7,6 +7,7 @@ from typing import TypeVar, cast, get_args
 
 from ntdoc.nodes import Node, with_fields
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.sizes import Size
 
 _PLANS = get_args(p.Plan)
 
@@ -63,3 +64,19 @@ def where(plan: p.Plan, is_it: Callable[[p.Plan], bool], by: p.Plan) -> p.Plan:
 def at_places(plan: p.Plan, axis: str, places: p.Plan) -> p.Plan:
     """A plan with places where it counts along an index axis, which it then has no more."""
     return where(plan, lambda part: isinstance(part, p.Counter) and part.axis == axis, places)
+
+
+def with_size(plan: p.Plan, old: Size, new: Size) -> p.Plan:
+    """A plan with one size replaced by another. What other statements define has sizes of its own."""
+    made: dict[int, object] = {}
+
+    def replaced(item: object) -> object:
+        if isinstance(item, Size):
+            return new if item == old else item
+        if not isinstance(item, Node) or isinstance(item, p.Defined):
+            return item
+        if id(item) not in made:
+            made[id(item)] = with_fields(item, replaced)
+        return made[id(item)]
+
+    return cast("p.Plan", replaced(plan))

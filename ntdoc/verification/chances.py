@@ -6,7 +6,7 @@ far their mean may be from 0 by chance alone. What differs by less than that hol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -14,13 +14,16 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.draws import COUNT, is_normal
 from ntdoc.evaluation.run import STOPS, Runner
-from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.report import Status
-from ntdoc.shapes.chances.laws import ANY
-from ntdoc.shapes.drawn_plan import BATCH, Averaged, Drawn
+from ntdoc.shapes.chances.laws import UNREAD
+from ntdoc.shapes.drawn_plan import ANY, BATCH, Averaged, Drawn
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Plan, Sampled
+from ntdoc.shapes.plan import Constant, Plan
+from ntdoc.shapes.rewriting import throughout
+from ntdoc.shapes.summary import samples_in
+from ntdoc.verification.refutation import WRITTEN
 from ntdoc.verification.sizing import INSTANCES
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, two_numbers
@@ -29,7 +32,7 @@ _ERRORS = 7.0  # standard errors: a right claim is that far off once in a thousa
 _LEAST = 0.01  # of a difference beside its sides: a bias of the means themselves is smaller
 _TELLS = 0.05  # the largest standard error beside the sides of what is said to hold
 _EXACT = 1e-9
-_WRITTEN = {"eq": "=", "le": "≤", "lt": "<", "ge": "≥", "gt": ">"}
+_RELATIONS = frozenset(["eq", "le", "lt", "ge", "gt"])
 
 
 def is_about(judged: Judged) -> bool:
@@ -68,9 +71,9 @@ def verdict(judged: Judged, draw: Callable[[int], Runner | None], runner: Runner
     assert judged.relation is not None
     kind, plans = judged.relation.kind, _sides(judged)
     draws = [part for plan in plans for part in walk(plan) if isinstance(part, Drawn)]
-    free = {part.key for plan in plans for part in _outside(plan) if isinstance(part, Sampled)}
-    if kind not in _WRITTEN or judged.condition is not None or len(plans) != 2:
-        return skipped("a mean or a variance over chances")
+    free = {key for plan in plans for key in samples_in(throughout(plan, _without_mean))}
+    if kind not in _RELATIONS or judged.condition is not None or len(plans) != 2:
+        return skipped(UNREAD)
     if not free.isdisjoint(part.key for part in draws):
         return skipped("what is random stands outside of the mean over chances")
     tried: set[tuple[tuple[str, int], ...]] = set()
@@ -81,7 +84,7 @@ def verdict(judged: Judged, draw: Callable[[int], Runner | None], runner: Runner
         try:
             sample = _sample(*(here.run(plan, {}) for plan in plans))
         except STOPS:
-            return skipped("a mean or a variance over chances, of which ntdoc makes no draws")
+            return skipped(f"{UNREAD}, of which ntdoc makes no draws")
         if not np.isfinite(sample.error).all():
             continue
         wrong = sample.wrong(kind)
@@ -125,7 +128,7 @@ def _refuted(
     first = tuple(int(i) for i in np.argwhere(wrong)[0])
     record = {axis: i + 1 for axis, i in zip(sample.axes, first, strict=True)}
     left, right = two_numbers(*(float(f"{side[first]:.4g}") for side in (sample.left, sample.right)))
-    message = both_sides(_WRITTEN[kind], left, right, at_record(record, judged), judged.step)
+    message = both_sides(WRITTEN[kind], left, right, at_record(record, judged), judged.step)
     message += f", over {COUNT:,} draws (standard error {sample.error[first]:.2g})"
     label = f"{left} ≠ {right}" if kind == "eq" else ""
     found = Diagnostic("NT301", message, judged.span, label=label)
@@ -136,14 +139,5 @@ def _sides(judged: Judged) -> list[Plan]:
     return [side.plan for side in (judged.value, judged.other) if side is not None and side.plan is not None]
 
 
-def _outside(plan: object) -> Iterator[object]:
-    """The parts of a plan that stand in no mean over chances."""
-    pending, seen = [plan], set[int]()
-    while pending:
-        part = pending.pop()
-        if isinstance(part, tuple):
-            pending.extend(part)
-        elif isinstance(part, Node) and id(part) not in seen and not isinstance(part, Averaged):
-            seen.add(id(part))
-            yield part
-            pending.extend(fields_of(part))
+def _without_mean(part: Plan) -> Plan | None:
+    return Constant(0.0) if isinstance(part, Averaged) else None

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.drawn_plan import ANY, NORMAL
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_identity
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_FORMULA = r"(?:\$[^$]+\$|\\\([^$]+?\\\))"
-_OTHERS = re.compile(rf"(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{_FORMULA})*\s*(?:both\s+|each\s+|all\s+)?")
+_OTHERS = re.compile(rf"(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*\s*(?:both\s+|each\s+|all\s+)?")
 _SAYS = re.compile(r"(?:,\s*)?(?:[a-z-]+\s+){0,3}?(?:be|is|are|have|has|having|with|whose)\b", re.IGNORECASE)
 _INDEPENDENT = re.compile(r"\b(?:mutually\s+)?independent\b|\bi\.?\s?i\.?\s?d\b", re.IGNORECASE)
 _STANDARD = re.compile(r"\bstandard[\s-]+(?:normal|gaussian)\b", re.IGNORECASE)
@@ -38,12 +38,12 @@ _MORE = re.compile(  # of what these words say, no sample is drawn
 )
 
 
-ANY = "any"
-"""The kind of a law of which only the mean and the variance are known."""
+UNREAD = "a mean or a variance over chances"
+"""Why a moment has no value."""
 
 
 class Law(NamedTuple):
-    """The kind of a distribution, `reals` for a normal one, and what it is given; none of it is mean 0, variance 1."""
+    """The kind of a distribution, and what it is given; none of it is mean 0, variance 1."""
 
     kind: str
     given: tuple[ast.Operand, ...]
@@ -123,8 +123,8 @@ def _of_words(entry: Entry, at: dict[tuple[int, int], Entry]) -> Law | None:
     if not _INDEPENDENT.search(spoken):
         return None
     if _STANDARD.search(text, start):
-        return Law("reals", (), entry)
-    kind = "reals" if _NORMAL.search(spoken) else ANY
+        return Law(NORMAL, (), entry)
+    kind = NORMAL if _NORMAL.search(spoken) else ANY
 
 
     def formula(before: re.Pattern[str]) -> ast.Operand | None:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
-from ntdoc.shapes.chances.laws import ANY, Law, of_statement, without_identity
+from ntdoc.shapes.chances.laws import UNREAD, Law, of_statement, without_identity
 from ntdoc.shapes.document import averages, sentences
-from ntdoc.shapes.drawn_plan import DRAWS, Averaged, Drawn
+from ntdoc.shapes.drawn_plan import ANY, DRAWS, NORMAL, UNIFORM, Averaged, Drawn
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.patterns import names_in
@@ -44,10 +44,13 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _KINDS = {
-    **dict.fromkeys(("E",), "mean"),
-    **dict.fromkeys(("Var", "var"), "variance"),
-    **dict.fromkeys(("Cov", "cov"), "covariance"),
-    **dict.fromkeys(("Std", "std"), "deviation"),
+    "E": "mean",
+    "Var": "variance",
+    "var": "variance",
+    "Cov": "covariance",
+    "cov": "covariance",
+    "Std": "deviation",
+    "std": "deviation",
 }
 _CONSTANT = re.compile(r"\b(?:fixed|constant|deterministic|known|non-?random|given)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]")
@@ -61,6 +64,8 @@ def of_call(session: Session, head: ast.Expr, bracket: ast.Expr, env: Environmen
     kind = _KINDS.get(head.full_name) if head.roman and not head.axes else None
     count = 2 if kind == "covariance" else 1
     if kind is None or len(bracket.items) != count or session.scope.by_name.get(head.full_name):
+        return None
+    if not session.laws.by_name:
         return None
     found = Moment(kind, (), bracket.items, head.span.to(bracket.span))
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
@@ -200,11 +205,11 @@ def _drawn(session: Session, free: Sampled, law: Law, env: Environment, span: Sp
     """Many draws of a free tensor, in its place."""
     given = [*_given(session, law, free, env, span)]
     standard = Drawn(free.key, free.shape, law.kind)
-    if law.kind == "interval":
+    if law.kind == UNIFORM:
         low, high = given
         return Operate("add", (), (low, Operate("multiply", (), (Operate("subtract", (), (high, low)), standard))))
     if law.kind == "set":
-        return Compared("lt", Drawn(free.key, free.shape, "interval"), given[0])
+        return Compared("lt", Drawn(free.key, free.shape, UNIFORM), given[0])
     if not given:
         return standard
     mean, variance = given
@@ -214,13 +219,13 @@ def _drawn(session: Session, free: Sampled, law: Law, env: Environment, span: Sp
 def _given(session: Session, law: Law, free: Sampled, env: Environment, span: Span) -> Iterator[Plan]:
     own = {axis for axis, _ in free.shape}
     for number, node in enumerate(law.given):
-        other, axes = without_identity(node) if law.kind in ("reals", ANY) and number == 1 else (node, ())
+        other, axes = without_identity(node) if law.kind in (NORMAL, ANY) and number == 1 else (node, ())
         if axes and not own.issuperset(axis.rstrip("'") for axis in axes):
             raise _unread(span)
         if other is None:
             yield Constant(1.0)
             continue
-        lone = law.kind == "reals" and number == 1 and not axes and isinstance(other, ast.Symbol) and other.sup is None
+        lone = law.kind == NORMAL and number == 1 and not axes and isinstance(other, ast.Symbol) and other.sup is None
         if lone and not _says_variance(law):
             raise _unread(span)  # it may be the standard deviation
         typed = infer.check(session, other, env)
@@ -235,4 +240,4 @@ def _says_variance(law: Law) -> bool:
 
 
 def _unread(span: Span) -> Unreadable:
-    return Unreadable("a mean or a variance over chances", span)
+    return Unreadable(UNREAD, span)

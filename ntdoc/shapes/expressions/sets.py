@@ -25,8 +25,8 @@ from ntdoc.shapes.plan import (
     Sampled,
     Spread,
     tends,
-    with_size,
 )
+from ntdoc.shapes.rewriting import with_size
 from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed

@@ -15,7 +15,8 @@ from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names.lists import MOST
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread, with_size
+from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread
+from ntdoc.shapes.rewriting import with_size
 from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand

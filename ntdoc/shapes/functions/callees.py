@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
+from ntdoc.shapes.chances.laws import UNREAD
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
@@ -52,7 +53,7 @@ def of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: a
         return ""
     if found is None and densities.is_given(bracket):
         return "a conditional probability"
-    mean = "a mean or a variance over chances" if bracket.bracket == "[" else ""
+    mean = UNREAD if bracket.bracket == "[" else ""
     if found is None:
         other = head.base != "E" or head.axes or head.name in env.values or session.tensor("E", env) is not None
         return "" if other else mean
