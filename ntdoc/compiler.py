@@ -53,6 +53,7 @@ from ntdoc.shapes.names import (
     in_words,
     introduced,
     only_in_cases,
+    opposed_orders,
     some_index,
     squares,
     stretches,
@@ -272,6 +273,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     stretches.declare(entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
+    opposed_orders.keep_alone(scope)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)
     scope.orders = ordered.said(roles, scope)

@@ -268,6 +268,8 @@ class Scope:
             near_enough = same or b.entry.section == declared.entry.section
             if not declared.sign and b.sign and b.domain is None and near_enough:
                 return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
+        if declared.domain is None and said:
+            return declared._replace(sign=signs.sharpest(declared.sign, said))
         return declared
 
     def is_tensor(self, name: str, at: Entry) -> bool:

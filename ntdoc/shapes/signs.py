@@ -35,13 +35,14 @@ def sharpest(sign: str, others: Iterable[str]) -> str:
     return first
 
 
-def _limits(sign: str) -> tuple[float, float]:
+def limits(sign: str) -> tuple[float, float]:
+    """The two numbers between which a sign is."""
     return ends(sign) or LIMITS[DomainKind(sign or "real")]
 
 
 def _narrowed(sign: str, other: str) -> str:
     """What is of both signs: that which says more, if one of them does; the first, if nothing is of both."""
-    (low, high), (least, most) = (_limits(s) for s in (sign, other))
+    (low, high), (least, most) = (limits(s) for s in (sign, other))
     below, above = max(low, least), min(high, most)
     if below >= above or (below, above) == (low, high):
         return sign

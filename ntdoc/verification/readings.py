@@ -10,6 +10,7 @@ from ntdoc.shapes.claims.anew import (
     in_its_paragraph,
     in_the_example,
     in_units_anew,
+    is_under_orders,
     of_earlier_formulas,
     other_readings,
     read_anew,
@@ -89,8 +90,9 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                 if anew.status is Status.VERIFIED and not _says_nothing(claim, found[id(j)], anew):
                     told = again, anew
                     break
-                numbers = again is beside and again.in_numbers and not claim.in_numbers
-                if numbers and anew.status is Status.FAILED and not has_loose_numbers(claim):
+                numbers = again is beside and again.in_numbers and not claim.in_numbers and not has_loose_numbers(claim)
+                supposed = again is beside and is_under_orders(session, claim)  # with numbers for which that holds
+                if (numbers or supposed) and anew.status is Status.FAILED:
                     told = again, anew
             if told is not None:
                 judged[place], found[id(j)] = told

@@ -10,18 +10,19 @@ from itertools import chain
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import in_units, judge_again
-from ntdoc.shapes.document import phrases, referring, sentences
-from ntdoc.shapes.document.cases import closes
-from ntdoc.shapes.document.entries import Entry, opening
+from ntdoc.shapes.document import referring, sentences
+from ntdoc.shapes.document.cases import is_ended
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric, powers, uniform
+from ntdoc.shapes.names import numeric, powers, uniform, vectors
 from ntdoc.shapes.names.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
 
@@ -97,14 +98,14 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     before = [b.entry for b in given_before]
     shown = {b.name for b in given_before if b.entry.illustration}
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
-    given = given and (says_numbers or (len(shown) > 1 and not _is_general(session, at)))
+    given = given and (says_numbers or (len(shown) > 1 and not generality.is_general(session, at)))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
     cases = [e for e in cases if says_numbers or not goes_beyond(session, claim, e)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
-    cases = [e for e in cases if not closes(e.parsed.span) and e.proves in (0, at.proves)]
-    if _is_general(session, at):
+    cases = [e for e in cases if not is_ended(e.parsed.span, at.parsed.span) and e.proves in (0, at.proves)]
+    if generality.is_general(session, at):
         cases = []  # *for `c = 0` it is `y`. In general the gradient is …*
     places = [replace(at, illustration=max(at.section, 1))] if given else []
     if cases:
@@ -127,17 +128,10 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
     """Whether a claim of letters may go on with a case: *if `h = f(z)`* in its section, numbers in its paragraph."""
-    if isinstance(case, Function) or not numeric.is_numbers(case.body):
+    if isinstance(case, Function) or not _is_numbers(case.body):
         return True
     at = claim.role.entry
     return sentences.are_in_one_thought(case.entry.parsed.span, at.parsed.span, goes_on=True, leads=at.display)
-
-
-def _is_general(session: Session, at: Entry) -> bool:
-    """Whether the words before a claim, or before its display, say that it is of all cases."""
-    opens = opening(session.ranges.entries, at)
-    words = sentences.before(opens.parsed.span, across=at.display)
-    return phrases.IN_GENERAL.search(words) is not None or phrases.FOR_EVERY.search(words) is not None
 
 
 def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
@@ -152,15 +146,38 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
     alone = [b for b in alone if _says_numbers(claim) or not goes_beyond(session, claim, b.entry)]
-    numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and numeric.is_numbers(b.body)}
+    numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and _is_numbers(b.body)}
     held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
-    if not held or _is_general(session, at):
+    held = set() if generality.is_general(session, at) else held
+    held |= {b.entry.index for b in _orders(session, claim)}
+    if not held:
         return None
     return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
 
 
+def is_under_orders(session: Session, claim: Judged) -> bool:
+    """Whether its section supposes something by turns of a number in it, and so that it is not about any."""
+    return any(True for _ in _orders(session, claim))
+
+
+def _orders(session: Session, claim: Judged) -> Iterator[Declared]:
+    """What holds by turns of the numbers in a claim: the last that its section supposes of each, if it says no more.
+
+    *Suppose `c > 1`. For every `x` it is …*, and *In general …*, of any `c`.
+    """
+    at = claim.role.entry
+    if generality.is_in_general(at):
+        return
+    for name in sorted(_all_names(session, claim)):
+        declared = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared)]
+        for last in [b for b in declared if b.entry.index < at.index][-1:]:
+            own = last.entry.section == at.section and last.entry.proves in (0, at.proves) and not last.entry.local
+            if own and last.entry.index in session.scope.cases:
+                yield last
+
+
 def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
-    if closes(case.parsed.span):
+    if is_ended(case.parsed.span, at.parsed.span):
         return False
     if case.exercise and case.exercise == at.exercise:
         return True
@@ -288,12 +305,13 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             if old is not None and base is not None and powers.is_number_now(old, base, at):
                 return True  # after *a variance `s^2`* an `s = 2`
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
+            later = later and new is not None and not generality.has_left(session, new.entry, at)
             if later and isinstance(new, Tensor) and new is not old:
-                given = numeric.is_numbers(new.body) or _is_case_of(new, at) or _is_of_sentence(session.scope, new, at)
+                given = _is_numbers(new.body) or _is_case_of(new, at) or _is_of_sentence(session.scope, new, at)
                 if given or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
-            if isinstance(new, Declared) and new is not old and new.entry.sentence == at.sentence:
+            if isinstance(new, Declared) and new is not old and _is_of_place(new, old, at):
                 return True  # *if `c > 0`*, of the `c` that it is made of
             if isinstance(old, Tensor):
                 waiting.append(old)
@@ -318,8 +336,8 @@ def _ends_elsewhere(session: Session, binding: Tensor | Function, at: Entry) -> 
 
 
 def _is_numbers(body: ast.Operand) -> bool:
-    """Whether it is written in numbers, or an array of what is computed from such: `(\\log 2, 0)`."""
-    return numeric.is_numbers(body) or numeric.is_array(body)
+    """Whether it is written in numbers, or an array or a list of what is computed from such: `(\\log 2, 0)`."""
+    return numeric.is_numbers(body) or numeric.is_array(body) or vectors.is_list(body)
 
 
 def _is_case_of(b: Tensor, at: Entry) -> bool:
@@ -329,6 +347,14 @@ def _is_case_of(b: Tensor, at: Entry) -> bool:
 def _is_of_sentence(scope: Scope, b: Tensor, at: Entry) -> bool:
     """Whether a sentence with a claim gives a value for itself alone before it: *if `m = y`, then*."""
     return b.entry.index in scope.cases and b.entry.sentence == at.sentence and not at.display
+
+
+def _is_of_place(new: Declared, old: Binding | None, at: Entry) -> bool:
+    """Whether the sentence of a claim says what a number is, or its section does so of one from another section."""
+    if new.entry.sentence == at.sentence:
+        return True
+    supposed = bool(new.sign) and isinstance(old, Declared) and new.entry.index < at.index
+    return supposed and new.entry.section == at.section and old is not None and old.entry.section != at.section
 
 
 def _members(session: Session, name: str, at: Entry) -> list[Tensor]:

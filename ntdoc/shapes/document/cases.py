@@ -45,9 +45,17 @@ _ACTS = re.compile(  # a verb of it, and what it does that to
 )
 _PLAIN = re.compile(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|whole|new|simple", re.IGNORECASE)
 _FROM = re.compile(r"(?P<begins>\b(?:start|begin)\w*\s+)?\bfrom\s+(?:\$|\\\()?$", re.IGNORECASE)
-_BEHIND = re.compile(  # of the verb of a main clause, with no other clause before it
-    r"\b(?:is|are|was|were|be|becomes?|has|have|gets?|vanish(?:es)?|holds?|equals?|attain\w*)\b[^.;:]*?"
-    r"\b(?:if|when|whenever|for|at|with)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*(?:\$|\\\()?$",
+_BEHIND = re.compile(  # of the verb of a main clause, with no other clause before it, or of a formula with a relation
+    r"(?:\b(?:is|are|was|were|be|becomes?|has|have|gets?|vanish(?:es)?|holds?|equals?|attain\w*)\b[^.;:]*?"
+    r"\b(?:if|when|whenever|for|at|with)"
+    r"|\$[^$]*(?:[=<>]|\\(?:le|ge|leq|geq|approx|to|equiv)\b)[^$]*\$\s+(?:(?:if\s+and\s+)?only\s+|exactly\s+|just\s+)?"
+    r"(?:if|when|whenever))"
+    r"\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(  # a sentence that goes on with the case of the one before it
+    r"\W*(?:then|there|here|in\s+(?:this|that|such\s+an?|the\s+\w+)\s+(?:case|limit|setting|point)"
+    r"|at\s+(?:this|that)\s+\w+)\b",
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
@@ -113,6 +121,19 @@ def closes(span: Span) -> bool:
     text = span.source.text
     ends = _ENDS.match(text[span.end : span.end + 80]) is not None
     return ends and _BEHIND.search(sentences.before(span)) is not None
+
+
+def is_ended(case: Span, at: Span) -> bool:
+    """Whether a condition was said for its own sentence alone: *it is zero if `z = t`. The gradient is …*.
+
+    A sentence that begins with *then* or *in this case* goes on with it.
+    """
+    return closes(case) and not keeps(at)
+
+
+def keeps(at: Span) -> bool:
+    """Whether the sentence of a formula goes on with the case before it: *Then*, *In this case*."""
+    return _KEEPS.match(sentences.before(at, across=True)) is not None
 
 
 def is_at(span: Span) -> bool:

@@ -95,11 +95,13 @@ def _is_one_number(scope: Scope, name: str, entry: Entry) -> bool:
 
 
 def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
-    """Whether it has a set of numbers, or is a member of a family that has."""
+    """Whether it has a set of numbers, or a sign, `c > 0`, or is a member of a family that has."""
     found = scope.tensor(name, entry)
     if found is None:
         family = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index <= entry.index)
         found = next((b for b in family if families.match(b.name, name, families.letters_in(b.name)) is not None), None)
+    if isinstance(found, Declared) and found.domain is None:
+        return bool(found.sign) and name not in scope.limited
     if not isinstance(found, Declared) or found.domain is None or found.domain.base.kind not in _NUMBERS:
         return False
     supposes = entry.assumed or entry.lets or entry.introduces or found.entry.sentence == entry.sentence

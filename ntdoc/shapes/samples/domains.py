@@ -34,7 +34,8 @@ def domain_of(
     session: Session, base: ast.Base | None, sign: str, small: bool, env: Environment
 ) -> tuple[Domain, Limit]:
     """The domain of a set of numbers, and the largest number of a range `[n]`, or both ends. Raises Unreadable."""
-    if (between := signs.ends(sign)) is not None:
+    within = base is not None and base.kind == "interval" and bool(sign)  # *`c \\in (0, 2)`*, and then *let `c > 0`*
+    if (between := signs.limits(sign) if within else signs.ends(sign)) is not None:
         domain, limit = domain_of(session, base, "", small, env)
         return (domain if small or limit is not None else _narrowed(domain, *between)), limit
     if sign:

@@ -1,0 +1,41 @@
+"""Whether a claim is of more than the case or the example before it: *in general it is …*, *… in any case*."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.cases import is_taken, keeps
+from ntdoc.shapes.document.entries import Entry, opening
+from ntdoc.shapes.session import Session
+
+_BEHIND = re.compile(  # *`L \\le 1` in any case*
+    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?{phrases.IN_GENERAL.pattern}", re.IGNORECASE
+)
+_AGAIN = re.compile(  # *with `c = 0` it is `y`, and always*
+    rf"\$\s*,\s+(?:and|but|yet|while|whereas)\s+(?:[a-z]+\s+){{0,3}}?{phrases.IN_GENERAL.pattern}[^$]*\$?$",
+    re.IGNORECASE,
+)
+
+
+def is_in_general(at: Entry) -> bool:
+    """Whether the words right before a claim say *in general*, and not *then in general*, of the case before it."""
+    words = sentences.before(at.parsed.span, across=at.display)
+    return phrases.IN_GENERAL.search(words) is not None and not keeps(at.parsed.span)
+
+
+def is_general(session: Session, at: Entry) -> bool:
+    """Whether the words before a claim, or before its display, or behind it, say that it is of all cases."""
+    opens = opening(session.ranges.entries, at)
+    if keeps(opens.parsed.span):
+        return False  # *Suppose `c = 1`. Then always*
+    words = sentences.before(opens.parsed.span, across=at.display)
+    said = phrases.IN_GENERAL.search(words) is not None or phrases.FOR_EVERY.search(words) is not None
+    return said or _BEHIND.match(sentences.after(at.parsed.span)) is not None
+
+
+def has_left(session: Session, case: Entry, at: Entry) -> bool:
+    """Whether a claim is of more than a case before it: *with `c = 0` it is `y`, and in general `F \\ge y`*."""
+    if case.sentence != at.sentence:
+        return is_taken(case) and is_general(session, at)
+    return not at.display and _AGAIN.search(sentences.before(at.parsed.span)) is not None
