@@ -47,13 +47,13 @@ from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import (
+    by_turns,
     counts,
     given_ends,
     in_orders,
     in_words,
     introduced,
     only_in_cases,
-    opposed_orders,
     some_index,
     squares,
     stretches,
@@ -268,12 +268,12 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         ranges = Ranges(entries, scope)
     passing = in_passing(entries)
     only_in_cases.declare(roles, scope)
+    by_turns.keep_alone(roles, scope)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     stretches.declare(entries, scope, ranges)
     introduced.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
-    opposed_orders.keep_alone(scope)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)
     scope.orders = ordered.said(roles, scope)

@@ -10,7 +10,7 @@ from ntdoc.shapes.claims.anew import (
     in_its_paragraph,
     in_the_example,
     in_units_anew,
-    is_under_orders,
+    is_by_turns,
     of_earlier_formulas,
     other_readings,
     read_anew,
@@ -91,7 +91,7 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                     told = again, anew
                     break
                 numbers = again is beside and again.in_numbers and not claim.in_numbers and not has_loose_numbers(claim)
-                supposed = again is beside and is_under_orders(session, claim)  # with numbers for which that holds
+                supposed = again is beside and is_by_turns(session, claim)  # with numbers for which that holds
                 if (numbers or supposed) and anew.status is Status.FAILED:
                     told = again, anew
             if told is not None:

@@ -18,7 +18,7 @@ from ntdoc.shapes.document.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric, powers, uniform, vectors
+from ntdoc.shapes.names import by_turns, numeric, powers, uniform, vectors
 from ntdoc.shapes.names.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
@@ -149,18 +149,18 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and _is_numbers(b.body)}
     held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
     held = set() if generality.is_general(session, at) else held
-    held |= {b.entry.index for b in _orders(session, claim)}
+    held |= {b.entry.index for b in _turns(session, claim)}
     if not held:
         return None
     return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
 
 
-def is_under_orders(session: Session, claim: Judged) -> bool:
+def is_by_turns(session: Session, claim: Judged) -> bool:
     """Whether its section supposes something by turns of a number in it, and so that it is not about any."""
-    return any(True for _ in _orders(session, claim))
+    return any(True for _ in _turns(session, claim))
 
 
-def _orders(session: Session, claim: Judged) -> Iterator[Declared]:
+def _turns(session: Session, claim: Judged) -> Iterator[Declared | Tensor]:
     """What holds by turns of the numbers in a claim: the last that its section supposes of each, if it says no more.
 
     *Suppose `c > 1`. For every `x` it is …*, and *In general …*, of any `c`.
@@ -169,10 +169,11 @@ def _orders(session: Session, claim: Judged) -> Iterator[Declared]:
     if generality.is_in_general(at):
         return
     for name in sorted(_all_names(session, claim)):
-        declared = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared)]
-        for last in [b for b in declared if b.entry.index < at.index][-1:]:
+        said = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, (Declared, Tensor))]
+        for last in [b for b in said if b.entry.index < at.index][-1:]:
             own = last.entry.section == at.section and last.entry.proves in (0, at.proves) and not last.entry.local
-            if own and last.entry.index in session.scope.cases:
+            own = own and last.entry.index in session.scope.cases and not generality.has_left(session, last.entry, at)
+            if own and by_turns.is_supposed(last.entry):
                 yield last
 
 
@@ -353,6 +354,8 @@ def _is_of_place(new: Declared, old: Binding | None, at: Entry) -> bool:
     """Whether the sentence of a claim says what a number is, or its section does so of one from another section."""
     if new.entry.sentence == at.sentence:
         return True
+    if isinstance(old, Declared) and old.entry is new.entry and old.sign != new.sign:
+        return True  # *`\\frac{\\partial h}{\\partial a} = 2 a` is positive if `a > 0`*
     supposed = bool(new.sign) and isinstance(old, Declared) and new.entry.index < at.index
     return supposed and new.entry.section == at.section and old is not None and old.entry.section != at.section
 

@@ -9,8 +9,9 @@ from ntdoc.shapes.document.cases import is_taken, keeps
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.session import Session
 
+_OF_ALL_CASES = re.compile(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
 _BEHIND = re.compile(  # *`L \\le 1` in any case*
-    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?{phrases.IN_GENERAL.pattern}", re.IGNORECASE
+    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?{_OF_ALL_CASES.pattern}", re.IGNORECASE
 )
 _AGAIN = re.compile(  # *with `c = 0` it is `y`, and always*
     rf"\$\s*,\s+(?:and|but|yet|while|whereas)\s+(?:[a-z]+\s+){{0,3}}?{phrases.IN_GENERAL.pattern}[^$]*\$?$",
@@ -19,9 +20,11 @@ _AGAIN = re.compile(  # *with `c = 0` it is `y`, and always*
 
 
 def is_in_general(at: Entry) -> bool:
-    """Whether the words right before a claim say *in general*, and not *then in general*, of the case before it."""
+    """Whether the words beside a claim say *in general*, and not *then in general*, of the case before it."""
     words = sentences.before(at.parsed.span, across=at.display)
-    return phrases.IN_GENERAL.search(words) is not None and not keeps(at.parsed.span)
+    if keeps(at.parsed.span):
+        return False
+    return _OF_ALL_CASES.search(words) is not None or _BEHIND.match(sentences.after(at.parsed.span)) is not None
 
 
 def is_general(session: Session, at: Entry) -> bool:

@@ -74,6 +74,9 @@ _BEGINS_AT = re.compile(  # "Training starts at", and not "Start at"
     r"\b[a-z]+\s+(?:starts?|begins?|started|began)\s+(?:(?:out|off|with|at|from)\s+)+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 _THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
+_LABEL = re.compile(  # "Case 1:", "**Case (b).**", "2nd case."
+    r"\bcase(?:\s+\(?(?:\d+|[a-z]|[ivx]+)\)?)?\s*[:.,–—-]+[\s*_}]*(?:\$|\\\()?\s*$", re.IGNORECASE
+)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
@@ -218,6 +221,11 @@ def is_of_kind(span: Span) -> bool:
 def is_acting(span: Span) -> bool:
     """Whether a formula is what does something, *show that `p = (k - 1) / 2` keeps the size*: at this value it does."""
     return _ACTS.match(sentences.after(span)) is not None
+
+
+def is_labelled(span: Span) -> bool:
+    """Whether the label of a case stands right before a formula: *Case 1: `k > 0`.*"""
+    return _LABEL.search(span.source.text[max(0, span.start - 40) : span.start]) is not None
 
 
 def begins_sentence(span: Span) -> bool:

@@ -14,9 +14,8 @@ SENTENCE_END = re.compile(
 THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
-IN_GENERAL = re.compile(
-    r"\b(?:in general|generally|always|in (?:any|every|either|each) case|in all cases)\b", re.IGNORECASE
-)
+OF_ALL_CASES = r"in general|generally|in (?:any|every|either|each) case|in all cases"
+IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
 LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps"
     r"\b(if|when|whenever|any|every|each|all|unless(?! otherwise)|of type|of the form|instead of|than|not)\s+"

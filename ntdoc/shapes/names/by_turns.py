@@ -1,0 +1,63 @@
+"""What a section supposes of one number by turns: *Suppose `c > 1`. Then …*, and *Suppose `c = 1`. Then …*.
+
+No number is all of it, so each holds in its sentence, and for the claims after it that would not hold without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ntdoc.shapes import signs
+from ntdoc.shapes.document.cases import is_labelled
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.syntax import ast
+
+_RELATIONS = frozenset({"eq", "lt", "le", "gt", "ge"})
+
+
+def keep_alone(roles: Sequence[Role], scope: Scope) -> None:
+    """Let what is supposed so hold alone. Where a section supposes one thing, that holds in all of it."""
+    said: dict[tuple[int, str], set[str]] = {}
+    for entry in (role.entry for role in roles if is_supposed(role.entry)):
+        for name in names_in(entry.parsed):
+            if name in scope.by_name and scope.by_name[name][0].entry.sentence != entry.sentence:
+                said.setdefault((entry.section, name), set()).add("".join(entry.parsed.span.text.split()))
+    for (section, name), found in said.items():
+        if len(found) < 2:
+            continue
+        bindings = scope.by_name.get(name, [])
+        for b in _turns([b for b in bindings if b.entry.section == section or b is bindings[0]]):
+            scope.hold_alone(b.entry)
+
+
+def is_supposed(entry: Entry) -> bool:
+    """Whether an equation or an order is supposed, as *let* and *if* do, and the label of a case."""
+    if not isinstance(entry.parsed, ast.Chain) or {relation.kind for relation, _ in entry.parsed.rest} - _RELATIONS:
+        return False
+    if entry.display or not entry.parsed.rest:
+        return False
+    return entry.assumed or entry.lets or entry.supposed or entry.local or is_labelled(entry.parsed.span)
+
+
+def _turns(bindings: Sequence[Binding]) -> Iterator[Declared | Tensor]:
+    """The suppositions of a number that is declared before them, if they do not all say the same."""
+    if not bindings or not isinstance(bindings[0], Declared) or len(bindings) < 2:
+        return
+    first = bindings[0].entry
+    later = [b for b in bindings if b.entry.sentence != first.sentence and is_supposed(b.entry)]
+    found = [b for b in later if isinstance(b, Tensor) or (isinstance(b, Declared) and _limits(b) is not None)]
+    if any(isinstance(b, Tensor) for b in found) or len({_limits(b) for b in found if isinstance(b, Declared)}) > 1:
+        yield from found
+
+
+def _limits(b: Declared) -> tuple[float, float] | None:
+    """The numbers between which an order says that something is: *`c > 1`*, *`1 < c < 2`*."""
+    if b.domain is None:
+        return signs.limits(b.sign) if b.sign else None
+    if b.domain.base.kind != "interval" or b.domain.shape.axes or b.domain.span != b.entry.parsed.span:
+        return None
+    low, high = map(number_in, b.domain.base.items)
+    return None if low is None or high is None else (low, high)
