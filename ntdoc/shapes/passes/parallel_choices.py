@@ -1,4 +1,4 @@
-"""*It gives `s = 1/n` in the forward direction and `s = 1/m` in the backward direction*: two values, each in its own case.
+"""*It gives `s = 1/n` in the forward direction and `s = 1/m` in the backward direction*: each in its own case.
 
 Neither is claimed to be the other, whatever the words before them conclude.
 """
