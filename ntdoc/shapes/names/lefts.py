@@ -28,6 +28,7 @@ _NAMES = re.compile(  # "The standard deviation is", "we write"
     r"^(?:\W|\\end\{\w+\*?\})*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
     re.IGNORECASE,
 )
+_LET = re.compile(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")
 
 if TYPE_CHECKING:
@@ -379,6 +380,7 @@ def _speaks_of(
         return True
     whole = names == list(known.letters) and set(names) <= names_in(right)
     anew = whole and ((elsewhere and entry.display) or entry.lets)  # *take `f(x) = x^2`*
+    anew = anew or (set(names) <= names_in(right) and _LET.search(sentences.before(entry.parsed.span)) is not None)
     anew = anew and not (entry.holds or entry.again or entry.shown)
     if anew or own_densities.is_density_anew(scope, head.full_name, entry):
         return False  # another formula of the same letters, whatever they are by now
