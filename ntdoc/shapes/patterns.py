@@ -281,6 +281,13 @@ def index_letters(parsed: ast.Chain) -> frozenset[str]:
     return found - pair_letters(parsed)
 
 
+def is_place(name: str, parsed: ast.Parsed) -> bool:
+    """Whether a letter stands for a place somewhere in a statement, `X_{\\ax(e)}`: there it is no number 2.718…."""
+    items = (expr for part in walk(parsed) if isinstance(part, ast.Index) for _, expr in part.items)
+    terms = (term for item in items for term in ([t for _, t in item.terms] if isinstance(item, ast.Sum) else [item]))
+    return any(isinstance(term, ast.Symbol) and term.full_name == name for term in terms)
+
+
 def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
     """`f(X) = f^{\\mathcal{S}}(X)` says something of f."""
     if head.sup is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import moments, scripts, sets
@@ -39,7 +41,9 @@ def styled(cursor: Cursor, text: str) -> Expr:
 def upright_name(inner: Cursor, span: Span, roman: bool = True) -> Symbol:
     """The name within `\\mathrm{LN_{W}}` or `\\nfun{\\ax}{norm_p}`, with its own scripts."""
     letters: list[Token] = []
-    while (token := inner.peek()) is not None and token.kind not in (Kind.SUB, Kind.SUP) and token.text != "'":
+    as_code = _is_as_code(inner.tokens)
+    ends = (Kind.SUP,) if as_code else (Kind.SUB, Kind.SUP)
+    while (token := inner.peek()) is not None and token.kind not in ends and token.text != "'":
         if token.kind is Kind.OPEN:
             nested = upright_name(inner.argument(), span)
             letters.append(token._replace(kind=Kind.CHAR, text=nested.full_name))
@@ -56,6 +60,14 @@ def upright_name(inner: Cursor, span: Span, roman: bool = True) -> Symbol:
     if not inner.done or not isinstance(found, Symbol):
         raise Unreadable("ntdoc does not read this name", span)
     return found.replace(span=span)
+
+
+def _is_as_code(tokens: Sequence[Token]) -> bool:
+    """Whether a name is written as in a program, `log_softmax`: letters and underscores alone, and no index `_i`."""
+    if not all(token.kind is Kind.SUB or (token.kind is Kind.CHAR and token.text.isalpha()) for token in tokens):
+        return False
+    parts = plain_text(tokens).split("_")
+    return len(parts) > 1 and all(len(part) > 1 for part in parts)
 
 
 def operator_name(cursor: Cursor) -> Symbol:

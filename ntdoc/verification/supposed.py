@@ -24,7 +24,7 @@ from ntdoc.shapes.samples import distributions
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import described, taken, totals_given
+from ntdoc.verification import described, taken, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
@@ -87,7 +87,7 @@ def excuse(
         at = j.role.entry
         if v.status is Status.SKIPPED and (taken.is_number_of_more(j) or taken.is_number_of_tensor(j)):
             numbers.append((j, frozenset(free(j, within=True))))
-        if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := frozenset(free(j, within=False))):
+        if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := _bounded(j)):
             supposed.append((j, names))
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
         if v.status is Status.SKIPPED and at.display:
@@ -232,8 +232,15 @@ def excuse(
                 continue
             where = "its sentence" if said[1] is at.parsed.span else said[1].line_for(j.span)
             leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
-        elif not passed_over and _is_refuted(j, v) and (reason := described.why(j, judged, laboratory)) is not None:
-            leave_out(v, reason)
+        elif not passed_over and _is_refuted(j, v):
+            reason = unheard_signs.why(j, entries) or described.why(j, judged, laboratory)
+            if reason is not None:
+                leave_out(v, reason)
+
+
+def _bounded(judged: Judged) -> frozenset[str]:
+    """What an order is of: the free tensors in it, or if it has none those that its definitions are made of."""
+    return frozenset(free(judged, within=False)) or frozenset(free(judged, within=True))
 
 
 def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:

@@ -10,7 +10,7 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
@@ -90,15 +90,20 @@ def is_of_these(skipped: Judged, claim: Judged) -> bool:
 
 
 def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:
-    """*If `v = 0`, then `g = m`*, after `v = H (y - m)` and a `g` that is made of it: one number for what has axes."""
+    """*If `v = 0`, then `g = m`*, after `v = H (y - m)` and a `g` that is made of it: one number for what has axes.
+
+    Or *with `n = 1` it is `g = m`*, after `n = k \\ndot{\\ax} k`: there `k` is no sample.
+    """
     at = claim.role.entry
     for j in judged:
         own = j.role.entry
-        if own.sentence != at.sentence or own.index >= at.index or not own.supposed or own.display:
+        if own.sentence != at.sentence or own.index >= at.index or own.display:
+            continue
+        if not (own.supposed or cases.is_taken(own)):
             continue
         number = j.role.defines.body if isinstance(j.role.defines, Tensor) else None
         made = [k for k in judged if k.role.name == j.role.name and k.role.entry.index < own.index]
-        made = [k for k in made if k.value is not None and k.value.shape]
+        made = [k for k in made if k.value is not None and (k.value.shape or not own.supposed)]
         own_parts = {key for k in made[-1:] for key in free(k, within=True)}
         if numeric.is_number(number) and made and not own_parts.isdisjoint(free(claim, within=True)):
             return j.span  # what it is made of is then no sample, and the claim is made of that as well

@@ -99,6 +99,7 @@ _OF_KIND = re.compile(  # *for even `n`*, *where `n` is a power of two*
     rf"|(?P<before>{sentences.FORMULA})\s+(?:(?:is|are|be|both|all|not)\s+)*{_KIND}",
     re.IGNORECASE,
 )
+_ORDER = re.compile(r"\s*(?:[<>]|\\(?:geq?|leq?|in)(?![a-z])).*", re.DOTALL)
 _LETS = re.compile(r"\b(?:let|suppos\w+|assum\w+)\b", re.IGNORECASE)
 _FOLLOWED = re.compile(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
 _AT_OPTIMUM = re.compile(
@@ -322,7 +323,7 @@ def is_of_kind(span: Span, names: Set[str]) -> bool:
     beside = [sentences.before(span, across=True), sentences.after(span)]
     beside += [text for text in sentences.of_paragraph_before(span, across=True) if _LETS.search(text)]
     found = (match["after"] or match["before"] for text in beside for match in _OF_KIND.finditer(text))
-    return any(formula.strip("$\\() ") in names for formula in found)
+    return any(_ORDER.sub("", formula.strip("$\\() ")) in names for formula in found)  # *`n \\ge 2` be even*
 
 
 def property_said(span: Span) -> str:

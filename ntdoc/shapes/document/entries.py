@@ -138,7 +138,8 @@ class _Place:
         """
         of_all = found is not None and found[1].lower() in phrases.OF_ALL
         if of_all and found is not None and phrases.SAID_OF_ALL.search(found[0]):
-            found = None  # *the number of points in each cluster is `n = …`*
+            of_all = False  # *the number of points in each cluster is `n = …`*, and not *if all weights are `w = 1`*
+            found = found if premises.follows_if(self.before) else None
         if found is not None:
             self.local, self.quantified = True, of_all
             begins = not found.string[: found.start()].strip(" ,;")

@@ -28,9 +28,11 @@ _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(
     r"\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have)\b|(?:[a-z]+\s+){2})[^.;:]*,"
-    r"\s*(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*$",
+    r"\s*(?:(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*|(?:that is|i\.e\.),?\s+(?:,\s*)?(?:and\s+)?)$",
     re.IGNORECASE,
 )
+_THAT_IS_ALL = re.compile(r"\b(?:that is|i\.e\.),?(?:\s+and|,)?\s*$", re.IGNORECASE)
+_AND_MORE = re.compile(r"^(?:,?\s+and\s+(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\)))+")
 _LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
 _CLOSED = re.compile(
     r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
@@ -103,6 +105,8 @@ def glosses_if(before: str, span: Span) -> bool:
     """
     words = " ".join(before[-160:].split()) + " "
     after = _OPENED.sub("", span.source.text[span.end : span.end + 300], count=1)
+    if _THAT_IS_ALL.search(words):  # *that is `a = 1` and `b = 1`*
+        after = _AND_MORE.sub("", after, count=1)
     if _GLOSS.search(words) is None:
         said = _KIND.search(words) or _PLACE.search(words)
         text = " ".join(span.source.text[max(0, span.start - 160) : span.start].split())

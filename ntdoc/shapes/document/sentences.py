@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.source import Span
@@ -47,6 +48,20 @@ def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> 
     """The sentences of its paragraph before that of a formula; `across` as for what stands before it."""
     text = span.source.text[max(0, span.start - far) : span.start]
     return _END.split(BLANK_LINE.split(_BEGINS.sub("", text) if across else text)[-1])[:-1]
+
+
+def of_section_before(span: Span, far: int = 3000) -> str:
+    """The text of its section before a formula."""
+    return _HEADING.split(span.source.text[max(0, span.start - far) : span.start])[-1]
+
+
+def pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a text begin and end."""
+    start = 0
+    for end in _END.finditer(text):
+        yield start, end.start()
+        start = end.end()
+    yield start, len(text)
 
 
 def is_of_example(span: Span, far: int = 1500) -> bool:

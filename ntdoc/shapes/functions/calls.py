@@ -30,7 +30,7 @@ from ntdoc.shapes.functions.callees import (
 )
 from ntdoc.shapes.names import members, no_member, powers
 from ntdoc.shapes.names.unread_numbers import unread_numbers
-from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_power_in_brackets
+from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_place, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -83,7 +83,9 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
         plain = node.without_superscript
         base = Typed(Constant(CONSTANTS["e"]), {}, plain.span) if euler else symbol(session, plain, env)
         return infer.power(session, base, node.sup.expr, env, node.span)
-    if name in CONSTANTS and not any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())):
+    if name in CONSTANTS and not (
+        any(b.entry.index == env.at.index for b in session.scope.by_name.get(name, ())) or is_place(name, env.at.parsed)
+    ):
         return Typed(Constant(CONSTANTS[name]), {}, node.span)
     callee_found = callee(session, node, env)
     if callee_found is not None and callee_found.own:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ntdoc.nodes import walk
@@ -256,3 +256,12 @@ def _is_member(node: ast.Operand, name: str, letters: frozenset[str]) -> bool:
     """Whether an expression is made of another member by the same letters, `x_{k-1}` of `x_k`."""
     form = taken_apart(name).form
     return any(letters_in(n) & letters for n in names_in(node) if taken_apart(n).form == form)
+
+
+def is_of_one_behind(
+    known: Function, names: Sequence[str], parsed: ast.Chain, entry: Entry, later: Callable[[str, Entry], bool]
+) -> bool:
+    """`K(p, u) = E` *where `u = …`*, after `K(p, q) = …` in its section, and no `u` in E: of that `u`, and not any."""
+    here = known.entry.section == entry.section and known.entry.item != entry.item
+    others = {*names}.difference(known.letters, *(names_in(operand) for _, operand in parsed.rest))
+    return here and any(later(name, entry) for name in others)

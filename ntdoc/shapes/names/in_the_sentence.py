@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, kinds, sentences
@@ -32,7 +32,7 @@ _TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
 def is_in_passing(
-    role: Role, scope: Scope, passing: Mapping[int, bool], sizes: set[str], beside: set[str]
+    role: Role, scope: Scope, passing: Mapping[int, bool], sizes: Set[str], beside: set[str]
 ) -> bool:
     """*With `n = 8` there are 4 windows*, of a size, and `beside` sizes alone; or of a declared number."""
     name, clause = role.name or "", passing.get(role.entry.index)

@@ -50,6 +50,14 @@ def is_of_section(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     return isinstance(other, Declared) and not at.gives and _axes(other) not in (frozenset(), axes)
 
 
+def is_number_of_size(tensor: Tensor, stated: Sequence[Entry]) -> bool:
+    """*For `r = 8` it has a share of*, and a display, of an `r` that is `stated` to be a size in another section."""
+    at = tensor.entry
+    if at.display or at.gives or at.lets or not isinstance(tensor.body, ast.Number) or not cases.is_taken(at):
+        return False
+    return bool(stated) and all(e.section != at.section and e.index < at.index for e in stated)
+
+
 def _is_taken_until(tensor: Tensor, anew: Sequence[Entry]) -> bool:
     """*With `\\tau = 0.1` it takes 22 steps*, where a later section has another one: *with a temperature `\\tau`*.
 

@@ -14,7 +14,7 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.names import inverted, numeric, of_arguments, own_densities, powers, supposed
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.names.consequences import is_of_function_again
+from ntdoc.shapes.names.consequences import is_of_function_again, is_of_one_behind
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.names.now_functions import is_now_a_function
@@ -28,6 +28,7 @@ _NAMES = re.compile(  # "The standard deviation is", "we write"
     r"^(?:\W|\\end\{\w+\*?\})*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
     re.IGNORECASE,
 )
+_LET = re.compile(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     if not own and lookup(head.name) is not None and _goes_round(classifier.scope, head, right, entry):
         return None  # after `\\tanh(x) = 2 \\sigma(2x) - 1`, `\\sigma(x) = E` of the tanh is the same relation
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
+        return None
+    if own and is_of_one_behind(own[0], names, parsed, entry, classifier.later_in_run):
         return None
     here = bool(classifier.scope.function(head.full_name, entry))
     if here and is_lifted(head, parsed):
@@ -377,6 +380,7 @@ def _speaks_of(
         return True
     whole = names == list(known.letters) and set(names) <= names_in(right)
     anew = whole and ((elsewhere and entry.display) or entry.lets)  # *take `f(x) = x^2`*
+    anew = anew or (set(names) <= names_in(right) and _LET.search(sentences.before(entry.parsed.span)) is not None)
     anew = anew and not (entry.holds or entry.again or entry.shown)
     if anew or own_densities.is_density_anew(scope, head.full_name, entry):
         return False  # another formula of the same letters, whatever they are by now

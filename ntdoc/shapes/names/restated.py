@@ -44,7 +44,10 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     What is said in `passing` of a letter for a size is said for its sentence, see in_passing.
     """
     result = []
-    sizes = {name for role in roles if role.entry.index not in passing for name in names_in(role.sizes)}
+    sizes: dict[str, list[Entry]] = {}
+    for role in roles:
+        for name in names_in(role.sizes) if role.entry.index not in passing else ():
+            sizes.setdefault(name, []).append(role.entry)
     beside: dict[int, set[str]] = {}
     for role in roles:
         taken = isinstance(role.defines, Tensor) and role.entry.index in passing
@@ -64,12 +67,15 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         elif isinstance(role.defines, Tensor) and (
             role.entry.index in scope.cases
             or is_alone(role.defines, scope, ranges)
-            or is_in_passing(role, scope, passing, sizes, beside[role.entry.sentence])
+            or is_in_passing(role, scope, passing, sizes.keys(), beside[role.entry.sentence])
             or is_of_a_real_model(role.defines, scope)
         ):
             scope.hold_alone(role.entry)
             role = replace(role, entry=replace(role.entry, local=True))
-        elif isinstance(role.defines, Tensor) and instances.is_of_section(role.defines, scope, ranges):
+        elif isinstance(role.defines, Tensor) and (
+            instances.is_of_section(role.defines, scope, ranges)
+            or instances.is_number_of_size(role.defines, sizes.get(role.defines.name, ()))
+        ):
             scope.hold_alone(role.entry, of_section=role.defines.name)
         result.append(role)
     return result

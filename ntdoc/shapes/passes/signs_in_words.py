@@ -2,43 +2,80 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import said_signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
+from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
-_WHAT = (
-    r"(?:(?:all|each|every|both)\s+)?(?:(?:the\s+)?(?:entries|components|elements|values)\s+of\s+)?"
-    r"(?:(?:all\s+)?the\s+)?(?:[a-z-]+\s+)?"
-)
-_END = r"(?:\$|\\\()?\s*$"
-_IF = re.compile(rf"\b(?:if|when|whenever|for)\s+{_WHAT}{_END}", re.IGNORECASE)
-_SUPPOSE = re.compile(rf"\b(?:suppose|assume|assuming|let)\s+(?:that\s+)?{_WHAT}{_END}", re.IGNORECASE)
-_RELATIONS = {"positive": ("gt", ">"), "nonnegative": ("ge", "\\ge"), "negative": ("lt", "<")}
+_RELATIONS = {
+    "positive": ("gt", ">"),
+    "nonnegative": ("ge", "\\ge"),
+    "negative": ("lt", "<"),
+    "nonpositive": ("le", "\\le"),
+}
 
 
 def as_orders(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such words are orders: supposed in their sentence, or from there on."""
-    return [_as_order(entry) for entry in entries]
+    found: list[Entry] = []
+    free: set[str] = set()
+    heard: dict[int, bool] = {}  # of sentences with such a condition, whether it is of free tensors alone
+    for entry in entries:
+        order = _as_order(entry)
+        if is_of_words(order) and order.supposed:
+            heard[entry.sentence] = heard.get(entry.sentence, True) and not free.isdisjoint(names_in(order.parsed))
+        elif entry.worded and heard.get(entry.sentence) and said_signs.are_all(entry.parsed.span):
+            order = replace(order, worded=False)  # under a condition that is a formula now
+        free |= _put_in_sets(entry.parsed)
+        found.append(order)
+    return found
+
+
+def is_of_words(entry: Entry) -> bool:
+    """Whether an order is one that words say, so that no sign of it is written."""
+    parsed = entry.parsed
+    return isinstance(parsed, ast.Chain) and any(r.span.start == r.span.end for r, _ in parsed.rest)
 
 
 def _as_order(entry: Entry) -> Entry:
     letter, span = alone(entry), entry.parsed.span
-    if entry.sign not in _RELATIONS or entry.display or entry.cell or entry.negated:
+    named = _named(entry.parsed)
+    if entry.display or entry.cell or entry.negated:
         return entry
-    if not isinstance(letter, ast.Symbol) or letter.axes:
+    if named is None and (not isinstance(letter, ast.Symbol) or letter.axes):
         return entry
-    words = sentences.before(span)
-    local = _IF.search(words) is not None
-    if not local and not _SUPPOSE.search(words):
+    said = said_signs.of_letter(span, entry.sign)
+    if said is None or (named is not None and said.local):
         return entry
-    kind, text = _RELATIONS[entry.sign]
-    order = ast.Relation(kind, text, span._replace(start=span.end))
-    chain = ast.Chain((letter,), ((order, ast.Number(0.0, 0, span)),), (0, 0), (), span)
-    if not local:
+    if not said.sign:
+        return replace(entry, sign="") if entry.sign else entry
+    kind, text = _RELATIONS[said.sign]
+    order = (ast.Relation(kind, text, span._replace(start=span.end)), ast.Number(0.0, 0, span))
+    if named is not None:  # *suppose that the determinant `d = …` is positive*
+        ordered = named.replace(rest=(*named.rest, order), rows=(*named.rows, named.rows[-1]))
+        return replace(entry, parsed=ordered, sign="")
+    assert letter is not None
+    chain = ast.Chain((letter,), (order,), (0, 0), (), span)
+    if not said.local:
         return replace(entry, parsed=chain, assumed=True, sign="")
     return replace(entry, parsed=chain, local=True, supposed=True, assumed=True, worded=False, sign="")
+
+
+def _named(parsed: ast.Parsed) -> ast.Chain | None:
+    """A definition of a letter by a formula, `d = …`."""
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
+        return None
+    (relation, right), (left,) = parsed.rest[0], parsed.subjects
+    plain = isinstance(left, ast.Symbol) and not left.axes and relation.kind in ("eq", "define")
+    return parsed if plain and not isinstance(right, ast.Number | ast.TensorSet) else None
+
+
+def _put_in_sets(parsed: ast.Parsed) -> set[str]:
+    """The names that a statement declares by a set."""
+    if not isinstance(parsed, ast.Chain) or not any(isinstance(side, ast.TensorSet) for _, side in parsed.rest):
+        return set()
+    return {s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)}

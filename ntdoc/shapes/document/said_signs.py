@@ -1,0 +1,136 @@
+"""The sign that words give to letters in a condition: *if `X` is positive and `Y` is negative*, *for positive `Z`*.
+
+What they say in another way, *if the sum of `X` is not positive*, is found, too: samples are not drawn so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+_FORMULA = re.compile(
+    rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
+    re.DOTALL,
+)
+_SIGN = r"(?:positive|non-?negative|negative|non-?positive)(?![\w-]|\W*(?:semi-?)?definite)"
+_ENTRY, _ENTRIES = r"(?:entry|component|element|coordinate)", r"(?:entries|components|elements|coordinates|values)"
+_ALL = r"(?:(?:both|all|only|strictly|everywhere|entrywise)\s+)*"
+_WHAT = (
+    rf"(?:(?:all|each|every|both)\s+)?(?:(?:the\s+)?{_ENTRIES}\s+of\s+)?(?:(?:all\s+)?the\s+)?(?:strictly\s+)?"
+    r"(?:(?!(?:no|not|none|any|some|either)\b)[a-z-]+\s+)?"
+)
+_PREDICATE = (  # *`X` positive* only where no noun follows, as in *with `n` positive entries*
+    rf"(?:(?:be|is|are)\s+(?:an?\s+)?{_ALL}{_SIGN}"
+    rf"|{_ALL}{_SIGN}(?=\s*(?:[,.;:)§]|$)|\s+(?:and|but|while|then|we|it|the)\b)"
+    rf"|(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){{1,2}}with|has|have|having|with)\s+(?:no\s+)?{_ALL}{_SIGN}\s+{_ENTRIES})"
+)
+_IF = r"if|when|whenever|for|provided(?:\s+that)?|(?:as|so)\s+long\s+as|given(?:\s+that)?"
+_SUPPOSE = r"(?:suppose|assume|assuming|let)(?:\s+that)?"
+_AND = r"\s*(?:,\s*and|,\s*but|,|and|but|while)\s+"  # and not *or*
+_BEFORE = re.compile(  # up to the letter, with those that it is listed with
+    rf"(?<!\w)(?:(?P<if>{_IF})|(?P<suppose>{_SUPPOSE})|(?P<with>with))\s+"
+    rf"(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)$",
+    re.IGNORECASE,
+)
+_OWN = re.compile(rf"\b({_SIGN})\s+(?:(?!(?:and|but|while)\b)[a-z]+\s+)?$", re.IGNORECASE)
+_SHARED = re.compile(rf"\b({_SIGN})\s+§(?:{_AND}§)*{_AND}$", re.IGNORECASE)  # *for positive `X` and `Y`*
+_BEHIND = re.compile(rf"(?:{_AND}§)*\s*,?\s*({_PREDICATE})(?:(\s+or\s+(?:zero|0))\b|(?!\s+or\b))", re.IGNORECASE)
+_WORD = re.compile(_SIGN, re.IGNORECASE)
+_NONE = re.compile(r"\bno\b", re.IGNORECASE)
+_NONE_BEFORE = re.compile(rf"\bno\s+{_ENTRY}\s+of\s+$", re.IGNORECASE)
+_OF_NONE = {"positive": "nonpositive", "negative": "nonnegative"}
+_OR_ZERO = {"positive": "nonnegative", "negative": "nonpositive"}
+_BEGINS, _CLOSES = re.compile(r"(?:\$|\\\()\s*$"), re.compile(r"^\s*(?:\$|\\\))")
+_NOT_SO = re.compile(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
+_DECLARES = re.compile(r"^\W*(?:let|suppose|assume|consider|take|given)\b", re.IGNORECASE)
+
+_WHOLE = re.compile(  # all that a sentence says before a claim
+    rf"\W*(?:{_IF})\s+(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)§(?:\s+{_PREDICATE})?"
+    r"\s*,?\s*(?:then\b)?(?:\s+(?:we\s+have|it\s+is|also))?\s*",
+    re.IGNORECASE,
+)
+_SAID = re.compile(  # of anything: and not *positive pairs*, *negative samples*
+    rf"(?:\b(?:is|are|be|all|both|strictly|not|no|only|has|have|with|than)|§)\s+(?:an?\s+)?{_ALL}{_SIGN}"
+    rf"(?=\s*(?:[,.;:)§]|$)|\s+(?:and|but|or|while|then|we|it|the|for|in|on|everywhere|{_ENTRIES}|{_ENTRY}|numbers?)\b)"
+    rf"|\b{_SIGN}\s+(?:[a-z]+\s+)?§",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    rf"\b(?:(?P<lasts>{_SUPPOSE})|{_IF}|with|where|since|because|whose|unless|once|while)\b", re.IGNORECASE
+)
+_ENDS = re.compile(r"[,;:]|\bthen\b|$", re.IGNORECASE)
+
+
+class Said(NamedTuple):
+    """What the words of a condition say of a letter: its sign, and whether that holds in their sentence alone."""
+
+    sign: str
+    local: bool
+
+
+class Unheard(NamedTuple):
+    """A condition with a sign: its words, whether they hold beyond their paragraph, and are of one's own sentence."""
+
+    span: Span
+    lasts: bool
+    own: bool
+
+
+def of_letter(span: Span, beside: str) -> Said | None:
+    """What the words of a condition say of the letter at a place, of which those right `beside` it may say a sign.
+
+    The sign is empty where they say more than can be used, *if `X` or `Y` is positive*; None if there is no condition.
+    """
+    before = _masked(_BEGINS.sub("", sentences.before(span)))
+    after = _masked(_CLOSES.sub("", sentences.after(span)))
+    condition = _BEFORE.search(before)
+    if condition is None:
+        return None
+    behind = _BEHIND.match(after)
+    sign = ""
+    if (found := _OWN.search(before) or _SHARED.search(before)) is not None:
+        sign = _named(found[1])
+    elif behind is not None and (word := _WORD.search(behind[1])) is not None:
+        sign = _named(word[0])
+        if _NONE.search(behind[1]) or _NONE_BEFORE.search(before):
+            sign = _OF_NONE.get(sign, "")
+        sign = _OR_ZERO.get(sign, sign) if behind[2] else sign
+    elif not condition["with"] and not _NOT_SO.match(after):
+        sign = beside
+    if condition["with"] and behind is None:
+        return None
+    lasts = condition["suppose"] or (condition["with"] and _DECLARES.match(before))
+    return Said(sign, not lasts)
+
+
+def are_all(span: Span) -> bool:
+    """Whether a condition with signs, of letters alone, is all that a sentence says before a formula."""
+    return _WHOLE.fullmatch(_masked(_BEGINS.sub("", sentences.before(span)))) is not None
+
+
+def unheard(span: Span, behind: str) -> Iterator[Unheard]:
+    """The conditions in the section before a formula, and in what its sentence says `behind` it, with a sign."""
+    before = sentences.of_section_before(span)
+    first, end_of_all = span.start - len(before), span.source.text.find(behind, span.end) + len(behind)
+    masked = _masked(span.source.text[first:end_of_all])
+    for start, end in sentences.pieces(masked):
+        for said in _SAID.finditer(masked, start, end):
+            *_, opens = (None, *_CONDITION.finditer(masked, start, said.end()))
+            if opens is None:
+                continue
+            ends = _ENDS.search(masked, said.end(), end)
+            place = Span(span.source, first + opens.start(), first + (end if ends is None else ends.start()))
+            yield Unheard(place, bool(opens["lasts"]), start <= len(before) <= end)
+
+
+def _named(word: str) -> str:
+    return word.lower().replace("-", "")
+
+
+def _masked(text: str) -> str:
+    """A text in which each formula is one letter that stands in no word, and all else is where it was."""
+    return _FORMULA.sub(lambda formula: "§" + " " * (len(formula[0]) - 1), text)
