@@ -259,8 +259,9 @@ class Scope:
         near = [b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b is not declared]
         here = [b for b in near if b.domain is None and b.sign and b.entry.section == declared.entry.section]
         said = [own_clauses.before_its_case(b, at).sign for b in here]
+        sharpest = declared._replace(sign=signs.sharpest(declared.sign, said))
         if declared.domain is not None and declared.sign:
-            return declared._replace(sign=signs.sharpest(declared.sign, said))
+            return sharpest
         same = declared.domain is None or declared.domain.base.kind != "interval"
         for b in near:
             if declared.domain is None and b.domain is not None:
@@ -268,9 +269,7 @@ class Scope:
             near_enough = same or b.entry.section == declared.entry.section
             if not declared.sign and b.sign and b.domain is None and near_enough:
                 return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
-        if declared.domain is None and said:
-            return declared._replace(sign=signs.sharpest(declared.sign, said))
-        return declared
+        return sharpest if declared.domain is None else declared  # `c > 0`, and then `c > 1`
 
     def is_tensor(self, name: str, at: Entry) -> bool:
         """Whether a name is one of a tensor with axes, or may be one."""
