@@ -265,9 +265,8 @@ class Scope:
         same = declared.domain is None or declared.domain.base.kind != "interval"
         for b in near:
             if declared.domain is None and b.domain is not None:
-                return declared._replace(domain=b.domain, sign=signs.sharpest(declared.sign, said))
-            near_enough = same or b.entry.section == declared.entry.section
-            if not declared.sign and b.sign and b.domain is None and near_enough:
+                return sharpest._replace(domain=b.domain)
+            if not declared.sign and b.sign and b.domain is None and (same or b.entry.section == declared.entry.section):
                 return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
         return sharpest if declared.domain is None else declared  # `c > 0`, and then `c > 1`
 
