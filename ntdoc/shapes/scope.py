@@ -266,7 +266,8 @@ class Scope:
         for b in near:
             if declared.domain is None and b.domain is not None:
                 return sharpest._replace(domain=b.domain)
-            if not declared.sign and b.sign and b.domain is None and (same or b.entry.section == declared.entry.section):
+            near_enough = same or b.entry.section == declared.entry.section
+            if near_enough and not declared.sign and b.sign and b.domain is None:
                 return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
         return sharpest if declared.domain is None else declared  # `c > 0`, and then `c > 1`
 

@@ -147,9 +147,10 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
     alone = [b for b in alone if _says_numbers(claim) or not goes_beyond(session, claim, b.entry)]
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and _is_numbers(b.body)}
-    held = {b.entry.index for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)}
-    held = set() if generality.is_general(session, at) else held
-    held |= {b.entry.index for b in _turns(session, claim)}
+    beside = [b for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)]
+    beside = [] if generality.is_general(session, at) else beside
+    last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
+    held = set(last.values())  # *for `a = 1` it is …. Suppose `a > 2`. Then …*
     if not held:
         return None
     return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})

@@ -26,6 +26,12 @@ _AT_SOME = re.compile(r"\bat\s+(?:the|an?)\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?
 _LISTED = re.compile(
     r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
 )
+_MAIN = re.compile(  # "For `a = 1`, ", and a formula
+    r"(?:^|;|,?\s(?:and|but|while|whereas)\s)\W*(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,\s*and|,|and)\s*)*?"
+    r"\$[^$]*\$\s*,\s+(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_SENTENCE_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.;]|,?\s+(?:and|but|while|whereas)\s+(?:for|with|at|if|when)\b|\Z)")
 _JOINED = re.compile(r"\b(?:and|while|whereas|but)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _GIVES = re.compile(  # *the exponent `a = 1` gives*
     r"\s*(?:\$|\\\))\s+(?:gives|yields|means|recovers|makes|leads\s+to|corresponds\s+to|amounts\s+to|reduces\s+to)\s"
@@ -90,6 +96,13 @@ def is_taken(entry: Entry) -> bool:
 def is_listed_case(span: Span) -> bool:
     """Whether *for*, *with* or the like stands before a formula, with nothing but other formulas between."""
     return _LISTED.search(sentences.before(span)) is not None
+
+
+def is_main_clause(span: Span) -> bool:
+    """Whether a formula is all that a sentence has behind its case: *For `a = 1`, `s = 2`.* No list goes on to it."""
+    text = span.source.text
+    ends = _SENTENCE_ENDS.match(text[span.end : span.end + 40]) is not None
+    return ends and _MAIN.search(sentences.before(span)) is not None
 
 
 def is_joined(span: Span) -> bool:

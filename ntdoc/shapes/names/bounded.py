@@ -9,6 +9,7 @@ from ntdoc.shapes import families, signs
 from ntdoc.shapes.document import properties, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import known, numeric
+from ntdoc.shapes.names.own_clauses import opens_case
 from ntdoc.shapes.patterns import number_bounds, numbers
 from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Declared, Scope, Tensor
@@ -100,6 +101,9 @@ def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
     if found is None:
         family = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index <= entry.index)
         found = next((b for b in family if families.match(b.name, name, families.letters_in(b.name)) is not None), None)
+    if isinstance(found, Tensor) and opens_case(found, entry):  # *for `a = 1` it is …. Suppose `a > 2`*
+        declared = (b for b in scope.by_name[name] if isinstance(b, Declared) and b.entry.index < entry.index)
+        found = max(declared, key=lambda b: b.entry.index, default=None)
     if isinstance(found, Declared) and found.domain is None:
         return bool(found.sign) and name not in scope.limited
     if not isinstance(found, Declared) or found.domain is None or found.domain.base.kind not in _NUMBERS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, kinds, sentences
@@ -253,14 +253,16 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.display or at.gives or at.lets or at.supposed or at.negated:
         return False
-    if cases.is_taken(at) or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
+    taken = cases.is_taken(at) and not cases.is_main_clause(at.parsed.span)
+    if taken or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
         return False
     last = _said_before(tensor, scope)
     if not isinstance(last, Tensor) or tensor.indices or last.entry.sentence == at.sentence:
         return False
-    if numeric.is_number_there(scope, last.body, last.entry):
-        return False
     own = _own_cases(last, scope, at)
+    free = any(isinstance(scope.by_name[name][0], Declared) for name in names_in(last.body) & _named(own))
+    if not free and numeric.is_number_there(scope, last.body, last.entry):
+        return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
     return bool(own) and (of_kind or _is_plain(tensor, scope))
 
@@ -271,6 +273,12 @@ def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
     fixed = (b for name in parts for b in scope.by_name.get(name, ()) if b.entry.index in scope.cases)
     whole = (b.entry for b in fixed if isinstance(b, Tensor) and _is_whole(b))  # and not *if all `p_{\\ax(i)} = 1/k`*
     return [case for case in whole if case.sentence == at.sentence and case.index < at.index]
+
+
+def _named(given: Sequence[Entry]) -> set[str]:
+    """The names to which equations give a value."""
+    chains = (entry.parsed for entry in given if isinstance(entry.parsed, ast.Chain))
+    return {side.full_name for chain in chains for side in chain.subjects if isinstance(side, ast.Symbol)}
 
 
 def _is_whole(tensor: Tensor) -> bool:

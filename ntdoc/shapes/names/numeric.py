@@ -27,7 +27,9 @@ def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
     """Whether an expression is such a number, also with letters that are where it stands."""
     if node is None or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(node)):
         return False
-    letters = ((name, scope.tensor(name, at)) for name in names_in(node) - _powers(scope, node, at))
+    powers = _powers(scope, node, at)
+    names = names_in(node).difference(powers).union(powers.values())
+    letters = ((name, scope.tensor(name, at)) for name in names)
     return all(
         (isinstance(b, Tensor) and not b.indices and is_number(b.body)) or (b is None and is_size(name, scope))
         for name, b in letters
@@ -45,11 +47,12 @@ def _sizes(scope: Scope) -> frozenset[str]:
     return frozenset(name for shape in shapes for name in names_in(tuple(sized.size for sized in shape.axes)))
 
 
-def _powers(scope: Scope, node: ast.Operand, at: Entry) -> set[str]:
-    """The names of squares and the like, `n^2`, of which nothing says that they are names of their own."""
+def _powers(scope: Scope, node: ast.Operand, at: Entry) -> dict[str, str]:
+    """The names of squares and the like, `n^2`, of which nothing says that they are their own, and what is raised."""
     raised = [p for p in walk(node) if isinstance(p, ast.Symbol) and p.sup is not None]
-    numbers = {p.full_name for p in raised if p.sup is not None and isinstance(p.sup.expr, ast.Number)}
-    return {name for name in numbers if scope.tensor(name, at) is None}
+    numbers = [p for p in raised if p.sup is not None and isinstance(p.sup.expr, ast.Number)]
+    plain = (p for p in numbers if scope.tensor(p.full_name, at) is None)
+    return {p.full_name: p.replace(sup=None).full_name for p in plain}
 
 
 def is_numbers(body: ast.Operand) -> bool:
