@@ -97,6 +97,7 @@ class Scope:
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
+        self.turns: set[int] = set()  # those of them of which the section says one after another, see by_turns
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
@@ -341,10 +342,7 @@ class Scope:
         return found if found is not None and name in found.letters else None
 
     def _ranked(self, bindings: Sequence[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
-        """Bindings visible from an entry in the order of the rules. `bindings` are in document order.
-
-        Lazy: of ten thousand bindings of a letter, only those near the entry are looked at.
-        """
+        """Bindings in document order → those visible from an entry by the rules; lazily: of ten thousand, those near."""
         named = self.named.get(at.section, ()) if bindings else ()
         if named and not any(b.entry.section == at.section for b in bindings):  # then as it is used in what is named
             at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))

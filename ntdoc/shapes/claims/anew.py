@@ -18,7 +18,7 @@ from ntdoc.shapes.document.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import by_turns, numeric, powers, uniform, vectors
+from ntdoc.shapes.names import numeric, powers, uniform, vectors
 from ntdoc.shapes.names.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
@@ -173,8 +173,7 @@ def _turns(session: Session, claim: Judged) -> Iterator[Declared | Tensor]:
         said = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, (Declared, Tensor))]
         for last in [b for b in said if b.entry.index < at.index][-1:]:
             own = last.entry.section == at.section and last.entry.proves in (0, at.proves) and not last.entry.local
-            own = own and last.entry.index in session.scope.cases and not generality.has_left(session, last.entry, at)
-            if own and by_turns.is_supposed(last.entry):
+            if own and last.entry.index in session.scope.turns and not generality.has_left(session, last.entry, at):
                 yield last
 
 

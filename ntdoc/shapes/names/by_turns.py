@@ -31,6 +31,7 @@ def keep_alone(roles: Sequence[Role], scope: Scope) -> None:
         bindings = scope.by_name.get(name, [])
         for b in _turns([b for b in bindings if b.entry.section == section or b is bindings[0]]):
             scope.hold_alone(b.entry)
+            scope.turns.add(b.entry.index)
 
 
 def is_supposed(entry: Entry) -> bool:
