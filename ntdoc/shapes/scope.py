@@ -342,7 +342,7 @@ class Scope:
         return found if found is not None and name in found.letters else None
 
     def _ranked(self, bindings: Sequence[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
-        """Bindings in document order → those visible from an entry by the rules; lazily: of ten thousand, those near."""
+        """Bindings in document order → those visible from an entry by the rules, lazily: of many, those near."""
         named = self.named.get(at.section, ()) if bindings else ()
         if named and not any(b.entry.section == at.section for b in bindings):  # then as it is used in what is named
             at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))

@@ -33,7 +33,9 @@ def take_signs(session: Session, judged: Sequence[Judged]) -> None:
             continue
         at = claim.role.entry
         for letter, domain in cases.get((at.companion, at.sentence), ()):
-            if letter.entry.index < at.index:
+            meant = session.scope.tensor(letter.name, at)  # not so in *for `a > 0` it is …, and for `a < 0`*
+            own = not isinstance(meant, Declared) or meant.entry.sentence != at.sentence or meant.entry is letter.entry
+            if letter.entry.index < at.index and own:
                 claim.value = _drawn_from(domain, letter.name, claim.value)
                 claim.other = _drawn_from(domain, letter.name, claim.other)
 

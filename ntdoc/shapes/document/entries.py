@@ -14,6 +14,7 @@ from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
+from ntdoc.shapes.document.clause_conditions import ClauseConditions
 from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
 from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
@@ -114,17 +115,7 @@ class _Place:
         self.spoken = ""  # prose of this sentence
         self.glossed = -1  # the sentence in which a formula says what *if* says in words
         self.behind = False  # the last formula holds under the next one, and what follows that does not
-        self.conditions: list[tuple[int, Chain, bool]] = []  # *for `j > 1`*, with sentences, and whether it is an *if*
-
-    def conditioned(self, statement: Parsed) -> Parsed:
-        """A statement with what its sentence says before it of its letters: *for `j > 1`, `X_j = …`*."""
-        if not isinstance(statement, Chain) or not self.conditions:
-            return statement
-        here = [(c, is_if) for sentence, c, is_if in self.conditions if sentence == self.sentence]
-        found: Parsed = premises.bounding(statement, [c for c, _ in here])
-        for condition, is_if in here:
-            found = premises.under(found, condition) if is_if else found
-        return found
+        self.conditions = ClauseConditions()
 
     def gloss(self, said: bool) -> None:
         """*If all are equal, `w = 1`* binds as *if `w = 1`* does."""
@@ -290,7 +281,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             condition = None if _ends(item) else _condition_after(items[number + 1 : number + 3], document)
             behind, place.behind = place.behind, False
             for statement, piece in parsed:
-                statement = place.conditioned(statement if item.display else premises.ranging(statement, _after(ahead)))
+                statement = statement if item.display else premises.ranging(statement, _after(ahead))
+                statement = place.conditions.on(statement, place.sentence)
                 under = statement if condition is None else premises.under(statement, condition)
                 place.behind |= under is not statement
                 met, statement = under is not statement and premises.is_if(_after(ahead)), under
@@ -357,10 +349,10 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                     )
                 )
                 linked = linked or piece.ends_with_where
-                if found[-1].supposed and isinstance(statement, Chain) and not behind:
-                    place.conditions.append((place.sentence, statement, premises.follows_if(place.before)))
+                supposed = (statement,) if found[-1].supposed and isinstance(statement, Chain) and not behind else ()
                 orders = () if item.display or behind else premises.ranges_over(place.before, statement)
-                place.conditions.extend((place.sentence, order, False) for order in orders)
+                between = len(found) > 1 and not found[-2].supposed
+                place.conditions.hold(place.sentence, supposed, orders, place.before, between=between)
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.cases import begins_sentence, is_apposed
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.sentences import before
+from ntdoc.shapes.document.premises import conditions
+from ntdoc.shapes.document.sentences import before, between
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in
 from ntdoc.syntax.ast import Chain, Number, Operand, Symbol, TensorSet
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.scope import Binding, Declared, Tensor
 
 _SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
+_DOLLARS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -26,12 +28,24 @@ def clauses_of_row(bindings: Sequence[Binding], first: int, at: Entry) -> Sequen
     """What the row of an entry says behind it of its parts, with another `Y` above: *`f(X) = \\exp Y`, where `Y = …`*.
 
     A set in a later column does the same, `f = W \\ndot{\\ax} X & W &\\in \\reals^{…}`, with other axes than above.
+    So does a condition right behind a formula, *`A` for `z > 0` and `B` for `z < 0`*.
     """
+    if first < len(bindings) and _is_condition_behind(bindings[first].entry, at):
+        return bindings[first : first + 1]
     above = _axes(bindings[first - 1].entry) if first else None
     end = first
     while end < len(bindings) and bindings[end].entry.row == at.row and _is_clause(bindings[end].entry, above):
         end += 1
     return bindings[first:end]
+
+
+def _is_condition_behind(entry: Entry, at: Entry) -> bool:
+    """Whether a formula stands right behind another one and *if* or *for*, and is an order."""
+    parsed, near = entry.parsed, entry.index == at.index + 1 and entry.sentence == at.sentence
+    if at.display or not near or not isinstance(parsed, Chain):
+        return False
+    orders = bool(parsed.rest) and {relation.kind for relation, _ in parsed.rest} <= _HOLDS.keys()
+    return orders and conditions(_DOLLARS.sub("", between(at.parsed.span, parsed.span)))
 
 
 def further_on(bindings: Sequence[Binding], at: Entry) -> Sequence[Binding]:
