@@ -118,6 +118,18 @@ def test_seed_tolerance_and_selection_are_flags(ntdoc: Run, docs: Path) -> None:
     assert ntdoc("check", "docs", "--ignore", "NT301,NT302").returncode == 0
 
 
+def test_strict_counts_warnings_and_never_what_is_skipped(ntdoc: Run, docs: Path) -> None:
+    (docs.parent / "ntdoc.toml").write_text('[severity]\nNT301 = "warning"\n')
+    assert ntdoc("check", "docs").returncode == 0
+    result = ntdoc("check", "docs", "--strict")
+    assert result.returncode == 1
+    assert "1 warning" in result.stdout
+    (docs / "wrong.md").write_text(AXES + "$$\n\\mathfrak{G} \\leadsto \\mathbb{W} X\n$$\n")
+    result = ntdoc("check", "docs", "--strict")
+    assert "1 skipped" in result.stdout
+    assert result.returncode == 0
+
+
 # --- init ---
 
 
