@@ -98,6 +98,33 @@ def test_problems_page_has_problems_and_links_to_their_statements(sample: Path) 
         assert f'id="{anchor}"' in page
 
 
+def test_problems_page_lists_what_was_not_checked_with_links_and_reasons(tmp_path: Path) -> None:
+    text = "# Notes\n\n## Odd <ends>\n\n$$\nZ = \\oint g\n$$\n\n$$\nW = Z + 1\n$$\n"
+    other = "# Sums\n\n$$\n1 + 1 = 2\n$$\n"
+    reports = (compile_text(text, str(tmp_path / "note.md")), compile_text(other, str(tmp_path / "sums.md")))
+    folder = build_site(Report(reports), tmp_path / "site").parent
+    page, problems = ((folder / name).read_text("utf-8") for name in ("note.html", "problems.html"))
+    shown = problems[problems.index('id="nt-not-checked"') :]
+    assert "2 of 3 statements were not checked" in shown
+    assert "<h4>Odd &lt;ends&gt;</h4>" in shown
+    assert re.findall(r'nt-pill"><span[^>]*>.</span>(\w+)<', shown) == ["skipped", "blocked"]
+    assert [re.sub("<[^>]*>", "", r) for r in re.findall(r'class="nt-reason">(.*?)</p>', shown)] == [
+        "nothing defines \\oint",
+        "needs Z (line 6), which is not checked",
+    ]
+    anchors = re.findall(r'<a href="note.html#([^"]+)">line', shown)
+    assert len(anchors) == 2
+    assert all(f'id="{anchor}"' in page for anchor in anchors)
+    front = (folder / "index.html").read_text("utf-8")
+    assert '<a href="problems.html#nt-not-checked">2 not checked</a>' in front
+
+
+def test_where_all_is_checked_no_page_says_otherwise(tmp_path: Path) -> None:
+    report = Report((compile_text("# Sums\n\n$$\n1 + 1 = 2\n$$\n", str(tmp_path / "sums.md")),))
+    folder = build_site(report, tmp_path / "site").parent
+    assert not any("ot checked" in (folder / name).read_text("utf-8") for name in ("problems.html", "index.html"))
+
+
 def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
     text = (sample / "symbols.html").read_text("utf-8")
     page = (sample / "sample.html").read_text("utf-8")
