@@ -125,6 +125,31 @@ def test_where_all_is_checked_no_page_says_otherwise(tmp_path: Path) -> None:
     assert not any("ot checked" in (folder / name).read_text("utf-8") for name in ("problems.html", "index.html"))
 
 
+_NUMBERS = "| $n$ | $f(n)$ |\n|---|---|\n| 1 | 1 |\n| 3 | 7 |\n"
+_TABULAR = "\\begin{tabular}{rr}\n$n$ & $f(n)$ \\\\ \\hline\n1 & 1 \\\\\n3 & 7\n\\end{tabular}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "table", "after"),
+    [
+        ("note.md", "# Sums\n\n", _NUMBERS, ""),
+        ("note.tex", "\\documentclass{article}\n\\begin{document}\n", _TABULAR, "\\end{document}\n"),
+    ],
+)
+def test_what_is_wrong_in_a_table_stands_below_it(
+    tmp_path: Path, name: str, before: str, table: str, after: str
+) -> None:
+    display, inline = "$$\n{} = 3 + 4\n$$\n\n", "Let $f(n) = \\sum_{i=1}^n i$.\n\n"
+    own = table.replace("$f(n)$", "word $1 + 1 = 3$").replace("7", "three")
+    text = f"{before}{inline}{display.format('A')}{table}\n{display.format('B')}{own}\n{display.format('C')}{after}"
+    (tmp_path / name).write_text(text)
+    report = Report((compile_file(tmp_path / name, name),))
+    assert [d.message for d in report.documents[0].problems] == ["written 7, computed 6", "written 3, computed 2"]
+    page = (build_site(report, tmp_path / "site").parent / "note.html").read_text("utf-8")
+    order = re.findall(r'data-ntdoc-id="([ABC])"|</table>\s*<aside.*?(written \d), computed', page, re.DOTALL)
+    assert ["".join(found) for found in order] == ["A", "written 7", "B", "written 3", "C"]
+
+
 def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
     text = (sample / "symbols.html").read_text("utf-8")
     page = (sample / "sample.html").read_text("utf-8")
