@@ -121,6 +121,8 @@ def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callab
     paper, why = read_paper(report)
     if paper is None:
         warn(f"the prose of {document.path} is converted roughly, without numbers and references: {why}")
+    for line in paper.told if paper else ():
+        warn(line)
     return paper
 
 
