@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ntdoc import __version__
 from ntdoc.compiler import compile_file, compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering import site as site_module
@@ -148,6 +149,16 @@ def test_what_is_wrong_in_a_table_stands_below_it(
     page = (build_site(report, tmp_path / "site").parent / "note.html").read_text("utf-8")
     order = re.findall(r'data-ntdoc-id="([ABC])"|</table>\s*<aside.*?(written \d), computed', page, re.DOTALL)
     assert ["".join(found) for found in order] == ["A", "written 7", "B", "written 3", "C"]
+
+
+def test_the_foot_of_a_page_says_what_its_numbers_were_drawn_with(tmp_path: Path) -> None:
+    text = "# One\n\n$$\n1 + 1 = 2\n$$\n"
+    one = compile_text(text, str(tmp_path / "one.md"))
+    two = compile_text(f"<!-- ntdoc: seed 7 -->\n\n{text}", str(tmp_path / "two.md"))
+    for reports, said in (((one,), "the seed 0"), ((one, two), "the seeds 0, 7")):
+        folder = build_site(Report(reports), tmp_path / "site").parent
+        for name in ("one.html", "problems.html"):
+            assert f"Checked by ntdoc {__version__} with {said}\n" in (folder / name).read_text("utf-8")
 
 
 def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:
