@@ -34,7 +34,7 @@ examples:
   ntdoc serve docs                    look at it while you write
   ntdoc explain NT204                 what a diagnostic means and how to mend it
 """
-_EXIT_CODES = "exit codes: 0 no errors, 1 errors in a document, 2 could not run"
+_EXIT_CODES = "exit codes: 0 no errors, 1 errors in a document (warnings with check --strict), 2 could not run"
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -103,7 +103,7 @@ def _parser() -> _Parser:
     _add_paths(check)
     check.add_argument("--format", choices=FORMATS, help="default: text, or what the configuration says")
     check.add_argument("--notes", action="store_true", help="show the notes too, on what is right but subtle")
-
+    check.add_argument("--strict", action="store_true", help="exit with 1 if a document has warnings, too")
     check.add_argument("--no-cache", action="store_true", help="check what did not change since it was checked, too")
 
     fix = command("fix", "show what ntdoc is sure how to mend, as a diff", "ntdoc fix paper.tex")

@@ -1,6 +1,7 @@
 """The command line: parse the arguments, call the library, print, return an exit code.
 
-Exit codes: 0 nothing wrong, 1 errors in a document, 2 ntdoc could not run, 130 interrupted.
+Exit codes: 0 nothing wrong, 1 errors in a document (with `check --strict` warnings, too), 2 ntdoc could not run,
+130 interrupted.
 What a command needs is imported when it runs, so that `--help` and `explain` start at once.
 """
 

@@ -166,6 +166,7 @@ def _compiled(
     entries = _entries(document, companions)
     directions = directions_of(document, companions)
     told = directions.within(settings)
+    seed = seed if told.seed is None else told.seed
     session, roles = _scope(document, entries)
     problems, absent = give_sizes(session, directions, entries, settings)
     given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
@@ -189,7 +190,7 @@ def _compiled(
     laboratory = Laboratory(
         [meeting(j) for j in judged if j.law is None],
         everywhere(session.sizes_for_samples(), judged),
-        seed if told.seed is None else told.seed,
+        seed,
         {s: partial(surroundings, session, judged, displayed, linked, s) for s in range(len(section_slugs(document)))},
         given.values,
         partial(stated_at, session),
@@ -218,7 +219,7 @@ def _compiled(
     report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     report = as_written(report, entries)
-    return replace(report, absent=absent) if absent else report
+    return replace(report, absent=absent, seed=seed)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:

@@ -8,18 +8,18 @@ from importlib.metadata import PackageNotFoundError, distribution
 from ntdoc import __version__
 
 
-def requirement() -> str:
-    """The version of the index, or the commit of the repository, that this one was installed from."""
+def requirement() -> str | None:
+    """The version of the index, the file, or the commit of the repository, that this one was installed from.
+
+    None if that is a folder or file of this machine, which another has not. An index might have another package of
+    the same name: it is asked only for what came from one.
+    """
     origin = _origin()
-    commit = origin.get("commit")
-    if commit is not None:
-        return f"ntdoc @ {origin['vcs']}+{origin['url']}@{commit}"
-    return f"ntdoc=={__version__}"
-
-
-def is_from_a_folder() -> bool:
-    """Whether it was installed from a folder or file, which another machine has not."""
-    return _origin().get("url", "file:").startswith("file:") if _origin() else not _is_installed()
+    if not origin:
+        return f"ntdoc=={__version__}" if _is_installed() else None
+    if "commit" in origin:
+        return f"ntdoc @ {origin['vcs']}+{origin['url']}@{origin['commit']}"
+    return None if origin["url"].startswith("file:") else f"ntdoc @ {origin['url']}"
 
 
 def _is_installed() -> bool:

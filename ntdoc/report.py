@@ -123,6 +123,7 @@ class DocumentReport:
     absent: tuple[str, ...] = ()  # of the sizes that the run was told, those of nothing in this document
     kept: bool = False  # from an earlier run, since which nothing changed
     labels: tuple[tuple[str, str], ...] = ()  # of one that is kept: ids, and their labels
+    seed: int = 0  # that samples were drawn with
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:

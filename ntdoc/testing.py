@@ -6,6 +6,7 @@ import difflib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from inspect import Signature
 from itertools import product
 from math import prod
 from typing import Any
@@ -14,6 +15,7 @@ from ntdoc.api import prepared
 from ntdoc.api.array import Names, misuse, names_of, written
 from ntdoc.api.errors import DiagnosticError, MissingValueError, told
 from ntdoc.api.handles import Function, Tensor
+from ntdoc.api.parameters import unfit
 from ntdoc.api.spelling import python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.sampling import sample
@@ -236,6 +238,8 @@ class _Case:
         try:
             found = self.implementation(*arrays, **keywords)
         except Exception as problem:
+            if arrays and (own := unfit(self.implementation, arrays, keywords)) is not None:
+                raise self._unfit(own, values, by_name) from None
             if self.library == "numpy" and wants_tensors(problem):
                 message = f"{self.called} takes tensors of torch, and got arrays of numpy"
                 raise DiagnosticError(
@@ -272,6 +276,8 @@ class _Case:
             message = f"the result has the axes {_text(expected)}, and not {' × '.join(order) or 'none'}"
             raise self._error(message, values)
         wanted = tuple(expected.sizes[a] for a in order)
+        if found is None:
+            raise self._error("the implementation returns None: is there no `return` at its end?", values)
         try:
             data = to_numpy(as_data(found))
         except Mixed as problem:
@@ -327,6 +333,13 @@ class _Case:
         fixed = ", ".join(f'"{name}": …' for name in free)
         hints = (f"let it be drawn, and passed by keyword: axes={{{drawn}}}", f"or fix it: given={{{fixed}}}")
         return DiagnosticError(replace(missing.diagnostic, hints=hints))
+
+    def _unfit(self, own: Signature, parameters: Iterable[str], keywords: Iterable[str]) -> DiagnosticError:
+        """That an implementation has other parameters than the equation."""
+        given = ", ".join([*parameters, *(f"{name}=…" for name in keywords)])
+        message = f"{self.called}({', '.join(own.parameters)}) has other parameters than {self.equation.name}"
+        hints = (f"it is called as {self.called}({given})",)
+        return DiagnosticError(Diagnostic("NT501", message, written(self.called), hints=hints))
 
     @property
     def called(self) -> str:

@@ -173,6 +173,16 @@ def shape_of(value: NamedArray, label: str = "array") -> Operand:
     return Operand(label, " × ".join(f"{a}[{n}]" for a, n in value.sizes.items()) or "scalar")
 
 
+def naming(name: str, axes: Sequence[str], data: Any) -> tuple[str, ...]:
+    """The hint to name the axes of an array, those that are known as its last: batches stand first in most programs.
+
+    None where the array has fewer dimensions than these, which no name mends.
+    """
+    more = len(data.shape) - len(axes)
+    listed = [name, *(["…"] if more > 0 else []), *map(repr, axes)]
+    return (f"name its axes: ntdoc.array({', '.join(listed)})",) if more >= 0 else ()
+
+
 def in_dimensions(data: Any) -> str:
     """How many dimensions an array has, in words."""
     return "1 dimension" if len(data.shape) == 1 else f"{len(data.shape)} dimensions"

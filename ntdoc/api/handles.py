@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ntdoc.api import prepared
-from ntdoc.api.array import Array, Names, dimensions, in_dimensions, is_labelled, misuse, names_of, written
+from ntdoc.api.array import Array, Names, dimensions, in_dimensions, is_labelled, misuse, names_of, naming, written
 from ntdoc.api.errors import DiagnosticError, told
 from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
@@ -237,15 +237,14 @@ class Function(_Handle):
             if said is not None and len(said) == len(data.shape):
                 return NamedArray(said, data)
         known = own or prepared.parameter_axes(self.paper.session, choice.function, letter)
-        open_end = "" if own is None and len(known) == len(data.shape) else "…"
-        hint = f"name its axes: ntdoc.array({', '.join([letter, *map(repr, known), *open_end])})"
+        hints = naming(letter, known, data)
         if own is None:
             message = f"the document does not say in which order the axes of {letter} are"
-            raise misuse(message, call, operands=(dimensions(data, letter),), hints=(hint,))
+            raise misuse(message, call, operands=(dimensions(data, letter),), hints=hints)
         if len(own) != len(data.shape):
             has = f"the axes {' × '.join(own)}" if own else "none, for it is a scalar"
             message = f"{letter} has {in_dimensions(data)}, and the parameter has {has}"
-            raise misuse(message, call, operands=(dimensions(data, letter),), hints=(hint,))
+            raise misuse(message, call, operands=(dimensions(data, letter),), hints=hints)
         return NamedArray(own, data)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 
 from ntdoc.api import prepared
-from ntdoc.api.array import Array, in_dimensions, misuse, written
+from ntdoc.api.array import Array, in_dimensions, misuse, naming, written
 from ntdoc.api.errors import DiagnosticError, UnknownNameError, told
 from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
 from ntdoc.api.spelling import spelt
@@ -273,8 +273,7 @@ class Paper:
         wanted = "the document does not say what axes it has"
         if axes is not None:
             wanted = f"the document declares it with {'the axes ' + ' × '.join(axes) if axes else 'none'}"
-        hint = f"name its axes: ntdoc.array({name}, …)"
-        raise misuse(f"{has}, and {wanted}", call, hints=(hint,))
+        raise misuse(f"{has}, and {wanted}", call, hints=naming(name, axes or (), data))
 
     def _declared_axes(self, name: str) -> tuple[str, ...] | None:
         for binding in reversed(self.session.scope.by_name.get(name, [])):

@@ -43,4 +43,5 @@ def run(options: argparse.Namespace, job: Job) -> int:
         say(f"{path} is called neither .md nor .tex, and nothing in it is to be checked")
     if misspelt or any(checked.unread) or checked.strange:
         return COULD_NOT_RUN
-    return PROBLEMS if checked.report.errors else OK
+    counted = checked.report.errors + (checked.report.warnings if options.strict else 0)
+    return PROBLEMS if counted else OK

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import tomllib
 from collections.abc import Sequence
-from pathlib import Path
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 
 from ntdoc.commands.common import OK, fail, say
 from ntdoc.configuration import OWN_FILE, SHARED_FILE, ConfigurationError, find_configuration
-from ntdoc.installation import is_from_a_folder, requirement
+from ntdoc.installation import requirement
 from ntdoc.project import ProjectError, find_documents
 
 _NAMED = 3  # of the documents that are left out
 WORKFLOW = Path(".github", "workflows", "ntdoc.yml")
+REPOSITORY = "OWNER/ntdoc"
+_SITES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
+_DOCS_DIR = re.compile(r"""^docs_dir:[ \t]*(["']?)([^"'#\n]+?)\1[ \t]*(?:#.*)?$""", re.MULTILINE)
+_PLUGIN = re.compile(r"^[ \t]*-[ \t]*[\"']?ntdoc\b|^plugins:[^#\n]*\bntdoc\b", re.MULTILINE)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -31,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
             say(f"{os.path.relpath(known)} configures ntdoc already, and stays as it is")
         else:
             _configure(here, paths)
+            if (site := _site(here)) and not _PLUGIN.search(site[1]):
+                say(f"to have the equations in the pages of the site, too, add `ntdoc` to the plugins of {site[0]}")
             if left_out := [] if options.paths else _left_out(paths):
                 more = f" and {len(left_out) - _NAMED} more" if len(left_out) > _NAMED else ""
                 say(f"not in `paths`: {', '.join(left_out[:_NAMED])}{more}; add what is to be checked")
@@ -59,8 +67,20 @@ def configuration_text(paths: Sequence[str], table: str) -> str:
     )
 
 
-def workflow_text(installed: str) -> str:
-    """A workflow for GitHub Actions that marks the wrong equations of a pull request."""
+def workflow_text(installed: str | None) -> str:
+    """A workflow for GitHub Actions that marks the wrong equations of a pull request.
+
+    Where nobody knows what to install, it checks a repository out and installs that: the author says which one. In a
+    hidden folder nothing of it is taken for a document.
+    """
+    fetched = (
+        ""
+        if installed
+        else "      - uses: actions/checkout@v4\n"
+        "        with:\n"
+        f"          repository: {REPOSITORY}  # the one that you have ntdoc from\n"
+        "          path: .ntdoc\n"
+    )
     return (
         "name: equations\n"
         "on: [push, pull_request]\n"
@@ -71,10 +91,11 @@ def workflow_text(installed: str) -> str:
         "    runs-on: ubuntu-latest\n"
         "    steps:\n"
         "      - uses: actions/checkout@v4\n"
+        f"{fetched}"
         "      - uses: actions/setup-python@v5\n"
         "        with:\n"
         '          python-version: "3.12"\n'
-        f'      - run: python -m pip install "{installed}"\n'
+        f'      - run: python -m pip install "{installed or "./.ntdoc"}"\n'
         "      - run: ntdoc check --format github\n"
     )
 
@@ -108,18 +129,31 @@ def _add_workflow(repository: Path, here: Path) -> int:
         return OK
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("x", encoding="utf-8", newline="\n") as stream:
-        stream.write(workflow_text(requirement()))
+        stream.write(workflow_text(installed := requirement()))
     print(f"wrote {WORKFLOW.as_posix()}: every push and pull request is checked")
-    if is_from_a_folder():
-        say(f"this ntdoc was installed from a folder: say in {WORKFLOW.as_posix()} where the machine gets it")
+    if installed is None:
+        where = f"write its repository in the place of {REPOSITORY} in {WORKFLOW.as_posix()}"
+        say(f"this ntdoc was installed from a folder, which no other machine has: {where}")
     return OK
 
 
+def _site(here: Path) -> tuple[str, str] | None:
+    """The file that configures a site of MkDocs or ProperDocs, and what it says."""
+    for name in _SITES:
+        with suppress(OSError, ValueError):
+            return name, (here / name).read_text("utf-8")
+    return None
+
+
 def _found_here(here: Path) -> list[str]:
-    """The folder `docs` and the documents beside it, as far as they are there."""
+    """The folder of the pages, `docs` if no site names another, and the documents beside it, if they are there."""
     found = find_documents(["."])
-    folders = ["docs"] if (here / "docs").is_dir() and any(d.path.parts[:1] == ("docs",) for d in found) else []
-    beside = [d.path.as_posix() for d in found if d.path.parts[:1] != ("docs",) and d.path.suffix.lower() == ".tex"]
+    site = _site(here)
+    said = _DOCS_DIR.search(site[1]) if site else None
+    docs = PurePosixPath(os.path.normpath(said[2]) if said else "docs")
+    within = {d.path for d in found if PurePosixPath(d.path.as_posix()).is_relative_to(docs)}
+    folders = [str(docs)] if within and (here / docs).is_dir() else []
+    beside = [d.path.as_posix() for d in found if d.path not in within and d.path.suffix.lower() == ".tex"]
     # The Markdown of a repository's root is about the repository; it is a document where there is nothing else.
     return [*folders, *beside] or ["."]
 

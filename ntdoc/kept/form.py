@@ -60,6 +60,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
             "diagnostics": [of_diagnostic(d) for d in report.diagnostics],
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
             "absent": report.absent,
+            "seed": report.seed,
             "labels": [*labelled(report).items()],
         }
     except _NotKept:
@@ -107,4 +108,5 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
         tuple(values["absent"]),
         kept=True,
         labels=tuple((name, label) for name, label in values["labels"]),
+        seed=values["seed"],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
@@ -97,13 +97,19 @@ class BlockRenderer:
             self._statements.setdefault(statement.item, []).append(statement)
         known = self._anchors.by_id
         self._diagnostics: dict[str, list[Markup]] = {}
+        self._beside: dict[int, list[Markup]] = {}  # of no statement, below what an inline formula stands in
         self._problems: set[str] = set()
         for diagnostic in report.diagnostics:
-            owner = known.get(diagnostic.statement or "")
+            owner, item = known.get(diagnostic.statement or ""), None
             if owner is None and diagnostic.code == "NT301":  # of a number in words, or in a table
-                owner = self._anchors.statement_before(diagnostic.span)
-            here = pages.of(owner.item) if owner else pages.first
+                item = self._anchors.formula_beside(diagnostic.span)
+                owner = self._anchors.statement_before(diagnostic.span) if item is None else None
+            item = owner.item if owner else item
+            here = pages.first if item is None else pages.of(item)
             html = diagnostic_html(diagnostic, here, pages, site, self._anchors)
+            if owner is None and item is not None:
+                self._beside.setdefault(item, []).append(html)
+                continue
             self._diagnostics.setdefault(owner.id if owner else "", []).append(html)
             if diagnostic.severity is not Severity.NOTE:
                 self._problems.add(owner.id if owner else "")
@@ -125,7 +131,12 @@ class BlockRenderer:
             return Fragment(source, mathematics.span.text, block=False, after=after)
         if mathematics.display:
             return self._display(mathematics, statements, item)
-        return self._inline(mathematics, statements)
+        made = self._inline(mathematics, statements)
+        return replace(made, after=Markup("").join((made.after, *self._beside.get(item, ()))))
+
+    def has_beside(self, item: int) -> bool:
+        """Whether something is said of numbers beside an inline formula."""
+        return item in self._beside
 
     def is_bare(self, item: int, mathematics: Mathematics) -> bool:
         """Whether ntdoc has nothing to say of the mathematics: neither a statement nor a diagnostic."""

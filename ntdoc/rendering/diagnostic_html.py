@@ -136,10 +136,17 @@ def diagnostic_html(
         in_a_line=in_a_line,
         excerpt=excerpt(diagnostic.span, diagnostic.label, "", seen, exact if exact in seen else None),
         related=related,
-        href=pages.link(here, anchors.by_id.get(diagnostic.statement or "")) if linked else "",
+        href=_href(diagnostic, here, pages, anchors) if linked else "",
         message=inline_code(diagnostic.message),
         hints=[inline_code(hint) for hint in diagnostic.hints],
     )
+
+
+def _href(diagnostic: Diagnostic, here: Place, pages: Pages, anchors: Anchors) -> str:
+    """The address of what is wrong: of its statement, or of the page that shows it."""
+    owner = anchors.by_id.get(diagnostic.statement or "")
+    item = anchors.formula_beside(diagnostic.span) if owner is None else None
+    return pages.link(here, owner) if item is None else here.link_to(pages.of(item))
 
 
 def inline_code(text: str) -> Markup:

@@ -26,7 +26,7 @@ _LEAF = re.compile(r"<m(?:i|n|o|text)\b[^>]*>([^<]*)</")
 _UNSEEN = re.compile("[\u2061-\u2064\\s]+")  # signs such as that of application
 _MARK = re.compile(r"(<!--ntdoc [0-9a-f]{64}-->)(?:[^<]*<!--/ntdoc-->)?")
 _AFTER = re.compile(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
-_INSIDE = re.compile(r"</(?:li|td|th|dd|dt|div|section)>$")
+_INSIDE = re.compile(r"</(?:li|dd|dt|div|section)>$")  # a cell is too narrow: what follows it is below the table
 
 
 class Deferred:

@@ -164,7 +164,7 @@ def _made(
     def fragment(index: int, item: Mathematics) -> Fragment | None:
         made = blocks.fragment(index, item)
         if blocks.is_bare(index, item):
-            if _NOT_SET.search(made.html):
+            if _NOT_SET.search(made.html) and not made.after:
                 return None  # the site may know what to do with it
             return replace(made, html=Markup(str(made.html).replace("<math", '<math class="nt-math"', 1)))
         return made

@@ -14,6 +14,7 @@ from ntdoc.rendering.outline import Section
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.templates import render
+from ntdoc.rendering.unchecked import ANCHOR, unchecked, unchecked_section
 from ntdoc.report import DocumentReport, Report, Status, Symbol
 from ntdoc.source import Span
 
@@ -51,6 +52,8 @@ def front_page(report: Report, site: SiteMap, title: str, own: Page | None, sect
         errors=report.errors,
         warnings=report.warnings,
         problems=site.front.link_to(site.problems),
+        unchecked=sum(len(unchecked(d)) for d in report.documents),
+        unchecked_href=site.front.link_to(site.problems, ANCHOR),
         symbols=site.front.link_to(site.symbols),
     )
     placeholders = Placeholders(title + "front")
@@ -62,7 +65,7 @@ def front_page(report: Report, site: SiteMap, title: str, own: Page | None, sect
 
 
 def problems_page(report: Report, site: SiteMap) -> Page:
-    """All errors and warnings, by document."""
+    """All errors and warnings, by document, and then what was not checked."""
     placeholders = Placeholders("problems")
     parts = ["# Problems\n"]
     here = site.problems
@@ -86,7 +89,10 @@ def problems_page(report: Report, site: SiteMap) -> Page:
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
     if not report.errors and not report.warnings:
         parts.insert(1, "No problems: every statement that could be checked holds.\n")
-    return Page("\n".join(parts), placeholders.fragments)
+    rest = unchecked_section(report, site)
+    if rest is not None:
+        parts.append(rest.markdown)
+    return Page("\n".join(parts), {**placeholders.fragments, **(rest.fragments if rest else {})})
 
 
 def symbols_page(report: Report, site: SiteMap) -> Page:

@@ -36,9 +36,11 @@ def run_mkdocs(
     nav: Nav,
     fragments: Mapping[str, Fragment],
     warn: Callable[[str], None],
+    colophon: str = "",
     **overrides: Any,
 ) -> None:
-    """Build the Markdown pages in `docs` into the folder `site`. `warn` is told of links that lead nowhere.
+    """Build the Markdown pages in `docs` into the folder `site`. `warn` is told of links that lead nowhere; the
+    `colophon` is the line at the foot of each page.
 
     Raises what MkDocs raises; that would be an error of ntdoc, since all the input of MkDocs is made by
     ntdoc.
@@ -69,6 +71,7 @@ def run_mkdocs(
             site_dir=str(site),
             site_name=title,
             site_url="",
+            copyright=colophon,
             nav=nav,
             use_directory_urls=False,
             theme=_theme(),

@@ -5,12 +5,16 @@ code.
 from __future__ import annotations
 
 import posixpath
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ntdoc.reading.document import Mathematics
 from ntdoc.report import DocumentReport, Statement
 from ntdoc.source import Span
+
+_BLANK = re.compile(r"\n[ \t]*\r?\n")
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,20 @@ class Anchors:
         starts, group = self._by_source.get(id(span.source), ([], []))
         before = bisect_right(starts, span.start)
         return group[before - 1] if before else None
+
+    def formula_beside(self, span: Span) -> int | None:
+        """The item of an inline formula in the same paragraph or table: the last one before the span, or the next."""
+        formulas = [
+            (item.span, index)
+            for index, item in enumerate(self.report.document.items)
+            if isinstance(item, Mathematics) and not item.display and item.span.source is span.source
+        ]
+        text = span.source.text
+        after = bisect_right([formula.start for formula, _ in formulas], span.start)
+        for formula, index in (*formulas[max(0, after - 1) : after], *formulas[after : after + 1]):
+            if not _BLANK.search(text, min(formula.end, span.end), max(formula.start, span.start)):
+                return index
+        return None
 
     def statement_at(self, span: Span) -> Statement | None:
         """The statement that the span lies in."""

@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from ntdoc import __version__
 from ntdoc.project import SITE_MARKER
 from ntdoc.reading.document import Document
 from ntdoc.rendering.blocks import Fragment
@@ -75,7 +76,7 @@ def build_site(
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
             nav = navigation(site, titles, names, linked(report, site))
-            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn)
+            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn, colophon(report))
             (site_folder / SITE_MARKER).write_text(
                 "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
             )
@@ -91,6 +92,13 @@ def check_output(output: Path) -> None:
         raise SiteError(f"{output} is not a folder")
     if output.is_dir() and not (output / SITE_MARKER).is_file() and any(output.iterdir()):
         raise SiteError(f"{output} holds other things than a site of ntdoc: choose another folder, or a new one")
+
+
+def colophon(report: Report) -> str:
+    """What made the pages, and the seed that their numbers were drawn with: who builds them again has the same."""
+    seeds = sorted({document.seed for document in report.documents}) or [0]
+    several = f"the seeds {', '.join(map(str, seeds))}"
+    return f"Checked by ntdoc {__version__} with {several if len(seeds) > 1 else f'the seed {seeds[0]}'}"
 
 
 def _swap(new: Path, output: Path, work: Path) -> None:
@@ -121,6 +129,8 @@ def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callab
     paper, why = read_paper(report)
     if paper is None:
         warn(f"the prose of {document.path} is converted roughly, without numbers and references: {why}")
+    for line in paper.told if paper else ():
+        warn(line)
     return paper
 
 

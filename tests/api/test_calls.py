@@ -392,3 +392,11 @@ def test_what_is_only_said_of_a_member_is_no_symbol() -> None:
 def test_the_logarithm_of_a_sum_of_exponentials_does_not_overflow() -> None:
     text = "$$\n\\ndef{\\ax}{ax}\n$$\n\n$$\nF(x) = \\log \\nsum{\\ax} \\exp x\n$$\n"
     assert float(paper(text).F([1000.0, 1000.0])) == pytest.approx(1000 + np.log(2))
+
+
+def test_the_axes_that_a_hint_names_are_the_last() -> None:
+    problem = refused(sample().Attention, np.ones((9, 2, 4)), K, V)
+    assert "hint: name its axes: ntdoc.array(Q, …, 'key')" in str(problem)
+    problem = refused(sample().Loss, K, np.ones(6), w=np.ones((2, 4)), b=0)
+    assert "hint: name its axes: ntdoc.array(w, …, 'key')" in str(problem)
+    assert "hint" not in str(refused(sample().Attention, Q[0], np.ones(3), V))  # no name makes up for an axis

@@ -106,6 +106,36 @@ def test_another_shape_and_no_array() -> None:
         assert_implements(sample().softmax, lambda x: np.full_like(x, np.nan))
 
 
+def test_a_function_that_returns_nothing_is_told_so() -> None:
+    def forgetful(x: np.ndarray) -> None:
+        softmax(x)
+
+    with pytest.raises(ImplementationError, match="the implementation returns None: is there no `return` at its end"):
+        assert_implements(sample().softmax, forgetful)
+
+
+@pytest.mark.parametrize(
+    ("implementation", "said"),
+    [
+        (lambda q: q, "(q) has other parameters than Attention"),
+        (lambda q, k, v, scale: q, "(q, k, v, scale) has other parameters than Attention"),
+    ],
+)
+def test_a_function_of_other_parameters_is_told_so(implementation: Callable[..., object], said: str) -> None:
+    with pytest.raises(ntdoc.DiagnosticError) as caught:
+        assert_implements(sample().Attention, implementation)
+    assert said in str(caught.value)
+    assert "hint: it is called as <lambda>(Q, K, V)" in str(caught.value)
+
+
+def test_an_error_of_types_in_an_implementation_is_its_own() -> None:
+    def broken(x: np.ndarray) -> object:
+        return len(3)  # type: ignore[arg-type]
+
+    with pytest.raises(TypeError, match="has no len"):
+        assert_implements(sample().softmax, broken)
+
+
 def test_what_the_implementation_raises_comes_with_the_shapes() -> None:
     def broken(x: np.ndarray) -> np.ndarray:
         raise ValueError("no")

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ntdoc import __version__, installation
 from ntdoc.commands.init import workflow_text
 from tests.cli.conftest import Run
 from tests.unit.terminal import sarif_rules
@@ -118,6 +119,18 @@ def test_seed_tolerance_and_selection_are_flags(ntdoc: Run, docs: Path) -> None:
     assert ntdoc("check", "docs", "--ignore", "NT301,NT302").returncode == 0
 
 
+def test_strict_counts_warnings_and_never_what_is_skipped(ntdoc: Run, docs: Path) -> None:
+    (docs.parent / "ntdoc.toml").write_text('[severity]\nNT301 = "warning"\n')
+    assert ntdoc("check", "docs").returncode == 0
+    result = ntdoc("check", "docs", "--strict")
+    assert result.returncode == 1
+    assert "1 warning" in result.stdout
+    (docs / "wrong.md").write_text(AXES + "$$\n\\mathfrak{G} \\leadsto \\mathbb{W} X\n$$\n")
+    result = ntdoc("check", "docs", "--strict")
+    assert "1 skipped" in result.stdout
+    assert result.returncode == 0
+
+
 # --- init ---
 
 
@@ -169,6 +182,49 @@ def test_the_workflow_is_yaml_with_the_steps() -> None:
     steps = found["jobs"]["ntdoc"]["steps"]
     assert steps[2]["run"] == 'python -m pip install "ntdoc @ git+https://example.org/ntdoc@0123abc"'
     assert steps[3]["run"] == "ntdoc check --format github"
+
+
+def test_a_workflow_asks_no_index_for_what_did_not_come_from_one() -> None:
+    import yaml
+
+    steps = yaml.safe_load(workflow_text(None))["jobs"]["ntdoc"]["steps"]
+    assert steps[1]["with"] == {"repository": "OWNER/ntdoc", "path": ".ntdoc"}
+    assert steps[3]["run"] == 'python -m pip install "./.ntdoc"'
+
+
+@pytest.mark.parametrize(
+    ("noted", "needed"),
+    [
+        (None, f"ntdoc=={__version__}"),
+        ({"url": "file:///home/me/ntdoc", "dir_info": {}}, None),
+        ({"url": "https://example.org/ntdoc.whl"}, "ntdoc @ https://example.org/ntdoc.whl"),
+        (
+            {"url": "https://example.org/ntdoc", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}},
+            "ntdoc @ git+https://example.org/ntdoc@0123abc",
+        ),
+    ],
+)
+def test_what_another_machine_installs(
+    monkeypatch: pytest.MonkeyPatch, noted: dict[str, object] | None, needed: str | None
+) -> None:
+    class Installed:
+        def read_text(self, name: str) -> str | None:
+            return json.dumps(noted) if noted else None
+
+    monkeypatch.setattr(installation, "distribution", lambda name: Installed())
+    assert installation.requirement() == needed
+
+
+def test_init_takes_the_pages_of_a_site(ntdoc: Run, docs: Path) -> None:
+    docs.rename(docs.parent / "pages")
+    (docs.parent / "mkdocs.yml").write_text("site_name: x\ndocs_dir: 'pages'  # not docs\nplugins: [search]\n")
+    result = ntdoc("init", "--no-ci")
+    assert result.stdout == "wrote ntdoc.toml: it checks pages\n"
+    assert "add `ntdoc` to the plugins of mkdocs.yml" in result.stderr
+    (docs.parent / "ntdoc.toml").unlink()
+    (docs.parent / "mkdocs.yml").write_text("site_name: x\ndocs_dir: pages\nplugins:\n  - search\n  - ntdoc\n")
+    result = ntdoc("init", "--no-ci")
+    assert (result.stdout, result.stderr) == ("wrote ntdoc.toml: it checks pages\n", "")
 
 
 def test_the_hooks_are_what_pre_commit_asks_for() -> None:

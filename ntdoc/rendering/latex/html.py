@@ -16,6 +16,7 @@ from ntdoc.rendering.latex.numbering import Numbered
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
 from ntdoc.rendering.latex.references import reference
 from ntdoc.rendering.latex.settings import ALGORITHM, Settings
+from ntdoc.rendering.latex.tabulars import FLOAT
 from ntdoc.rendering.latex.text import Formula
 from ntdoc.rendering.math import latex_mathml
 
@@ -37,6 +38,7 @@ class Paper:
     settings: Settings
     stem: str  # with which tokens begin
     formulas: tuple[Formula, ...]  # what the tokens of mathematics stand for
+    told: tuple[str, ...] = ()  # what is not as good as it could be, each with its place
 
     @property
     def references_part(self) -> int:
@@ -179,7 +181,10 @@ class PartHtml:
     def _figure(self, node: Node) -> str:
         inner = [child for child in node.children if child.kind != "Caption"]
         anchor = f' id="{escape(node.id)}"' if node.id else ""
-        return f"<figure{anchor}>{self.blocks(inner)}{self._caption(node, 'figcaption')}</figure>"
+        caption, blocks = self._caption(node, "figcaption"), self.blocks(inner)
+        if FLOAT in node.classes:
+            return f'<figure class="nt-p-table"{anchor}>{caption}{blocks}</figure>'
+        return f"<figure{anchor}>{blocks}{caption}</figure>"
 
     def _caption(self, node: Node, tag: str) -> str:
         caption = next((child for child in node.children if child.kind == "Caption"), None)

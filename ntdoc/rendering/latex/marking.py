@@ -9,6 +9,7 @@ from typing import Final
 from ntdoc.rendering.latex.algorithms import with_algorithms
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
 from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, settings
+from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 
 THEOREM: Final = "ntxtheorem-"
@@ -53,6 +54,7 @@ _ENVIRONMENTS: Final = {
     "wraptable": ("table", 2),
     "SCfigure": ("figure", 0),
     "figure*": ("figure", 0),
+    "table": ("table", 0),
     "table*": ("table", 0),
     "sidewaysfigure": ("figure", 0),
     "sidewaystable": ("table", 0),
@@ -66,12 +68,6 @@ _RULE: Final = (
     r"\\(cmidrule|cline|cdashline|hdashline|hhline|specialrule|morecmidrules|addlinespace|arrayrulecolor)(?![A-Za-z])"
 )
 _RULE_ARGUMENTS: Final = {"specialrule": 3, "morecmidrules": 0, "addlinespace": 0, "hdashline": 0}
-
-# Columns of packages, as the plain ones; what stands in braces is another thing.
-_COLUMN: Final = re.compile(
-    r"(?P<kept>[@!<>pmbw]\s*\{(?:[^{}]|\{[^{}]*\})*\}|\*\s*\{\d+\})|(?P<left>X)"
-    r"|(?P<number>[Ss](?:\s*\[[^\[\]]*\])?|D\s*\{[^{}]*\}\s*\{[^{}]*\}\s*\{[^{}]*\})"
-)
 
 _LIST: Final = r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
 
@@ -95,6 +91,7 @@ class Ready:
     body: str
     settings: Settings
     bibliography: Bibliography
+    kinds: dict[str, Kind]  # of columns
 
     def for_pandoc(self, *, own: bool = True) -> str:
         """The whole text; with `own`, the document's own definitions are among it."""
@@ -116,9 +113,10 @@ def without_commands(text: str, names: frozenset[str]) -> str:
     return changed(text, changes)
 
 
-def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
+def make_ready(text: LatexText, listed: str = "", shared: str = "", *, safe: bool = False) -> Ready:
     """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`; `shared`
-    is LaTeX whose definitions come before those of the document.
+    is LaTeX whose definitions come before those of the document. With `safe`, floats keep caption and label even if
+    pandoc cannot read the tables in them.
     """
     whole = Marked(text.text)
     given = settings(whole)
@@ -135,14 +133,16 @@ def make_ready(text: LatexText, listed: str = "", shared: str = "") -> Ready:
     body, entries = _entries(body, text)
     body = _footnotes(body)
     marked = Marked(body)
-    gone = [*_gone(marked), *_rules(marked), *_columns(marked)]
-    changes = [*_environments(marked, text, given), *_marks(marked, text), *gone, *_items(marked)]
+    kinds = own_kinds(Marked(shared)) | own_kinds(whole)
+    gone = [*_gone(marked), *_rules(marked), *table_changes(marked, kinds)]
+    floats = floats_without_tables(marked, every=safe)
+    changes = [*_environments(marked, text, given, floats), *_marks(marked, text), *gone, *_items(marked)]
     body = _head(whole, text) + changed(body, changes)
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
     more = tuple(key.strip() for key in nocite if key.strip() != "*")
     bibliography = Bibliography(files, entries, "*" in nocite, more)
     own = "\n".join(filter(None, (definitions(Marked(without_comments(shared))), definitions(preamble))))
-    return Ready(text, own, body, given, bibliography)
+    return Ready(text, own, body, given, bibliography, kinds)
 
 
 def _arguments(text: Marked, pattern: str) -> list[str]:
@@ -197,20 +197,6 @@ def _rules(text: Marked) -> list[Change]:
     return changes
 
 
-def _columns(text: Marked) -> list[Change]:
-    """The columns of tables as kinds that pandoc knows: numbers to the right, words to the left."""
-    changes = []
-    for match in text.find(r"\\begin[ \t]*\{(?P<name>tabular[x*]?|longtable)\}"):
-        at = match.end()
-        if match["name"] in ("tabularx", "tabular*") and (width := text.argument(at)):
-            at = width.after
-        option = text.optional(at)
-        if given := text.argument(option.after if option else at):
-            plain = _COLUMN.sub(lambda m: m["kept"] or ("l" if m["left"] else "r"), text.of(given))
-            changes.append(Change(given.start, given.end, plain))
-    return changes
-
-
 def _marks(text: Marked, tokens: LatexText) -> list[Change]:
     """Tokens for the places where the appendix begins and where the bibliography stands."""
     changes = []
@@ -227,7 +213,7 @@ def _marks(text: Marked, tokens: LatexText) -> list[Change]:
     return changes
 
 
-def _environments(text: Marked, tokens: LatexText, given: Settings) -> list[Change]:
+def _environments(text: Marked, tokens: LatexText, given: Settings, floats: frozenset[int]) -> list[Change]:
     """Environments under names that pandoc gives back to us; the title of a theorem between tokens."""
     changes = []
     for match in text.find(_BEGIN):
@@ -248,7 +234,8 @@ def _environments(text: Marked, tokens: LatexText, given: Settings) -> list[Chan
                     end = option.after
                 group = text.argument(end)
                 end = group.after if group else end
-            changes.append(Change(match.start(), end, f"\\{match['which']}{{{new}}}"))
+            names = (new,) if match.start() not in floats else (FLOAT, "figure") if begins else ("figure", FLOAT)
+            changes.append(Change(match.start(), end, "".join(f"\\{match['which']}{{{own}}}" for own in names)))
     return changes
 
 

@@ -12,7 +12,9 @@ from ntdoc.rendering.latex.counters import letters as letter_of
 from ntdoc.rendering.latex.marking import AUTHOR, HEAD, SUBEQUATIONS, THEOREM, Ready
 from ntdoc.rendering.latex.pandoc_tree import Node, walk
 from ntdoc.rendering.latex.prose import label_id
+from ntdoc.rendering.latex.tabulars import FLOAT, TABULARS
 from ntdoc.rendering.latex.tree import between_displays, flat, inside, shows, token_in
+from ntdoc.rendering.latex.unread_tables import as_table, without_columns
 from ntdoc.rendering.math import text_of
 
 _SIGNS = "*†‡§¶‖"
@@ -133,6 +135,10 @@ class _Walk:
                 return list(self._subequations(node))
             case "Figure" | "Table":
                 return [self._float(node)]
+            case "Div" if FLOAT in node.classes:
+                return list(self._blocks(map(as_table, node.children)))
+            case "Div" if node.classes and node.classes[0] in TABULARS:  # not read; its columns are no words
+                return [node.with_children(self._blocks(without_columns(node.children)))]
             case "Div" if node.id and any(child.kind == "Table" for child in node.children):
                 inner = [replace(c, id=c.id or node.id) if c.kind == "Table" else c for c in node.children]
                 return [node.with_children(self._blocks(inner))]
@@ -212,7 +218,7 @@ class _Walk:
     def _float(self, node: Node) -> Node:
         """A figure or table; one without a caption has no number."""
         outer = self._here
-        kind = node.kind
+        kind = "Table" if FLOAT in node.classes else node.kind
         caption = next((child for child in node.children if child.kind == "Caption"), None)
         own = anchor = ""
         if caption is not None and caption.children:

@@ -151,7 +151,9 @@ class _Maker:
         missing = [
             number
             for number, formula in enumerate(self._paper.formulas)
-            if formula.item in items and number not in self._shown and self._pages.of(formula.item) == here
+            if (formula.item in items or self._blocks.has_beside(formula.item))
+            and number not in self._shown
+            and self._pages.of(formula.item) == here
         ]
         if not missing:
             return ""

@@ -17,6 +17,7 @@ from ntdoc.rendering.latex.numbering import number, title_of
 from ntdoc.rendering.latex.pandoc import HOW_TO_GET_IT, Output, pandoc, run
 from ntdoc.rendering.latex.pandoc_tree import read_tree, walk
 from ntdoc.rendering.latex.text import latex_text
+from ntdoc.rendering.latex.unread_tables import told, told_of_rows, unread
 from ntdoc.report import DocumentReport
 
 
@@ -63,10 +64,14 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     beside = path.with_suffix(".bbl")
     listed = load(beside, beside.name)[0].text if beside.is_file() else ""
     shared = "\n".join(source.text for source in document.shared)
-    ready = make_ready(text, listed if r"\begin{thebibliography}" in listed else "", shared)
+    listed = listed if r"\begin{thebibliography}" in listed else ""
     runaway = any(d.code == "NT104" for d in report.diagnostics)  # pandoc would expand it all the same
-    output = _converted(ready, (False,) if runaway else (True, False))
-    tree = read_tree(output.json, text.stem) if output else None
+    for safe in (False, True):
+        ready = make_ready(text, listed, shared, safe=safe)
+        output = _converted(ready, (False,) if runaway else (True, False))
+        tree = read_tree(output.json, text.stem) if output else None
+        if tree is None or not unread(tree.blocks):
+            break
     if tree is None:
         return None, "pandoc cannot read it"
     if output and _is_cut_short(report, ready, output):
@@ -80,7 +85,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
         numbered = divided if len(divided.parts) > 2 else numbered
     found = references(ready, tree.blocks, path.parent)
     title = title_of(ready, tree.blocks) or _title_without(document, path)
-    return Paper(title, numbered, found, ready.settings, text.stem, text.formulas), ""
+    said = (*told_of_rows(document.sources, ready.kinds), *told(unread(tree.blocks), text.formulas, document.sources))
+    return Paper(title, numbered, found, ready.settings, text.stem, text.formulas, said), ""
 
 
 def _is_cut_short(report: DocumentReport, ready: Ready, output: Output) -> bool:

@@ -468,6 +468,110 @@ def test_an_algorithm_whose_caption_comes_at_once_has_it(tmp_path: Path) -> None
     assert words(page_of(tmp_path, rf"{one} {two} \ref{{Two}}")) == "paper Algorithm 1. One Algorithm 2. Two 2"
 
 
+def cells_of(html: str) -> list[list[str]]:
+    """The words of each row of the tables of a page."""
+    rows = re.findall(r"<tr>.*?</tr>", html, re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row)] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("made", "columns"),
+    [
+        (r"\newcolumntype{R}{>{\raggedleft\arraybackslash}p{2cm}}", "lR"),
+        (r"\newcolumntype{P}[1]{>{\centering}p{#1}} \newcolumntype Y{P{3cm}}", "YY"),
+        (r"\newcolumntype{C}{>{\bfseries}C}", "lC"),  # of itself
+        ("", "lQ"),  # of a class, say
+        ("", "w{c}{2cm}W{r}{1cm}"),
+        ("", "l;{2pt/2pt}l"),
+        ("", "@{}*{2}{p{1cm}}@{}"),
+    ],
+)
+def test_columns_of_any_kind_cost_no_table(tmp_path: Path, made: str, columns: str) -> None:
+    table = f"\\begin{{tabular}}{{{columns}}}\na & 1.5 \\\\ b & 2.5\n\\end{{tabular}}"
+    for preamble, body in ((made, table), ("", f"Text. {made}\n\n{table}")):
+        html = page_of(tmp_path, body, preamble)
+        assert cells_of(html) == [["a", "1.5"], ["b", "2.5"]]
+        assert words(re.sub(r"<table.*</table>", "", html, flags=re.DOTALL)) in ("paper", "paper Text.")
+
+
+TOO_MANY = r"""See \cref{t}.
+
+\begin{table}
+\caption{Cap.}\label{t}
+\begin{tabular}{ll}
+\hline
+a & $x = 1$ \\ \hline
+b & 2 & three \& more \\[2pt]
+% a & b & c & d \\
+c & \verb|&| \\
+\end{tabular}
+\end{table}
+
+\begin{tabular}{l|rr} \multicolumn{2}{>{\bf}c}{d} & \begin{tabular}{l} e \\ f \end{tabular} \\ $\begin{matrix} 1 & 2 & 3
+& 4 \end{matrix}$ & g & h \end{tabular}"""
+
+
+def test_a_cell_too_many_costs_no_table_and_is_told(tmp_path: Path) -> None:
+    path = write(tmp_path, TOO_MANY)
+    (html,) = pages_of(path)
+    assert ["b", "2", "three & more"] in cells_of(html)
+    assert "Table 1. Cap." in words(html)
+    assert "See table 1." in words(html)
+    paper, _ = read_paper(compile_file(path, "paper.tex"))
+    assert paper is not None
+    assert paper.told == ("paper.tex:11:1: this row has 3 cells, and its table 2 columns",)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        r"\begin{tabular}{l\cols} a & b & c \end{tabular}",
+        r"\begin{tabular}{lZ} a & b & c \end{tabular}",  # of a class, and it may be several
+        r"\newcolumntype{Z}{ll} \begin{tabular}{lZ} a & b & c \end{tabular}",
+        r"\begin{tabular}{*{2}{p{1cm}|}@{\,}r<{\%}} a & b & c \end{tabular}",
+        r"\begin{tabularx}{3cm}{@{}lX@{}} a & b \\ \multicolumn{1}{c}{\parbox{1cm}{a \& b}} & \verb|&| \end{tabularx}",
+        r"\begin{tabular}{l} $\begin{matrix} 1 & \end{matrix}$ \\ \begin{tabular}{ll} b & c \end{tabular}\end{tabular}",
+        "\\begin{tabular}{l} a % & b\n\\\\ c \\end{tabular}",
+        r"\begin{tabular}{l} a & b",
+    ],
+)
+def test_no_row_is_told_of_that_may_be_right(tmp_path: Path, table: str) -> None:
+    paper, _ = read_paper(compile_file(write(tmp_path, table), "paper.tex"))
+    assert paper is None or not [line for line in paper.told if "row" in line]
+
+
+@pytest.mark.parametrize(
+    ("table", "shown"),
+    [
+        ("\\begin{tabular}ll\nalpha & $y$\n\\end{tabular}", "ll alpha"),
+        ("\\begin{tblr}{ll}\nalpha & beta\n\\end{tblr}", "alpha & beta"),
+        ("\\emph{Alpha} alone.", "Alpha alone."),
+    ],
+)
+def test_a_table_that_cannot_be_read_keeps_caption_and_label(tmp_path: Path, table: str, shown: str) -> None:
+    good = r"\begin{table*}\caption{Good.}\label{u}\begin{tabular}{lr} a & 1 \end{tabular}\end{table*}"
+    own = f"\\begin{{table}}[ht]\n\\caption{{Cap.}}\\label{{t}}\n{table}\n\\end{{table}}"
+    body = f"See \\cref{{t}}, \\cref{{u}}.\n{own}\n{good}"
+    path = write(tmp_path, body)
+    (html,) = pages_of(path)
+    assert "See table 1, table 2." in words(html)
+    assert re.search(rf"Table 1\. Cap\. ?{shown}", words(html))
+    assert re.search(r"Table 2\. Good\. ?a1", words(html))
+    assert cells_of(html) == [["a", "1"]]
+    paper, _ = read_paper(compile_file(path, "paper.tex"))
+    assert paper is not None
+    line = "paper.tex:8: pandoc cannot read this table, and the page shows its words alone"
+    assert paper.told == (() if "emph" in table else (line,))
+
+
+def test_columns_made_of_each_other_come_to_an_end(tmp_path: Path) -> None:
+    letters = "ABCEFGHIJKLMNOPQRTUVY"
+    made = "".join(f"\\newcolumntype{{{a}}}{{{b}{b}}}" for a, b in zip(letters, letters[1:] + "|", strict=True))
+    made += r"\newcolumntype{Z}[1]{Z{#1#1#1#1#1#1#1#1#1#1}}"
+    html = page_of(tmp_path, r"\begin{tabular}{AlZ{" + 400 * "l" + r"}} a & b \end{tabular}", made)
+    assert "a" in words(html)
+
+
 @pytest.mark.parametrize("column", ["S", "S[table-format=2.1]", "D{.}{.}{2.1}", "s", "X"])
 def test_columns_of_packages_cost_no_table(tmp_path: Path, column: str) -> None:
     body = "See \\cref{t}.\n\\begin{table}\\caption{Cap.}\\label{t}\n\\begin{tabular}{@{}l " + column

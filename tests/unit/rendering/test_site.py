@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ntdoc import __version__
 from ntdoc.compiler import compile_file, compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering import site as site_module
@@ -96,6 +97,68 @@ def test_problems_page_has_problems_and_links_to_their_statements(sample: Path) 
     page = (sample / "sample.html").read_text("utf-8")
     for anchor in re.findall(r'href="sample.html#([^"]+)"', text):
         assert f'id="{anchor}"' in page
+
+
+def test_problems_page_lists_what_was_not_checked_with_links_and_reasons(tmp_path: Path) -> None:
+    text = "# Notes\n\n## Odd <ends>\n\n$$\nZ = \\oint g\n$$\n\n$$\nW = Z + 1\n$$\n"
+    other = "# Sums\n\n$$\n1 + 1 = 2\n$$\n"
+    reports = (compile_text(text, str(tmp_path / "note.md")), compile_text(other, str(tmp_path / "sums.md")))
+    folder = build_site(Report(reports), tmp_path / "site").parent
+    page, problems = ((folder / name).read_text("utf-8") for name in ("note.html", "problems.html"))
+    shown = problems[problems.index('id="nt-not-checked"') :]
+    assert "2 of 3 statements were not checked" in shown
+    assert "<h4>Odd &lt;ends&gt;</h4>" in shown
+    assert re.findall(r'nt-pill"><span[^>]*>.</span>(\w+)<', shown) == ["skipped", "blocked"]
+    assert [re.sub("<[^>]*>", "", r) for r in re.findall(r'class="nt-reason">(.*?)</p>', shown)] == [
+        "nothing defines \\oint",
+        "needs Z (line 6), which is not checked",
+    ]
+    anchors = re.findall(r'<a href="note.html#([^"]+)">line', shown)
+    assert len(anchors) == 2
+    assert all(f'id="{anchor}"' in page for anchor in anchors)
+    front = (folder / "index.html").read_text("utf-8")
+    assert '<a href="problems.html#nt-not-checked">2 not checked</a>' in front
+
+
+def test_where_all_is_checked_no_page_says_otherwise(tmp_path: Path) -> None:
+    report = Report((compile_text("# Sums\n\n$$\n1 + 1 = 2\n$$\n", str(tmp_path / "sums.md")),))
+    folder = build_site(report, tmp_path / "site").parent
+    assert not any("ot checked" in (folder / name).read_text("utf-8") for name in ("problems.html", "index.html"))
+
+
+_NUMBERS = "| $n$ | $f(n)$ |\n|---|---|\n| 1 | 1 |\n| 3 | 7 |\n"
+_TABULAR = "\\begin{tabular}{rr}\n$n$ & $f(n)$ \\\\ \\hline\n1 & 1 \\\\\n3 & 7\n\\end{tabular}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "table", "after"),
+    [
+        ("note.md", "# Sums\n\n", _NUMBERS, ""),
+        ("note.tex", "\\documentclass{article}\n\\begin{document}\n", _TABULAR, "\\end{document}\n"),
+    ],
+)
+def test_what_is_wrong_in_a_table_stands_below_it(
+    tmp_path: Path, name: str, before: str, table: str, after: str
+) -> None:
+    display, inline = "$$\n{} = 3 + 4\n$$\n\n", "Let $f(n) = \\sum_{i=1}^n i$.\n\n"
+    own = table.replace("$f(n)$", "word $1 + 1 = 3$").replace("7", "three")
+    text = f"{before}{inline}{display.format('A')}{table}\n{display.format('B')}{own}\n{display.format('C')}{after}"
+    (tmp_path / name).write_text(text)
+    report = Report((compile_file(tmp_path / name, name),))
+    assert [d.message for d in report.documents[0].problems] == ["written 7, computed 6", "written 3, computed 2"]
+    page = (build_site(report, tmp_path / "site").parent / "note.html").read_text("utf-8")
+    order = re.findall(r'data-ntdoc-id="([ABC])"|</table>\s*<aside.*?(written \d), computed', page, re.DOTALL)
+    assert ["".join(found) for found in order] == ["A", "written 7", "B", "written 3", "C"]
+
+
+def test_the_foot_of_a_page_says_what_its_numbers_were_drawn_with(tmp_path: Path) -> None:
+    text = "# One\n\n$$\n1 + 1 = 2\n$$\n"
+    one = compile_text(text, str(tmp_path / "one.md"))
+    two = compile_text(f"<!-- ntdoc: seed 7 -->\n\n{text}", str(tmp_path / "two.md"))
+    for reports, said in (((one,), "the seed 0"), ((one, two), "the seeds 0, 7")):
+        folder = build_site(Report(reports), tmp_path / "site").parent
+        for name in ("one.html", "problems.html"):
+            assert f"Checked by ntdoc {__version__} with {said}\n" in (folder / name).read_text("utf-8")
 
 
 def test_symbols_page_links_to_declarations_and_uses(sample: Path) -> None:

@@ -1,0 +1,85 @@
+"""What was not checked, and why: the statements that are skipped or blocked, as the page of problems lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from markupsafe import Markup
+
+from ntdoc.reading.document import Heading
+from ntdoc.rendering.blocks import GLYPHS, Fragment
+from ntdoc.rendering.diagnostic_html import inline_code
+from ntdoc.rendering.math import mathml
+from ntdoc.rendering.page import Page, Placeholders, escape_markdown, heading_in_words
+from ntdoc.rendering.places import Pages, Place, SiteMap
+from ntdoc.rendering.templates import render
+from ntdoc.report import DocumentReport, Report, Statement, Status
+from ntdoc.source import Span
+
+UNCHECKED = (Status.SKIPPED, Status.BLOCKED)
+TITLE, ANCHOR = "Not checked", "nt-not-checked"
+
+
+def unchecked(report: DocumentReport) -> list[Statement]:
+    """The statements of a document of which it is not known whether they hold."""
+    return [s for s in report.statements if s.status in UNCHECKED]
+
+
+def unchecked_section(report: Report, site: SiteMap) -> Page | None:
+    """The section of the page of problems, by document and by the sections of each; none if all was checked."""
+    documents = [(d, pages) for d, pages in zip(report.documents, site.pages, strict=True) if unchecked(d)]
+    if not documents:
+        return None
+    several = len(report.documents) > 1
+    placeholders = Placeholders("unchecked")
+    total = sum(len(unchecked(d)) for d, _ in documents)
+    words = Markup('<p id="{}" class="nt-unchecked-words">{}</p>').format(ANCHOR, _words(report, total))
+    parts = [f"## {TITLE}\n", placeholders.add(Fragment(words, "", block=True)) + "\n"]
+    for document, pages in documents:
+        if several:
+            parts.append(f"### {escape_markdown(document.document.title)}\n")
+        html = render(
+            "unchecked.html",
+            sections=list(_sections(document, pages, site.problems)),
+            level=4 if several else 3,
+        )
+        parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
+    return Page("\n".join(parts), placeholders.fragments)
+
+
+def _words(report: Report, total: int) -> str:
+    """How many there are of all, and what that means."""
+    everything = sum(len(d.statements) for d in report.documents)
+    return (
+        f"{total} of {everything} statements {'was' if total == 1 else 'were'} not checked: whether they hold is not "
+        "known. What is skipped, ntdoc does not read; what is blocked needs something that is wrong or not read."
+    )
+
+
+def _sections(report: DocumentReport, pages: Pages, here: Place) -> Iterator[dict[str, object]]:
+    """The sections that have such statements, each with a row for each of them, in the order of the document."""
+    root = Span(report.document.sources[0], 0, 0)
+    headings = [(i, item) for i, item in enumerate(report.document.items) if isinstance(item, Heading)]
+
+    def heading(statement: Statement) -> str:
+        above = [item for i, item in headings if i <= statement.item]
+        title = heading_in_words(above[-1]) if above else ""
+        return "" if title == report.document.title else title
+
+    ordered = sorted(unchecked(report), key=lambda s: (s.item, s.row))
+    for title, statements in groupby(ordered, heading):
+        yield {
+            "title": title,
+            "rows": [
+                {
+                    "statement": s,
+                    "glyph": GLYPHS[s.status],
+                    "place": s.span.line_for(root),
+                    "href": pages.link(here, s),
+                    "equation": mathml(s.tokens, display=False) if s.tokens else "",
+                    "reason": inline_code(s.reason) if s.reason else "",
+                }
+                for s in statements
+            ],
+        }
