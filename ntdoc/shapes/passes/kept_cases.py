@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.cases import is_taken
 from ntdoc.shapes.document.entries import Entry
 
 
@@ -15,7 +16,7 @@ def kept(entries: Sequence[Entry]) -> list[Entry]:
     last: Entry | None = None  # that supposed something
     goes_on: dict[int, int] = {}  # a sentence, and the one that it goes on with
     for entry in entries:
-        if entry.supposed and not entry.display:
+        if (entry.supposed or is_taken(entry)) and not entry.display:
             span = entry.parsed.span
             more = last is not None and last.sentence != entry.sentence and sentences.supposes_more(span)
             if more and last is not None and sentences.are_together(last.parsed.span, span):
