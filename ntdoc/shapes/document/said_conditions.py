@@ -20,10 +20,16 @@ _BEHIND_CLAUSE = re.compile(  # "it is zero as soon as the margin is one,": of a
     re.IGNORECASE,
 )
 
+_EQUALITY = re.compile(  # "with equality at `a = b`": of the claim before it that says nothing
+    r"\bequality\b(?:(?!\b(?:if|when|that|where)\b)[^$.;:]){0,40}?"
+    r"\b(?:if|iff|for|at|when|whenever|where|in\s+the\s+case(?:\s+of)?)\s+(?:(?:all|both|every|each)\s+)?(?:\$[^$]*\$\s*(?:,|and|or)\s*)*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+
 
 def is_worded(spoken: str, after: str, statement: Parsed) -> bool:
     """*If the load is even, `L = 1`*, *`A = 1` if there is an edge*, or *it is 0 iff they are independent, `P = Q`*."""
-    if phrases.ONLY_IF.search(spoken) or phrases.UNDER.match(spoken):
+    if phrases.ONLY_IF.search(spoken) or phrases.UNDER.match(spoken) or _EQUALITY.search(spoken):
         return True
     if phrases.WORDED_AFTER.match(after):
         return True
