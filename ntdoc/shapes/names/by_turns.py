@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ntdoc.shapes import signs
-from ntdoc.shapes.document.cases import is_labelled
+from ntdoc.shapes.document.cases import is_labelled, is_with
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
-_RELATIONS = frozenset({"eq", "lt", "le", "gt", "ge"})
+_ORDERS = frozenset({"lt", "le", "gt", "ge"})
 
 
 def keep_alone(roles: Sequence[Role], scope: Scope) -> None:
     """Let what is supposed so hold alone. Where a section supposes one thing, that holds in all of it."""
     said: dict[tuple[int, str], set[str]] = {}
-    for entry in (role.entry for role in roles if is_supposed(role.entry)):
+    for entry in (role.entry for role in roles if _is_supposed(role.entry)):
         for name in names_in(entry.parsed):
             if name in scope.by_name and scope.by_name[name][0].entry.sentence != entry.sentence:
                 said.setdefault((entry.section, name), set()).add("".join(entry.parsed.span.text.split()))
@@ -34,13 +34,20 @@ def keep_alone(roles: Sequence[Role], scope: Scope) -> None:
             scope.turns.add(b.entry.index)
 
 
-def is_supposed(entry: Entry) -> bool:
-    """Whether an equation or an order is supposed, as *let* and *if* do, and the label of a case."""
-    if not isinstance(entry.parsed, ast.Chain) or {relation.kind for relation, _ in entry.parsed.rest} - _RELATIONS:
+def _is_supposed(entry: Entry) -> bool:
+    """Whether an equation or an order is supposed, as *suppose* and *if* do, and the label of a case.
+
+    *Let `c > 1`* does so too, and *let `c = 2`* and *with `c = 2`* choose a number, as an example does.
+    """
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or entry.display or entry.illustration or entry.exercise:
         return False
-    if entry.display or not entry.parsed.rest:
-        return False
-    return entry.assumed or entry.lets or entry.supposed or entry.local or is_labelled(entry.parsed.span)
+    kinds = {relation.kind for relation, _ in parsed.rest}
+    if "eq" in kinds:
+        chosen = entry.lets or is_with(parsed.span)
+        return kinds == {"eq"} and not chosen and (entry.assumed or is_labelled(parsed.span))
+    supposed = entry.assumed or entry.lets or entry.supposed or entry.local or is_labelled(parsed.span)
+    return kinds <= _ORDERS and supposed
 
 
 def _turns(bindings: Sequence[Binding]) -> Iterator[Declared | Tensor]:
@@ -48,7 +55,7 @@ def _turns(bindings: Sequence[Binding]) -> Iterator[Declared | Tensor]:
     if not bindings or not isinstance(bindings[0], Declared) or len(bindings) < 2:
         return
     first = bindings[0].entry
-    later = [b for b in bindings if b.entry.sentence != first.sentence and is_supposed(b.entry)]
+    later = [b for b in bindings if b.entry.sentence != first.sentence and _is_supposed(b.entry)]
     found = [b for b in later if isinstance(b, Tensor) or (isinstance(b, Declared) and _limits(b) is not None)]
     if any(isinstance(b, Tensor) for b in found) or len({_limits(b) for b in found if isinstance(b, Declared)}) > 1:
         yield from found
