@@ -81,6 +81,7 @@ class Judged:
     step: int = 0  # of a derivation over several rows; 0 if it is none
     across: int = 0  # how many steps before it are left out, because they cannot be read or are in error
     doubtful: bool = False  # a step that is left out is in error, so that this one may be wrong because of it
+    turned: bool = False  # its inverses are read with their axes the other way round
     past: bool = False  # the step before it is wrong, and this one is held against the one before that
     law: Law | None = None  # if it is about no tensor in particular
     perhaps: Law | None = None  # what is in error may be a law whose letters mean something else elsewhere

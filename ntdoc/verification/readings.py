@@ -33,6 +33,7 @@ from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_u
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
 from ntdoc.verification.further import at_every_member, if_equal, is_unsettled, where_conditions_hold
+from ntdoc.verification.orientations import refute_contrary
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
@@ -66,6 +67,7 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
     found: dict[int, Verdict] = {}
     result: list[Verdict] = []
     examples = Examples(judged)
+    as_written: dict[int, tuple[Judged, Verdict]] = {}  # what holds only with its inverses turned
     for place, j in enumerate(judged):
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
@@ -95,6 +97,8 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                 if (numbers or supposed) and anew.status is Status.FAILED:
                     told = again, anew
             if told is not None:
+                if told[0].turned:
+                    as_written[place] = claim, found[id(j)]
                 judged[place], found[id(j)] = told
             failed = found[id(j)].status is Status.FAILED
             example = in_the_example(session, judged[place]) if failed else None
@@ -112,6 +116,7 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         result.append(found[id(j)])
+    refute_contrary(session, judged, result, as_written, laboratory)
     block_on_parts(judged, result)
     block_dependants(judged, result)
     tell_unchecked(judged, result)

@@ -160,22 +160,39 @@ def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:
 def with_inverses_turned(session: Session, claim: Judged) -> Iterator[Judged]:
     """`G^{-1} \\ndot{\\ax} x`, where the inverse is meant to have the two axes of `G` in each other's place."""
 
-    def turned(part: Plan) -> Plan | None:
-        inverse = part.body if isinstance(part, Renamed) else None
-        if not isinstance(part, Renamed) or not isinstance(inverse, Operate) or inverse.operation != "inv":
-            return None
-        if not is_sampled(inverse):  # of an array in numbers
-            return None
-        row, column = inverse.axes
-        return inverse if {*part.pairs} == {(row, column), (column, row)} else None
-
     def other(side: Typed | None) -> Typed | None:
-        return side._replace(plan=throughout(side.plan, turned)) if side is not None and side.plan is not None else side
+        return side if side is None or side.plan is None else side._replace(plan=throughout(side.plan, _turned))
 
     left, right = other(claim.value), other(claim.other)
     pairs = ((left, claim.value), (right, claim.other))
     if claim.law is None and any(new and old and new.plan is not old.plan for new, old in pairs):
-        yield replace(claim, value=left, other=right)
+        yield replace(claim, value=left, other=right, turned=True)
+
+
+def inverses_in(claim: Judged) -> list[Plan]:
+    """The inverses in both sides of a claim, and in what these are made of, that may be read the other way round."""
+    found: list[Plan] = []
+
+    def noted(part: Plan) -> Plan | None:
+        if (inverse := _turned(part)) is not None:
+            found.append(inverse)
+        return None
+
+    for side in (claim.value, claim.other):
+        if side is not None and side.plan is not None:
+            throughout(side.plan, noted)
+    return found
+
+
+def _turned(part: Plan) -> Plan | None:
+    """An inverse of an array that is drawn, with its axes as its array has them; None of any other part."""
+    inverse = part.body if isinstance(part, Renamed) else None
+    if not isinstance(part, Renamed) or not isinstance(inverse, Operate) or inverse.operation != "inv":
+        return None
+    if not is_sampled(inverse):  # of an array in numbers
+        return None
+    row, column = inverse.axes
+    return inverse if {*part.pairs} == {(row, column), (column, row)} else None
 
 
 def _as_claim(session: Session, claim: Judged, left: ast.Operand, right: ast.Operand) -> Iterator[Judged]:
