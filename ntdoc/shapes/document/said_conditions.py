@@ -22,7 +22,8 @@ _BEHIND_CLAUSE = re.compile(  # "it is zero as soon as the margin is one,": of a
 
 _EQUALITY = re.compile(  # "with equality at `a = b`": of the claim before it that says nothing
     r"\bequality\b(?:(?!\b(?:if|when|that|where)\b)[^$.;:]){0,40}?"
-    r"\b(?:if|iff|for|at|when|whenever|where|in\s+the\s+case(?:\s+of)?)\s+(?:(?:all|both|every|each)\s+)?(?:\$[^$]*\$\s*(?:,|and|or)\s*)*(?:\$|\\\()?\s*$",
+    r"\b(?:if|iff|for|at|when|whenever|where|in\s+the\s+case(?:\s+of)?)\s+(?:(?:all|both|every|each)\s+)?"
+    r"(?:(?:,|and|or)\s*)*$",
     re.IGNORECASE,
 )
 

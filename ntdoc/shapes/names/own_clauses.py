@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 _SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
 _DOLLARS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
+_NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
+    r",?\s+(?:and|but|which)\s+(?:(?:it|this|that|which|the\s+[a-z]+)\s+)?(?:only\s+)?"
+    r"(?:is|are|becomes?|vanish(?:es)?|attains?|reaches|equals?|holds?)\b[^$.;:]{0,40}"
+    r"\b(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
+    re.IGNORECASE,
+)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -46,6 +52,13 @@ def _is_condition_behind(entry: Entry, at: Entry) -> bool:
         return False
     orders = bool(parsed.rest) and {relation.kind for relation, _ in parsed.rest} <= _HOLDS.keys()
     return orders and conditions(_DOLLARS.sub("", between(at.parsed.span, parsed.span)))
+
+
+def is_of_next_clause(entry: Entry, at: Entry) -> bool:
+    """Whether a value is that of a clause in words behind a formula: *`n \\ge 0`, and it vanishes at `x = 0`*."""
+    if at.display or entry.display or entry.sentence != at.sentence or entry.index <= at.index:
+        return False
+    return _NEXT_CLAUSE.fullmatch(_DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))) is not None
 
 
 def further_on(bindings: Sequence[Binding], at: Entry) -> Sequence[Binding]:
