@@ -167,7 +167,7 @@ def _turns(session: Session, claim: Judged) -> Iterator[Declared | Tensor]:
     *Suppose `c > 1`. For every `x` it is …*, and *In general …*, of any `c`.
     """
     at = claim.role.entry
-    if generality.is_in_general(at):
+    if not session.scope.turns or generality.is_in_general(at):
         return
     for name in sorted(_all_names(session, claim)):
         said = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, (Declared, Tensor))]

@@ -260,7 +260,8 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or tensor.indices or last.entry.sentence == at.sentence:
         return False
     own = _own_cases(last, scope, at)
-    free = any(isinstance(scope.by_name[name][0], Declared) for name in names_in(last.body) & _named(own))
+    firsts = [scope.by_name[name][0] for name in names_in(last.body) & _named(own)]
+    free = any(isinstance(b, Declared) or b.entry.index > last.entry.index for b in firsts)
     if not free and numeric.is_number_there(scope, last.body, last.entry):
         return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
