@@ -28,9 +28,10 @@ from ntdoc.verification import apart, beginnings, blocking, chances, conditions,
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
-from ntdoc.verification.digits import decimals, half_a_unit, places
+from ntdoc.verification.digits import half_a_unit, places
 from ntdoc.verification.factors import with_factor
 from ntdoc.verification.overflow import infinite_or_too_large
+from ntdoc.verification.own_digits import differs_by_more
 from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import further, is_rounded_away
 from ntdoc.verification.rounding import as_exact
@@ -251,7 +252,6 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             again = (other for i in range(1, INSTANCES) if (other := runner_for(judged, laboratory, i)) is not None)
             return approximated(judged, [runner, *again])
         slack = half_a_unit(digits)
-    rounded = half_a_unit(decimals(judged.left, judged.right)) if kind == "eq" else None
     sampled, worst, checked, numbers = _varies(left) or _varies(right), 0.0, 0, Numbers()
     tried: set[tuple[tuple[str, int], ...]] = set()
     stopped: RunError | None = None
@@ -275,8 +275,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             raise
         shown = x if shown is None else shown
         difference = differs(kind, x, y, slack)
-        if difference is not None and rounded is not None:  # `1/3 = 0.333`
-            difference = differs("approx", x, y, rounded)
+        if difference is not None and kind == "eq":
+            difference = differs_by_more(difference, judged.left, judged.right, x, y)
         excused = difference is not None and is_rounded_away(kind, left, right, here)
         if difference is not None and not excused and not as_exact(judged, kind, slack, here):
             there = [sample for sample in map(draw, range(unsaid_orders.TRIED)) if sample is not None]

@@ -34,15 +34,35 @@ def decimals(left: ast.Operand | None, right: ast.Operand | None) -> int | None:
     One digit may be all that a number has, as in `0.5`; that there are more says that it may be rounded, as does one
     behind two before the point, `207.7`.
     """
+    numbers = _written(left, right)
+    most = max((part.places for part in numbers), default=0)
+    return most if most >= LEAST_PLACES or any(_is_long(part) for part in numbers) else None
+
+
+def of_entries(left: ast.Operand | None, right: ast.Operand | None) -> dict[float, int]:
+    """The digits after the point of each number that may be rounded and is an entry of one side, by its size.
+
+    A number that is written twice, `0.25` and `0.250`, is as exact as the longer one.
+    """
+    found: dict[float, int] = {}
+    for number in _written(left, right):
+        if number.places >= LEAST_PLACES or _is_long(number):
+            found[abs(number.value)] = max(number.places, found.get(abs(number.value), 0))
+    return found
+
+
+def _written(left: ast.Operand | None, right: ast.Operand | None) -> list[ast.Number]:
+    """The numbers that one side of an equation is."""
     for side in (right, left):
         while isinstance(side, ast.Sum) and len(side.terms) == 1:
             side = side.terms[0][1]
         if isinstance(side, ast.Number | ast.Matrix):
-            numbers = [part for part in walk(side) if isinstance(part, ast.Number)]
-            most = max((part.places for part in numbers), default=0)
-            long = any(part.places > 0 and abs(part.value) >= 10 for part in numbers)
-            return most if most >= LEAST_PLACES or long else None
-    return None
+            return [part for part in walk(side) if isinstance(part, ast.Number)]
+    return []
+
+
+def _is_long(number: ast.Number) -> bool:
+    return number.places > 0 and abs(number.value) >= 10
 
 
 def half_a_unit(digits: int | None) -> float | None:

@@ -1,8 +1,12 @@
-"""Sizes that words alone give, *in three dimensions, `q(1) = 3`*: a claim in numbers is held against that size."""
+"""Sizes that words alone give, *in three dimensions, `q(1) = 3`*: a claim in numbers is held against that size.
+
+So is one in the case that its sentence supposes, *for one latent dimension with `m = 1` it is `D = 0.5`*.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from ntdoc.report import Kind, Status
@@ -21,7 +25,10 @@ _NUMBERS = (
 )  # fmt: skip
 _NUMBER = rf"(?<![\w.])\$?(single|{'|'.join(_NUMBERS)}|[1-9]\d{{0,3}})\$?"
 _FORMULA = re.compile(rf"(?!\$\d+\$){sentences.FORMULA}")  # but a number
+_DISPLAY_ENDS = re.compile(r"(?:\.|\A)\s*(?:\$\$|\\\])")  # and the sentence with it
 _OF_ALL = r"dimensions?|dimensional|(?-i:D)"
+_OF_SOME = r"(?!more\b|other\b|of\b|and\b)[a-z]+[\s~-]+dimensions?"  # *hidden dimensions* may be of another axis
+_CUT = 3  # letters of a name that may be the beginning of a word
 _OF_ENTRIES = r"entry|entries|elements?|components?|coordinates?|numbers?|points?"
 
 
@@ -33,6 +40,19 @@ def in_said_size(claim: Judged, own: Verdict, laboratory: Laboratory) -> Verdict
     sides = [typed.plan for typed in (claim.value, claim.other) if typed is not None]
     if claim.kind is not Kind.CLAIM or claim.law is not None or any(is_sampled(side) for side in sides):
         return None
+    return _in_said_size(claim, own, lambda there: verdict(there, laboratory, None))
+
+
+def in_said_size_of_case(
+    claim: Judged, own: Verdict | None, judge: Callable[[Judged], Verdict | None]
+) -> Verdict | None:
+    """The verdict of a case, or that for the size that words give where the case does not hold of any size."""
+    if own is None or own.status is not Status.FAILED or claim.kind is not Kind.CLAIM or claim.law is not None:
+        return own
+    return _in_said_size(claim, own, judge) or own
+
+
+def _in_said_size(claim: Judged, own: Verdict, judge: Callable[[Judged], Verdict | None]) -> Verdict | None:
     equations = claim.notebook.equations
     atoms = {a for size in needed_sizes(claim) for a in equations.reduce(size).atoms if not a.startswith("#")}
     names = {stem(atom.strip("|")) for atom in atoms}
@@ -42,8 +62,8 @@ def in_said_size(claim: Judged, own: Verdict, laboratory: Laboratory) -> Verdict
     for size, sure in said if len(atoms) == 1 else ():
         there = equations.copy()
         there.suggest(variable(*atoms), number(size))
-        held = verdict(replace(claim, notebook=replace(claim.notebook, equations=there)), laboratory, None)
-        if held.status is Status.VERIFIED or (sure and len(said) == 1):
+        held = judge(replace(claim, notebook=replace(claim.notebook, equations=there)))
+        if held is not None and (held.status is Status.VERIFIED or (sure and len(said) == 1)):
             return held
     leave_out(own, "words alone say for which size it holds")
     return own
@@ -54,14 +74,19 @@ def _said(claim: Judged, names: set[str]) -> list[tuple[int, bool]]:
 
     Those before the formula, the last first, and if there are none those after it.
     """
-    axes = "|".join(f"{re.escape(name)}(?:s|es)?" for name in sorted(names) if name.isalpha() and len(name) > 1)
-    of_axis = rf"{_OF_ALL}|{axes}" if axes else _OF_ALL
-    counted = re.compile(rf"{_NUMBER}[\s~-]+(?:(?:{of_axis})|({_OF_ENTRIES}))\b", re.IGNORECASE)
-    before, after = (
+    own = [re.escape(name) for name in sorted(names) if name.isalpha() and len(name) > 1]
+    axes = "|".join(f"{name}(?:s|es)?" for name in own)
+    begun = "|".join(rf"{name}[a-z]*" for name in own if len(name) >= _CUT)  # *latent* of an axis `lat`
+    of_axis = rf"(?:(?:{begun})[\s~-]+)?(?:{_OF_ALL})" if begun else _OF_ALL
+    of_axis = rf"{of_axis}|{axes}" if axes else of_axis
+    perhaps = rf"{_OF_ENTRIES}|{_OF_SOME}|{begun}" if begun else rf"{_OF_ENTRIES}|{_OF_SOME}"
+    counted = re.compile(rf"{_NUMBER}[\s~-]+(?:(?:{of_axis})|({perhaps}))\b", re.IGNORECASE)
+    before, behind = sentence(claim.span, across=True)
+    of_claim, after = (
         [(_value(found[1].lower()), found[2] is None) for found in counted.finditer(_FORMULA.sub(";", text))]
-        for text in sentence(claim.span, across=True)
+        for text in (_DISPLAY_ENDS.split(before)[-1], behind)
     )
-    return before[::-1] or after
+    return of_claim[::-1] or after
 
 
 def _value(word: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
@@ -26,7 +27,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import described, taken, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
-from ntdoc.verification.sizes_in_words import in_said_size
+from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
@@ -217,7 +218,8 @@ def excuse(
                     for x, its in here
                     if its & own and (x is s or not _is_case(x) or are_supposed_together(x.span, s.span))
                 ]  # of cases the last one, with those that it goes with
-                held = where_it_holds(j, others, laboratory)
+                in_case = partial(where_it_holds, suppositions=others, laboratory=laboratory)
+                held = in_said_size_of_case(j, in_case(j), in_case)
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     verdicts[place] = saying_where(held, s, j)
                     break

@@ -1,7 +1,8 @@
 """What the words near a declaration say of a matrix: that it is symmetric, positive definite, or a covariance.
 
-They stand before its formula or behind it, *a covariance `P ∈ …`*, *`P ∈ …`, a symmetric matrix*; behind several of
-them, *both symmetric*; or name it in its sentence or the next: *where `Q` and `R` are symmetric*, *it is symmetric*.
+They stand before its formula or behind it, *a covariance `P ∈ …`*, *`P ∈ …`, a symmetric matrix*, *`P ∈ …` symmetric*;
+behind several of them, *both symmetric*; or name it in its sentence or the next: *where `Q` and `R` are symmetric*, *it
+is symmetric*. So does *the adjacency matrix of an undirected graph*.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Said(NamedTuple):
 
 _F = sentences.FORMULA
 _KIND = (
-    r"(?<![\w-])(?<!skew )(?<!anti )(?<!cross )"
+    r"(?<![\w-])(?<!skew )(?<!anti )(?<!cross )(?<!non )"
     r"(?:symmetric|self-adjoint|(?:positive|negative)[\s-]+(?:semi-?\s?)?definite"
     r"|(?:auto)?covariances?(?!\s+(?:functions?|kernels?|operators?|between)\b|-)"
     r"(?!\s+with\b(?!\s+(?:(?:an?|the|full|positive)\s+)*(?:inverses?|entries|eigen\w+|trace|diagonal|determinant|rank)\b))"
@@ -32,7 +33,8 @@ _KIND = (
 )
 _LINK = (
     r"(?:when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are|so|of|not|no|nor|only|that"
-    r"|which|than|near(?:ly)?|almost|approximately)"
+    r"|which|than|near(?:ly)?|almost|approximately|roughly|from|possibly|perhaps|maybe|hardly|barely|rarely|seldom"
+    r"|sometimes|often|usually|typically|or)"
 )
 _ADJECTIVE = rf"(?:(?!{_LINK}\b)(?!(?:{_KIND}))[a-z][a-z-]*,?\s+)"
 _PHRASE = (
@@ -52,6 +54,42 @@ _VERB = re.compile(
     rf"(?P<article>an?\s+|the\s+|some\s+)?({_PHRASE})"
 )
 _APPOSED = re.compile(rf"\s*,\s*(?:an?|the|its|again an?)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))")
+_ENDS = (  # what may go on behind an adjective that stands alone: "`A ∈ …` symmetric the identity", and no noun
+    r"(?=\s*(?:[,.;:()]|$)|\s+(?:and|with|the|we|it|is|are|has|have|be|let|whose|where|there|one|this|given)\b)"
+)
+_ALONE = re.compile(
+    rf"(?:\s+an?\s+({_PHRASE})(?=(?P<tail>[^.;:]*))"  # "with `A ∈ …` a symmetric matrix"
+    rf"|\s*,?\s+(?:{_ADJECTIVE}{{0,3}}?(?:and\s+)?(?={_KIND})"
+    r"(?:symmetric|self-adjoint|positive[\s-]+(?:semi-?\s?)?definite)"
+    rf"(?:,?\s+(?:and\s+)?{_KIND})?{_ENDS}))"
+)
+_NOUNS = r"(?:(?!(?:an?|the|this|these|that|it|its|they|each|every|we|one|our)\b)[a-z-]+\s+)"
+_OF_NOUNS = re.compile(  # "the matrix `A ∈ …` of weights is symmetric"
+    rf"\s+of\s+(?:the\s+|all\s+|its\s+|our\s+)?(?:(?!{_LINK}\b){_NOUNS}){{1,3}}(?:is|be)\s+(?:an?\s+)?({_PHRASE})"
+)
+_SUBJECT = re.compile(
+    r"(?:^|[,;:]|\b(?:let|that|suppose|assume|and|where|then|here)\b)\s*(?:the|an?|its|our)\s+"
+    rf"(?:(?!{_LINK}\b)[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_ADJACENCY = (  # and no normalized one, that is not symmetric
+    r"(?:(?:weighted|unweighted|binary|unnormali[sz]ed)\s+)*"
+    r"(?:adjacency(?:\s+matrix)?|(?:edge[\s-]+)?weights?\s+matrix)"
+)
+_UNDIRECTED = (
+    r"(?:an?|the|some|our)\s+(?:(?:weighted|unweighted|simple|finite|connected),?\s+)*undirected\s+(?:[a-z-]+\s+)?"
+    r"(?:graph|network)\b"
+)
+_GRAPH_BEHIND = re.compile(
+    rf"\s*,?\s*(?:(?:be|is|which\s+is)\s+)?(?:the|an?|its)\s+({_ADJACENCY}\s+of\s+{_UNDIRECTED})", re.IGNORECASE
+)
+_GRAPH_AROUND = re.compile(rf"\b{_ADJACENCY}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_GRAPH = re.compile(rf"\s+of\s+{_UNDIRECTED}", re.IGNORECASE)
+_GRAPH_BEFORE = re.compile(
+    rf"\b{_UNDIRECTED}(?:(?!\b(?:and|or)\b)[^,.;:])*?"
+    rf"\b(?:with|has|having)\s+(?:the\s+|an?\s+)?{_ADJACENCY}\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _BOTH = re.compile(
     rf"{_OF_ALL}[\s,]*(?:both|all)\s+(?:of\s+(?:them|which)\s+)?(?:are\s+)?({_PHRASE})(?!\s*(?:\$|\\\())"
 )
@@ -78,6 +116,7 @@ _DENIED = re.compile(
 _STOPS = re.compile(rf"\n[ \t]*\n|\$\$|\\\[|^\#|{sentences.BLOCKS}|\\begin\b", re.MULTILINE)
 _CLOSES = re.compile(r"\s*(?:\$|\\\))")
 _DISPLAY_CLOSES = re.compile(r"(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
+_GRAPH = "undirected"  # "the adjacency matrix of an undirected graph": of two such axes as `ax` and `ax'`
 _FAR = 600  # characters
 
 
@@ -110,7 +149,7 @@ def _words(name: str, span: Span) -> str | None:
         return told or None
     paragraph = _STOPS.split(behind[closed.end() :])[0]
     own, *following = re.split(r"(?<=[.!?])\s+", paragraph)
-    told += " " + (_behind(own) or "")
+    told += " " + (_behind(own) or _behind_phrase(before, own) or "")
     told += " " + (_of_name(name, own) or "")
     for sentence in following[:1]:
         told += " " + (_of_name(name, sentence) or "")
@@ -143,6 +182,19 @@ def _behind(own: str) -> str | None:
     if found is not None and not ("\\in" in found["tail"] or _NAMES.match(found["tail"])):
         return _heard(found, own)
     return _heard(_BOTH.match(own), own)
+
+
+def _behind_phrase(before: str, own: str) -> str | None:
+    """What the rest of its sentence says of a formula with no comma or verb behind it, or of its graph."""
+    if _DENIED.search(re.sub(_F, "…", before)):
+        return None  # "if `A ∈ …` of weights is symmetric" is a case
+    found = _ALONE.match(own)
+    if found is not None and not ("\\in" in (found["tail"] or "") or _NAMES.match(found["tail"] or "")):
+        return _heard(found, own)
+    if _SUBJECT.search(before) and (found := _OF_NOUNS.match(own)) is not None:
+        return _heard(found, own)
+    found = _GRAPH_BEHIND.match(own) or (_OF_GRAPH.match(own) if _GRAPH_AROUND.search(before) else None)
+    return _GRAPH if found is not None or _GRAPH_BEFORE.search(before) else None
 
 
 def _of_name(name: str, sentence: str) -> str | None:
