@@ -28,10 +28,14 @@ def axes(session: Session, function: Function, letter: str) -> frozenset[str]:
     """
     found: frozenset[str] = frozenset()
     for head, bracket in _calls(function.body):
-        if letter not in names_in((bracket.items, bracket.parameters)) or head.full_name in function.letters:
+        given = (bracket.items, bracket.parameters) if isinstance(bracket, ast.Group) else bracket
+        if letter not in names_in(given) or head.full_name in function.letters:
             continue
         own = session.scope.function(head.full_name, function.entry)
-        other = overloads.overload(own, len(bracket.items), len(bracket.parameters))
+        if isinstance(bracket, ast.Group):
+            other = overloads.overload(own, len(bracket.items), len(bracket.parameters))
+        else:
+            other = next((f for f in own if isinstance(f, Function) and letter in f.letters), None)
         if not isinstance(other, Function) or other.axes or other.entry.index in session.pending:
             continue  # one that is pending is the function itself, or uses it
         checked = session.checked(other)
@@ -48,9 +52,13 @@ def stated_below(session: Session, function: Function) -> set[str]:
     return {sized.axis.name for n in nodes if isinstance(n, ast.TensorSet) for sized in n.shape.axes}
 
 
-def _calls(body: ast.Operand) -> Iterator[tuple[ast.Symbol, ast.Group]]:
-    """The functions of a body, with the brackets of their arguments."""
+def _calls(body: ast.Operand) -> Iterator[tuple[ast.Symbol, ast.Group | tuple[ast.Expr, ...]]]:
+    """The functions of a body, with the brackets of their arguments, or with what `\\nabla_x E` derives them by."""
     of_gradients = ((part.function, part.argument) for part in walk(body) if isinstance(part, Gradient))
     for head, bracket in (*pairs(body), *of_gradients):
         if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group):
             yield head, bracket
+    for part in walk(body):
+        if isinstance(part, ast.Derivative | ast.Differential) and isinstance(part.body, ast.Symbol):
+            by = part.by if isinstance(part, ast.Derivative) else (part.by,)
+            yield part.body, tuple(x for x in by if x is not None)
