@@ -19,7 +19,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook, shape_key
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import ending, index_letters, normed, signatures
+from ntdoc.shapes.functions import applied, ending, index_letters, normed, signatures
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import names_in
@@ -124,7 +124,9 @@ def check_definition(session: Session, function: Function) -> Checked:
         typed = typed._replace(
             shape=quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span))
         )
-    named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}
+    named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}.union(
+        *(applied.axes(session, function, name) for name in function.letters)
+    )
     used = {a for use in env.notebook.uses if use.typed is not None for a in use.typed.shape or {}}
     used |= set(typed.shape or ())  # those of what a function in the body results in
     named |= {a for a in used if not a.startswith("#")}  # an index of the body is no index of a call
@@ -178,29 +180,25 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     """Of a letter declared before in the section, the axes that the body names too: samples have that shape.
 
     Where that is its whole shape, they are of its set. So they are of a letter of any section that the body does not
-    name: `p(x) = \\nsum{\\ax} a`, where a is made of the x that is declared. The sets that a where-clause puts its
-    parts in name axes too: *where `S = K \\ndot{\\ax} V \\in \\reals^{\\heads}`* speaks of a K or a V that has heads.
+    name: `p(x) = \\nsum{\\ax} a`, where a is made of the x that is declared. And of one of an earlier section all of
+    whose axes the body names, for that is what the section means by the letter elsewhere. The sets that a
+    where-clause puts its parts in name axes too: *where `S = K \\ndot{\\ax} V \\in \\reals^{\\heads}`* speaks of a K or
+    a V that has heads; and what a body applies to the letter names its own.
     """
     found = session.scope.tensor(name, function.entry)
-    near = isinstance(found, Declared) and found.entry.section == function.entry.section
-    within = not near and name not in names_in(function.body)
-    stated = _stated_below(session, function)
-    near = near or within or bool(stated)
-    if not isinstance(found, Declared) or not near or found.domain is None or function.axes:
+    if not isinstance(found, Declared) or found.domain is None or function.axes:
         return {}, None
+    near = found.entry.section == function.entry.section
+    within = not near and name not in names_in(function.body)
+    stated = applied.stated_below(session, function)
     env = session.environment(function.entry)
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)} | (shape.keys() if within else set())
-    named |= stated
+    named |= stated | applied.axes(session, function, name)
+    before = found.entry.index < function.entry.index and bool(shape) and shape.keys() <= named
+    if not (near or within or stated or before):
+        return {}, None
     return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
-
-
-def _stated_below(session: Session, function: Function) -> set[str]:
-    """The axes of the sets in which the where-clauses of a function put the parts that it is made of."""
-    parts = (session.scope.tensor(name, function.entry) for name in names_in(function.entry.parsed))
-    clauses = [b.entry for b in parts if isinstance(b, Tensor) and b.entry.where]
-    nodes = (n for clause in clauses if session.scope.clause_of(clause) is function for n in walk(clause.parsed))
-    return {sized.axis.name for n in nodes if isinstance(n, ast.TensorSet) for sized in n.shape.axes}
 
 
 def _alike(session: Session, function: Function, env: Environment, shapes: dict[str, ShapeOf | None]) -> Checked | None:
@@ -211,7 +209,7 @@ def _alike(session: Session, function: Function, env: Environment, shapes: dict[
         known = session.checked(other)
         if function.extras or set(known.shapes) != set(shapes):
             continue
-        if not _stated_below(session, function) <= {a for shape in known.shapes.values() for a in shape}:
+        if not applied.stated_below(session, function) <= {a for shape in known.shapes.values() for a in shape}:
             continue
         quiet = replace(env, notebook=env.notebook.following())
         try:

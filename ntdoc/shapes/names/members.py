@@ -12,7 +12,7 @@ from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
-from ntdoc.shapes.names import powers
+from ntdoc.shapes.names import own_clauses, powers
 from ntdoc.shapes.names.labels import upright
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.widened import widened
@@ -83,6 +83,8 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
             far = SUPPOSED if binding.entry.case and binding.entry.sentence == env.at.sentence else far
             distance = binding.entry.index - env.at.index
+            if distance > 0 and isinstance(binding, Tensor) and own_clauses.rests_on(binding, env.at):
+                far = max(far, BEHIND)  # `R_t = f(a_t)`, and `a_t = g(R_t)` of an `a_t` that is there
             further_on = distance > 0 and not (binding.entry.display or binding.entry.where)
             found.append((far, rank, further_on, abs(distance), Member(binding, full, indices)))
 

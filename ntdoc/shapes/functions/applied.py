@@ -1,0 +1,64 @@
+"""The axes of a function that its body does not name: those of what it applies to its letters, and of its parts.
+
+`\\psi(x) = -\\nabla E(x)` works on the axes that E works on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.functions import overloads
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def axes(session: Session, function: Function, letter: str) -> frozenset[str]:
+    """Those that the functions name whose arguments in the body have the letter of a function in them.
+
+    What the body of such a one takes as its own axis in a call, it takes so in a call of the function, too. One with a
+    signature, or with an axis as a parameter, says itself in each call what it works on.
+    """
+    found: frozenset[str] = frozenset()
+    for head, bracket in _calls(function.body):
+        given = (bracket.items, bracket.parameters) if isinstance(bracket, ast.Group) else bracket
+        if letter not in names_in(given) or head.full_name in function.letters:
+            continue
+        own = session.scope.function(head.full_name, function.entry)
+        if isinstance(bracket, ast.Group):
+            other = overloads.overload(own, len(bracket.items), len(bracket.parameters))
+        else:
+            other = next((f for f in own if isinstance(f, Function) and letter in f.letters), None)
+        if not isinstance(other, Function) or other.axes or other.entry.index in session.pending:
+            continue  # one that is pending is the function itself, or uses it
+        checked = session.checked(other)
+        if checked.signature is None and not checked.written:
+            found |= checked.named
+    return found
+
+
+def stated_below(session: Session, function: Function) -> set[str]:
+    """The axes of the sets in which the where-clauses of a function put the parts that it is made of."""
+    parts = (session.scope.tensor(name, function.entry) for name in names_in(function.entry.parsed))
+    clauses = [b.entry for b in parts if isinstance(b, Tensor) and b.entry.where]
+    nodes = (n for clause in clauses if session.scope.clause_of(clause) is function for n in walk(clause.parsed))
+    return {sized.axis.name for n in nodes if isinstance(n, ast.TensorSet) for sized in n.shape.axes}
+
+
+def _calls(body: ast.Operand) -> Iterator[tuple[ast.Symbol, ast.Group | tuple[ast.Expr, ...]]]:
+    """The functions of a body, with the brackets of their arguments, or with what `\\nabla_x E` derives them by."""
+    of_gradients = ((part.function, part.argument) for part in walk(body) if isinstance(part, Gradient))
+    for head, bracket in (*pairs(body), *of_gradients):
+        if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group):
+            yield head, bracket
+    for part in walk(body):
+        if isinstance(part, ast.Derivative | ast.Differential) and isinstance(part.body, ast.Symbol):
+            by = part.by if isinstance(part, ast.Derivative) else (part.by,)
+            yield part.body, tuple(x for x in by if x is not None)
