@@ -199,7 +199,7 @@ def _compiled(
         verdicts = verdicts_on(session, judged, laboratory)
         far.report(entries, judged, verdicts)
         leave_out_mistakes(judged, verdicts)
-        supposed.excuse(entries, {c.name for c in session.scope.constrained}, judged, verdicts, laboratory)
+        supposed.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)

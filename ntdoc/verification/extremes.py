@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import product
-from math import prod
+from math import inf, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -64,13 +64,29 @@ def _both(changes: list[Change]) -> Change:
 
 
 def _scaled(factor: float, key: str | None = None) -> Change:
-    """Samples of all numbers, or of all of one sign, so many times as large; or those of one tensor alone."""
+    """Samples of all numbers, or of all of one sign, so many times as large; or those of one tensor alone.
+
+    Of an interval they are as near to one of its ends.
+    """
 
     def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
-        free = key in (None, plan.key) and plan.domain.kind in _FREE and not _is_bound(plan)
-        return NamedArray(found.axes, found.data * factor) if free else found
+        if key not in (None, plan.key) or _is_bound(plan):
+            return found
+        if plan.domain.kind is DomainKind.UNIT:
+            return NamedArray(found.axes, _near_an_end(found.data, plan.domain.limits, factor))
+        return NamedArray(found.axes, found.data * factor) if plan.domain.kind in _FREE else found
 
     return change
+
+
+def _near_an_end(data: np.ndarray, ends: tuple[float, float], factor: float) -> np.ndarray:
+    """Numbers of an interval, each so many times as far from its lower end, or from the upper one if that is all."""
+    low, high = ends
+    if low == -inf:
+        return high - (high - data) * factor
+    if high < inf and factor > 1:
+        return high - (high - data) / factor
+    return low + (data - low) * factor
 
 
 def _even(found: NamedArray, plan: p.Sampled) -> NamedArray:

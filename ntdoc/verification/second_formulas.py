@@ -11,10 +11,12 @@ from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Defined, Plan, Sampled
+from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
-from ntdoc.verification import words
+from ntdoc.verification import qualified, words
 
 _ANEW = re.compile(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -47,7 +49,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
-    if _speaks_of_another(before, judged):
+    if _speaks_of_another(before, judged) or any(map(_is_restricted, judged.notebook.uses)):
         return False
     if before.value is None or judged.value is None:
         return False
@@ -59,6 +61,15 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
 
 def _is_supposed(at: Entry) -> bool:
     return at.local or at.supposed or at.negated or at.worded or at.example
+
+
+def _is_restricted(use: Use) -> bool:
+    """Whether words say more of a tensor than its samples heed: *let `x` be centred*: both may be the same."""
+    binding = use.binding
+    if not isinstance(binding, Declared):
+        return False
+    span = binding.entry.parsed.span
+    return bool(words.property_said(span) or qualified.said(span))
 
 
 def _has_conditions(judged: Judged) -> bool:

@@ -22,10 +22,11 @@ from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import distributions
+from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import described, taken, totals_given, unheard_signs
+from ntdoc.verification import described, qualified, taken, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -59,12 +60,17 @@ _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the 
 
 
 def excuse(
-    entries: Sequence[Entry], drawn: set[str], judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory
+    entries: Sequence[Entry],
+    constrained: Sequence[Constrained],
+    judged: list[Judged],
+    verdicts: list[Verdict],
+    laboratory: Laboratory,
 ) -> None:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed.
 
-    Samples of what is `drawn` satisfy what formulas say of it.
+    Samples of what is `constrained` satisfy what formulas say of it.
     """
+    drawn = {c.name for c in constrained}
     supposed: list[tuple[Judged, frozenset[str]]] = []
     numbers: list[tuple[Judged, frozenset[str]]] = []  # what an example gives to no tensor alone
     stationary: list[tuple[Judged, frozenset[str]]] = []  # derivatives that are zero at what is looked for
@@ -227,7 +233,7 @@ def excuse(
                 leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
                 break
         passed_over = verdicts[place] is not v or (not at.display and (at.worded or at.negated))
-        if not passed_over and _is_refuted(j, v) and (said := _property(entries, j, drawn)) is not None:
+        if not passed_over and _is_refuted(j, v) and (said := _property(entries, j, constrained)) is not None:
             units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
             if units is not None:
                 verdicts[place] = units
@@ -245,12 +251,13 @@ def _bounded(judged: Judged) -> frozenset[str]:
     return frozenset(free(judged, within=False)) or frozenset(free(judged, within=True))
 
 
-def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple[str, Span] | None:
+def _property(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrained]) -> tuple[str, Span] | None:
     """What the words of a section say before a claim of a free tensor in it, which its samples need not be.
 
-    Of what is `drawn` as a formula says, the samples are. A law is of any tensors, and so only of such functions.
+    Of what is drawn as a formula of the section says, they are. A law is of any tensors, and so only of such functions.
     """
     at, law = claim.role.entry, claim.law is not None
+    drawn = {c.name for c in constrained if c.entry.section == at.section}
     own = (set(names_in(at.parsed)) if law else set(free(claim, within=True))) - drawn
     opens = opening(entries, at)  # words are about all of a display
     such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
@@ -268,7 +275,7 @@ def _property(entries: Sequence[Entry], claim: Judged, drawn: set[str]) -> tuple
         mention = is_map or (
             not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
-        word = property_said(parsed.span) if mention else ""
+        word = (property_said(parsed.span) or qualified.said(parsed.span)) if mention else ""
         if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
             continue  # *with mean zero and variance `s^2`*, and an identity of numbers
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):

@@ -15,7 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, unread
-from ntdoc.shapes.patterns import ORDERS, names_in
+from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -285,14 +285,25 @@ def is_condition(judged: Judged, entries: Iterable[Entry], drawn: Collection[str
     """Whether a sentence supposes what says something of free tensors, *if `x \\le y`*.
 
     *If the label is `y \\in \\{0,1\\}^{\\ax}`, `\\nsum{\\ax} y = 1`* declares the `y` of which it says so, and all
-    samples of it satisfy that: what follows is no case.
+    samples of it satisfy that: what follows is no case. So do those of a letter that only *for any `c > 1`* names.
     """
     at = judged.role.entry
     if judged.kind is not Kind.CONSTRAINT or not at.supposed or judged.role.declares:
         return False
+    below = bounded_below(at.parsed) if isinstance(at.parsed, ast.Chain) else None
+    if below is not None and not any(_may_say(e, below[0], at) for e in entries if e.index < at.index):
+        return False
     equation = isinstance(at.parsed, ast.Chain) and all(relation.kind == "eq" for relation, _ in at.parsed.rest)
     before = (e for e in entries if e.sentence == at.sentence and e.index < at.index)
     return not (equation and judged.role.name in drawn and any(judged.role.name in _declared(e) for e in before))
+
+
+def _may_say(entry: Entry, name: str, at: Entry) -> bool:
+    """Whether a statement may say what a letter is in another one: it is of its section, or begins with it."""
+    parsed = entry.parsed
+    if entry.section == at.section or not isinstance(parsed, ast.Chain):
+        return name in names_in(parsed)
+    return bool(parsed.rest) and name in names_in(parsed.subjects)
 
 
 def _declared(entry: Entry) -> set[str]:

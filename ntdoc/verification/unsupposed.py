@@ -35,7 +35,7 @@ _EQUAL = re.compile(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.I
 _ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
 _NOISE = re.compile(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
 _OF_SOME = re.compile(  # "after training the residuals are zero on average"
-    r"\b(?:if|when|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:er|re)d|should|must|would|want\w*|ideal\w*"
+    r"\b(?:if|when|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:ered|red)|should|must|would|want\w*|ideal\w*"
     r"|suppos\w*|assum\w*|requir\w*|needs?|condition\w*)\b",
     re.IGNORECASE,
 )

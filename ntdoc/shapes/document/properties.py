@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Prose
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import said_ranges, sentences
 from ntdoc.source import Span
 
 _SIGN_BEFORE = re.compile(
@@ -141,6 +141,8 @@ def sign_said(before: str, ahead: object) -> str:
     found = _SIGN_BEFORE.search(before[-40:])
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60]) or _SIGN_AFTER.match(_behind(ahead))
+    if found is None and isinstance(ahead, Prose) and (between := said_ranges.said(_behind(ahead), before)):
+        return between
     if found is None:
         return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
     return str(found[found.lastindex or 1] if found.re is _SIGN_AFTER else found[1]).lower().replace("-", "")

@@ -12,7 +12,7 @@ _BEFORE = re.compile(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+vectors?\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
 _AFTER = re.compile(
-    r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with)\s+unit\s+(?:norm|length)\b"
+    r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
     r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
     rf"(?:{_UNIT}[\s-]+vectors?|(?:vectors?\s+)?of\s+(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$))))"
     r"(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())"
@@ -20,7 +20,7 @@ _AFTER = re.compile(
 _GOES_ON = re.compile(  # the sentence right after a declaration, up to its formula
     r"\s*(?:(?:they|these|both|all|it|this|each)(?:\s+of\s+(?:them|which))?|(?:its|their|the|all)\s+(?:rows|columns|vectors)"
     r"(?:\s+of\s+(?:both|all))?)\s+(?:is|are|has|have)\s+(?:an?\s+|all\s+|both\s+)*"
-    r"(?:unit\b|normali[sz]ed\b|of\s+(?:unit|norm|length)\b|norm\s+(?:one|1)\b|length\s+(?:one|1)\b|cent(?:re|er)ed\b)"
+    r"(?:unit\b|normali[sz]ed\b|of\s+(?:unit|norm|length)\b|norm\s+(?:one|1)\b|length\s+(?:one|1)\b|cent(?:ered|red)\b)"
     rf"(?:(?!\b(?:not|never|if|when|unless|so|thus|hence|then)\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
     re.IGNORECASE,
 )

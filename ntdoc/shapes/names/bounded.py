@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
+from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families, signs
 from ntdoc.shapes.document import properties, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import known, numeric
 from ntdoc.shapes.names.own_clauses import opens_case
-from ntdoc.shapes.patterns import number_bounds, numbers
+from ntdoc.shapes.patterns import names_in, number_bounds, numbers, operands
 from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.source import Span
@@ -29,6 +31,11 @@ _SIGNED_ONE = re.compile(
 _NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
 )
+_THEN = re.compile(  # *then `a < b`*, *then `E < F`, and `a < b`*
+    r"\W*then,?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
+    re.IGNORECASE,
+)
 _KNOWN = re.compile(
     r"\b(?:the|this|that|these|those|its|our|their|both|all|such)\s+(?:[a-z-]+\s+){0,3}$", re.IGNORECASE
 )
@@ -46,6 +53,35 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
     if entry.concludes or not named or not all(_is_declared(scope, name, entry) for name, _, _ in named):
         return []
     return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
+
+
+def is_concluded(scope: Scope, parsed: ast.Chain, sizes: Collection[str], entry: Entry) -> bool:
+    """Whether words draw an order of free numbers as a conclusion, *let `c > 0`. Then `c < 1`*: it limits nothing."""
+    if entry.display or entry.assumed or entry.lets or entry.supposed:
+        return False
+    if not (entry.concludes or _THEN.match(sentences.before(entry.parsed.span))):
+        return False
+    if not all(isinstance(side, ast.Symbol | ast.Number) for side in operands(parsed)):
+        return False
+    letters = {name for side in operands(parsed) if isinstance(side, ast.Symbol) for name in _letters(scope, side)}
+    return bool(letters) and all(n not in sizes and _is_number_here(scope, n, entry) for n in letters)
+
+
+def _letters(scope: Scope, side: ast.Symbol) -> frozenset[str]:
+    """The letters in a side, `e^a`, of which nothing has the whole for its name."""
+    if side.sup is None or side.full_name in scope.by_name:
+        return frozenset({side.full_name})
+    return names_in(side) - {side.full_name, *CONSTANTS}
+
+
+def _is_number_here(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether its section says before that a name is a number, or has a sign."""
+    if any(by.section == entry.section for by, _ in scope.bounded.get(name, ())):
+        return True
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Declared) or found.entry.section != entry.section or name in scope.limited:
+        return False
+    return found.domain is None or (found.domain.base.kind in _NUMBERS and not found.domain.shape.axes)
 
 
 def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:

@@ -199,8 +199,10 @@ class Classifier:
             return Role(entry, Kind.CLAIM)
         sizes = about_sizes.known(self.scope, symbols, self.sizes, entry)
         self.scope.limited.setdefault(counted_to(parsed, sizes) or "", []).append(entry)
-        if any(known.is_of_function(self.scope, symbol.full_name, entry) for symbol in symbols):
+        if any(known.is_of_function(self.scope, s.full_name, entry) for s in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
+        if bounded.is_concluded(self.scope, parsed, self.sizes, entry):
+            return Role(entry, Kind.CLAIM)
         given = [b for s in symbols if (b := numeric.value_before(self.scope, s.full_name, entry)) is not None]
         if given and not bounded.names_anew(self.scope, parsed, entry):
             return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)

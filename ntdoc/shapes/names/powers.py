@@ -29,7 +29,9 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     exponent = symbol.sup.expr if symbol.sup is not None else None
     if _is_fraction(exponent) and classifier.scope.tensor(symbol.name, entry) is not None:
         return True  # `X^{3/4}`: no name is numbered so
-    if not isinstance(exponent, ast.Number) or classifier.scope.tensor(symbol.name, entry) is None:
+    bounds = (by for by, _ in classifier.scope.bounded.get(symbol.name, ()))  # *let `c > 1`. Then `c^2 > c`*
+    known = classifier.scope.tensor(symbol.name, entry) is not None or any(b.section == entry.section for b in bounds)
+    if not isinstance(exponent, ast.Number) or not known:
         return False
     if _is_of_another_chapter(classifier, symbol, entry):
         return False

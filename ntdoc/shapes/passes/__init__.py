@@ -37,6 +37,7 @@ from ntdoc.shapes.passes import (
     pointwise,
     reminders,
     said_cases,
+    said_sets,
     signs_in_words,
 )
 from ntdoc.shapes.passes.beside_entries import with_orders
@@ -61,6 +62,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     moments.left_out,
     with_known_sets,
     said_cases.as_cases,
+    said_sets.declared,
     listed_numbers.declared,
     lists_along.as_arrays,
     bold_identities.as_identities,

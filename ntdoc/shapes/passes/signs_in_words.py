@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 
+from ntdoc.shapes import signs
 from ntdoc.shapes.document import said_signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _RELATIONS = {
@@ -53,16 +56,37 @@ def _as_order(entry: Entry) -> Entry:
         return entry
     if not said.sign:
         return replace(entry, sign="") if entry.sign else entry
-    kind, text = _RELATIONS[said.sign]
-    order = (ast.Relation(kind, text, span._replace(start=span.end)), ast.Number(0.0, 0, span))
+    if (ends := signs.ends(said.sign)) is not None:
+        return _supposed(entry, _between(letter, ends), said.local) if isinstance(letter, ast.Symbol) else entry
+    order = _order(said.sign, 0.0, span)
     if named is not None:  # *suppose that the determinant `d = …` is positive*
         ordered = named.replace(rest=(*named.rest, order), rows=(*named.rows, named.rows[-1]))
         return replace(entry, parsed=ordered, sign="")
     assert letter is not None
-    chain = ast.Chain((letter,), (order,), (0, 0), (), span)
-    if not said.local:
-        return replace(entry, parsed=chain, assumed=True, sign="")
-    return replace(entry, parsed=chain, local=True, supposed=True, assumed=True, worded=False, sign="")
+    return _supposed(entry, ast.Chain((letter,), (order,), (0, 0), (), span), said.local)
+
+
+def _order(sign: str, number: float, span: Span) -> tuple[ast.Relation, ast.Number]:
+    kind, text = _RELATIONS[sign]
+    return ast.Relation(kind, text, span._replace(start=span.end)), ast.Number(number, 0, span)
+
+
+def _between(letter: ast.Symbol, ends: tuple[float, float]) -> ast.Chain:
+    """A letter between two numbers, one of which may be infinite."""
+    (low, high), span = ends, letter.span
+    if high == inf:
+        return ast.Chain((letter,), (_order("nonnegative", low, span),), (0, 0), (), span)
+    above = _order("nonpositive", high, span)
+    if low == -inf:
+        return ast.Chain((letter,), (above,), (0, 0), (), span)
+    below = ast.Number(low, 0, span)
+    return ast.Chain((below,), ((above[0], letter), above), (0, 0, 0), (), span)
+
+
+def _supposed(entry: Entry, order: ast.Chain, local: bool) -> Entry:
+    if not local:  # *all entries of `X`* bind nothing that is not known
+        return replace(entry, parsed=order, local=False, assumed=True, sign="")
+    return replace(entry, parsed=order, local=True, supposed=True, assumed=True, worded=False, sign="")
 
 
 def _named(parsed: ast.Parsed) -> ast.Chain | None:
