@@ -21,12 +21,13 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Constant, Defined, Operate, Parameter, Plan, Sampled
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_closed, is_sampled, sizes_in
+from ntdoc.verification import cases_in_words
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_denied, is_variant
+from ntdoc.verification.words import is_denied, is_under_property, is_variant
 
 _STANDARDIZES = frozenset(["standardize", "standardise"])
 _CLOSE = 1e-6
@@ -42,10 +43,15 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
             if found is not None and (there := evaluated(j, laboratory)) is not None:
                 found = _unlike_the_usual(j, there, j.binding)
                 v.reason = v.reason if found is not None else there.reason
-            if found is not None:
+            if found is not None and not _is_of_a_case(j):
                 v.diagnostics.append(found)
             if not any(d.code == "NT305" for d in v.diagnostics):
                 _standardized(j, v, j.binding)
+
+
+def _is_of_a_case(judged: Judged) -> bool:
+    """Whether words say of which arguments an equation is: *for zero-mean inputs the variance is*."""
+    return is_under_property(judged.span) or bool(cases_in_words.said(judged.span, display=judged.role.entry.display))
 
 
 def _unlike_the_usual(judged: Judged, verdict: Verdict, function: Function) -> Diagnostic | None:

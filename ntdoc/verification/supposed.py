@@ -26,7 +26,7 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import described, qualified, taken, totals_given, unheard_signs
+from ntdoc.verification import cases_in_words, described, qualified, taken, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -242,6 +242,7 @@ def excuse(
             leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries) or described.why(j, judged, laboratory)
+            reason = reason or cases_in_words.why(j, entries, drawn)
             if reason is not None:
                 leave_out(v, reason)
 

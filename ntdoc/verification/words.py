@@ -49,6 +49,11 @@ _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"|convex|concave|(?:in|equi)variant)\b",
     re.IGNORECASE,
 )
+_MADE_SO = re.compile(
+    r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
+    re.IGNORECASE,
+)
+_ASSUMES = re.compile(r"\b(?:suppos|assum)\w*\b", re.IGNORECASE)
 _PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
     rf"({_PROPERTY.pattern})"
     r"(?:\s+(?!(?:that|which|when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
@@ -67,7 +72,8 @@ _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{sentences.FORMULA}\s+and\s+)?"
     rf"(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
-    r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    r"[\s,:]*(?:\$+|\\[(\[])?\s*$"
+    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({_PROPERTY.pattern})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
 _IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
@@ -264,13 +270,20 @@ def said_between(first: Span, second: Span) -> str:
     return _FORMULA.sub(" … ", text)
 
 
+def is_under_property(span: Span) -> bool:
+    """Whether words before a formula say what tensors need not be: *for zero-mean inputs*, *assume `x` is centred*."""
+    supposed = (s for s in sentences.of_paragraph_before(span, across=True) if _ASSUMES.search(s))
+    said = (*supposed, sentences.before(span, across=True))
+    return any(_PROPERTY.search(words) or _MADE_SO.search(words) for words in said)
+
+
 def said_of_such(span: Span) -> str:
     """What the words before a formula say that it is about, *for unit vectors*, *in one dimension*, or nothing."""
     before = sentences.before(span, across=True)
     found = _OF_SUCH.search(before) or _IN_CASE.search(before)
     if found is not None and _IN_FORMULAS.match(before, found.end()):
         return ""
-    return found[1] if found is not None else ""
+    return next((word for word in found.groups() if word), "") if found is not None else ""
 
 
 def is_of_unit_vectors(span: Span) -> bool:

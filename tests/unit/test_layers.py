@@ -37,8 +37,8 @@ RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 
 # Folders that stand below the rest of their stage, and all that they know of it.
 FOLDERS = {
-    "shapes.document": {"shapes.families", "shapes.patterns"},
-    "shapes.passes": {"shapes.document", "shapes.families", "shapes.patterns", "shapes.sizes"},
+    "shapes.document": {"shapes.families", "shapes.patterns", "shapes.signs"},
+    "shapes.passes": {"shapes.document", "shapes.families", "shapes.patterns", "shapes.signs", "shapes.sizes"},
     "verification.lints": {"verification.check", "verification.verdicts", "verification.words"},
 }
 

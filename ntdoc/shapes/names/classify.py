@@ -195,14 +195,13 @@ class Classifier:
         if parsed.span in self.conditions:  # *`f(z) = z` for `z > 0`*
             return Role(entry, Kind.CONSTRAINT)
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
-        if any(powers.is_power(self, symbol, entry) for symbol in symbols):
+        concluded = bounded.is_concluded(self.scope, parsed, self.sizes, entry)
+        if concluded or any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
         sizes = about_sizes.known(self.scope, symbols, self.sizes, entry)
         self.scope.limited.setdefault(counted_to(parsed, sizes) or "", []).append(entry)
         if any(known.is_of_function(self.scope, s.full_name, entry) for s in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
-        if bounded.is_concluded(self.scope, parsed, self.sizes, entry):
-            return Role(entry, Kind.CLAIM)
         given = [b for s in symbols if (b := numeric.value_before(self.scope, s.full_name, entry)) is not None]
         if given and not bounded.names_anew(self.scope, parsed, entry):
             return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)

@@ -224,6 +224,8 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
         if isinstance(own, Function) and alike and len(own.extras) == len(argument.parameters):
             if own.entry.index > entry.index or own.entry.sentence == entry.sentence:
                 return None
+            if entry.lets and not entry.supposed and own.entry.section != entry.section:
+                return None  # *let `f(x) = x + 1`* is the `f` of its own section
             at, first = replace(entry, local=True), len(own.parameters)
             letters_ = (tuple(bound[:first]), tuple(bound[first:]))
             return Function(own.name, own.axes, *letters_, right, at, subject.span)

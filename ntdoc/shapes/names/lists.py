@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import component, is_index, taken_apart
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import bounded_below, names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ELLIPSES
@@ -81,22 +81,29 @@ def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
             apart = taken_apart(subject.full_name)
             if len(apart.parts) == 1 and apart.parts[0].isdigit() and int(apart.parts[0]) > 1:
                 numbered.setdefault(entry.section, set()).add(apart.form)
-            meant |= {subject.full_name} if not apart.parts else set()
+            meant |= {subject.full_name} if not apart.parts and _least(entry.parsed) is None else set()
     if not numbered:
         return
     scripted = ((e.section, s) for e in entries for s in walk(e.parsed) if isinstance(s, ast.Symbol) and s.sub)
     steps = {(at, x) for at, s in scripted for x, offset in indices_of(s.full_name) if offset}  # `t + 1`
     for entry, name, right in _equations(entries):
         apart, own_letters = taken_apart(name), indices_of(name)
-        conditions = entry.parsed.conditions if isinstance(entry.parsed, ast.Chain) else ()
-        if conditions or apart.form not in numbered.get(entry.section, ()):
+        lows = [_least(c) for c in entry.parsed.conditions] if isinstance(entry.parsed, ast.Chain) else []
+        if len(lows) > 1 or apart.form not in numbered.get(entry.section, ()):
             continue
         for letter, offset in own_letters if len(own_letters) == 1 else ():
             plain = not offset and is_index(letter) and letter in names_in(right) and letter not in meant
             plain = plain and (entry.section, letter) not in steps
             others = (taken_apart(name) for name in names_in(right))  # and it is no recurrence
-            if plain and not any(o.form == apart.form and not o.parts[0].isdigit() for o in others):
-                yield Range(letter, 1, 3, None, 0, entry, endless=True)
+            least = lows[0] if lows else (letter, 1)  # *`a_n = E` for `n \\ge 2`*
+            plain = plain and least is not None and least[0] == letter
+            if plain and least and not any(o.form == apart.form and not o.parts[0].isdigit() for o in others):
+                yield Range(letter, least[1], least[1] + 2, None, 0, entry, endless=True)
+
+
+def _least(parsed: ast.Parsed) -> tuple[str, int] | None:
+    """The letter of an order `n \\ge 2`, and the least number that it may be."""
+    return bounded_below(parsed) if isinstance(parsed, ast.Chain) else None
 
 
 def _naturals(parsed: ast.Parsed) -> frozenset[str]:

@@ -57,7 +57,17 @@ def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry) 
     computed |= isinstance(exponent, ast.Symbol) and not exponent.roman and _is_number(found)
     prefix = symbol.name + "^"
     known = known or (computed and not any(n.startswith(prefix) for n in (*scope.by_name, *classifier.later)))
+    if _is_number_of_constant(scope, symbol, entry):
+        return True
     return is_power(classifier, symbol, entry) or (bool(named) and known and found is not None)
+
+
+def _is_number_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether a side is a power of the constant, `f(1) = e^{-2}`, where nothing else is called `e`."""
+    value = number_in(symbol.sup.expr) if symbol.name == "e" and symbol.sup is not None and symbol.sup.expr else None
+    if value is None or symbol.axes:
+        return False
+    return not (scope.tensor("e", entry) or scope.function("e", entry) or any(_members(scope, symbol)))
 
 
 def _is_number(found: Tensor | Declared | None) -> bool:

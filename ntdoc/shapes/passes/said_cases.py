@@ -1,4 +1,7 @@
-"""*`M_{\\seq(j),\\seq'(t)} = 1` if `j \\le t` and `0` otherwise*: a definition by cases that a sentence gives."""
+"""*`M_{\\seq(j),\\seq'(t)} = 1` if `j \\le t` and `0` otherwise*: a definition by cases that a sentence gives.
+
+So it does where each case has its order: *`f(s) = 0` for `s \\ge 1`, and `f(s) = 1 - s` for `s < 1`*.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from dataclasses import replace
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import spelt
+from ntdoc.shapes.patterns import names_in, spelt
 from ntdoc.syntax import ast
 
 _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
 _IF = re.compile(rf"{_END},?\s*(?:if|for|when|whenever|where){_BEGIN}")
 _AND = re.compile(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_BEGIN}")
+_NEXT = re.compile(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
 _OTHERWISE_BEFORE = re.compile(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s)?{_BEGIN}")
 _OTHERWISE_AFTER = re.compile(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)\b")
 
@@ -22,16 +26,55 @@ _OTHERWISE_AFTER = re.compile(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)
 def as_cases(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such words are `cases`, of what nothing before gives a value to."""
     found = list(entries)
-    for place, (first, condition, other) in enumerate(zip(entries, entries[1:], entries[2:], strict=False)):
-        said = _cases(first, condition, other)
-        if said is None or any(_is_of_same(before.parsed, said[0]) for before in entries[:place]):
+    for place, first in enumerate(entries):
+        said = _cases(*entries[place : place + 3]) if place + 2 < len(entries) else None
+        listed = _listed(entries, place) if said is None else None
+        cases = said[0] if said is not None else listed[0] if listed is not None else None
+        known = (e for e in entries[:place] if e.section == first.section or not first.lets)
+        if cases is None or any(_is_of_same(before.parsed, cases) for before in known):
             continue
-        cases, elsewhere = said
         found[place] = replace(first, parsed=cases, worded=False, supposed=False)
-        found[place + 1] = replace(condition, supposed=False, worded=True)  # these say nothing by themselves
-        alone = cases.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
-        found[place + 2] = replace(other, parsed=alone, supposed=False, worded=True)
+        others = [said[1]] if said is not None else listed[1] if listed is not None else []
+        for number, other in enumerate(others):  # these, and the conditions, say nothing by themselves
+            condition, value = place + 1 + 2 * number, place + 2 + 2 * number
+            found[condition] = replace(entries[condition], supposed=False, worded=True)
+            alone = cases.replace(subjects=(other,), rest=(), rows=(0,), span=other.span)
+            found[value] = replace(entries[value], parsed=alone, supposed=False, worded=True)
+        if listed is not None:
+            last = place + 1 + 2 * len(others)
+            found[last] = replace(entries[last], supposed=False, worded=True)
     return found
+
+
+def _listed(entries: Sequence[Entry], place: int) -> tuple[ast.Chain, list[ast.Expr]] | None:
+    """The cases of equations of one left side that follow each other in a sentence, each before its order."""
+    rows: list[tuple[ast.Expr, ast.Chain]] = []
+    first, at = entries[place], place
+    if not isinstance(first.parsed, ast.Chain) or not _is_of_letters(first.parsed.subjects[0]):
+        return None
+    while at + 1 < len(entries):
+        one, condition = entries[at], entries[at + 1]
+        parsed, case, value = one.parsed, condition.parsed, _value(one)
+        if value is None or not isinstance(parsed, ast.Chain) or not parsed.rest or condition.item != one.item + 2:
+            break
+        if not isinstance(case, ast.Chain) or len(case.subjects) != 1 or not case.rest or case.conditions:
+            break
+        alike = one.sentence == first.sentence and spelt(parsed.subjects[0]) == spelt(first.parsed.subjects[0])
+        letters = names_in(parsed.subjects[0]) & names_in(case)
+        if one.display or condition.display or not alike or not letters:
+            break
+        if not _IF.fullmatch(sentences.between(parsed.span, case.span)):
+            break
+        rows.append((value, case))
+        at += 2
+        joined = at < len(entries) and _NEXT.fullmatch(sentences.between(case.span, entries[at].parsed.span))
+        if not joined:
+            break
+    if len(rows) < 2:
+        return None
+    whole = ast.Cases(tuple(rows), rows[0][0].span.to(rows[-1][0].span))
+    equation = first.parsed.replace(rest=((first.parsed.rest[0][0], whole),), rows=(0, 0), conditions=())
+    return equation, [value for value, _ in rows[1:]]
 
 
 def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast.Expr] | None:
