@@ -15,7 +15,7 @@ from ntdoc.shapes.families import Value
 from ntdoc.shapes.names import own_clauses, powers
 from ntdoc.shapes.names.labels import upright
 from ntdoc.shapes.names.lists import Range
-from ntdoc.shapes.names.widened import widened
+from ntdoc.shapes.names.widened import is_there_before, widened
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor, is_update
 from ntdoc.syntax import ast
@@ -256,6 +256,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
             continue
         elif value > found.high and found.end is None and (found.endless or not (found.said or found.back)):
             continue  # nothing says where it ends
+        elif value < found.low and not own and is_there_before(session.scope, binding, letter, value):
+            continue
         elif not lowest(session, binding, letter, found) <= value <= found.high:
             return False
     return True
