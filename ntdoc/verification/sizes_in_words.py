@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
@@ -72,7 +73,8 @@ def _in_said_size(claim: Judged, own: Verdict, judge: Callable[[Judged], Verdict
 def _said(claim: Judged, names: set[str]) -> list[tuple[int, bool]]:
     """The numbers of dimensions, entries and the like in the words of a sentence, and whether these name the axis.
 
-    Those before the formula, the last first, and if there are none those after it.
+    Those before the formula, the last first, and if there are none those after it, or those of the sentences before in
+    its paragraph, which may speak of something else: *for one dimension it is `D = 1`. For `m = 0` it is `D = 2`*.
     """
     own = [re.escape(name) for name in sorted(names) if name.isalpha() and len(name) > 1]
     axes = "|".join(f"{name}(?:s|es)?" for name in own)
@@ -82,11 +84,14 @@ def _said(claim: Judged, names: set[str]) -> list[tuple[int, bool]]:
     perhaps = rf"{_OF_ENTRIES}|{_OF_SOME}|{begun}" if begun else rf"{_OF_ENTRIES}|{_OF_SOME}"
     counted = re.compile(rf"{_NUMBER}[\s~-]+(?:(?:{of_axis})|({perhaps}))\b", re.IGNORECASE)
     before, behind = sentence(claim.span, across=True)
-    of_claim, after = (
-        [(_value(found[1].lower()), found[2] is None) for found in counted.finditer(_FORMULA.sub(";", text))]
-        for text in (_DISPLAY_ENDS.split(before)[-1], behind)
-    )
-    return of_claim[::-1] or after
+
+    def counts(text: str) -> list[tuple[int, bool]]:
+        return [(_value(found[1].lower()), found[2] is None) for found in counted.finditer(_FORMULA.sub(";", text))]
+
+    if of_claim := counts(_DISPLAY_ENDS.split(before)[-1])[::-1] or counts(behind):
+        return of_claim
+    earlier = (counts(text) for text in sentences.of_paragraph_before(claim.span, across=True)[::-1])
+    return [(count, False) for count, _ in chain.from_iterable(earlier)]
 
 
 def _value(word: str) -> int:

@@ -30,7 +30,7 @@ from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import free
-from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
+from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.unsupposed import is_said, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -216,7 +216,7 @@ def excuse(
                 others = [
                     (x, its & own)
                     for x, its in here
-                    if its & own and (x is s or not _is_case(x) or are_supposed_together(x.span, s.span))
+                    if its & own and (x is s or not _is_case(x) or _go_together(x.role.entry, s.role.entry))
                 ]  # of cases the last one, with those that it goes with
                 in_case = partial(where_it_holds, suppositions=others, laboratory=laboratory)
                 held = in_said_size_of_case(j, in_case(j), in_case)
@@ -327,7 +327,8 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
 def _is_case(judged: Judged) -> bool:
     """*With `w = 0`*, or *for `w = -1`*, *we get*: what else a sentence says is of this case."""
     at = judged.role.entry
-    alone = isinstance(judged.left, ast.Symbol) and numeric.is_number(judged.right) and taken.is_equation(judged)
+    alone = isinstance(judged.left, ast.Symbol) and taken.is_equation(judged)
+    alone = alone and (numeric.is_number(judged.right) or gives_one_number(judged))
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
@@ -364,6 +365,10 @@ def _reaches(supposition: Judged, at: Entry) -> bool:
         return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
     alone = supposed.supposed and not taken.is_of_its_declaration(supposition)
     return supposed.sentence == at.sentence if alone else supposed.section == at.section
+
+
+def _go_together(case: Entry, last: Entry) -> bool:
+    return case is last or are_supposed_together(case.parsed.span, last.parsed.span)
 
 
 def _concludes_from(supposed: Entry, at: Entry) -> bool:
