@@ -29,6 +29,7 @@ from ntdoc.verification import described, taken, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.supposed_in_words import held_as_supposed
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.unsupposed import is_said, is_written_average
@@ -91,6 +92,9 @@ def excuse(
         if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := _bounded(j)):
             supposed.append((j, names))
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
+        if v.status is Status.VERIFIED and at.supposed and not at.display and taken.is_order(j):  # of all samples
+            supposed.append((j, frozenset(names_in(at.parsed))))
+            solved |= {id(j)} if is_whole_condition(j.span) else set()
         if v.status is Status.SKIPPED and at.display:
             unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
@@ -234,6 +238,8 @@ def excuse(
                 continue
             where = "its sentence" if said[1] is at.parsed.span else said[1].line_for(j.span)
             leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
+        elif not passed_over and _is_refuted(j, v) and (so := held_as_supposed(j, v, judged, laboratory)) is not None:
+            verdicts[place] = so
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries) or described.why(j, judged, laboratory)
             if reason is not None:
