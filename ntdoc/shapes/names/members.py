@@ -173,8 +173,15 @@ def _is_member(session: Session, binding: Function | Signed, name: str, env: Env
     values = families.match(binding.name, name, session.ranges.letters(binding))
     if values is None or any(session.scope.is_tensor(str(v), env.at) for v in values.values()):
         return False
+    if any(_are_words(x, str(v)) and not session.ranges.is_label(x, binding.entry) for x, v in values.items()):
+        return False
     words = {x for x, v in values.items() if len(str(v).strip("-")) < len(x) and x not in GREEK}
     return not (words and any(_is_label(session, binding, word) for word in words))
+
+
+def _are_words(letter: str, value: str) -> bool:
+    """Whether a name has one word where a function has another: `log_sum_exp` beside `log_softmax`."""
+    return all(len(text) > 1 and text.replace("_", "").isalpha() and text not in GREEK for text in (letter, value))
 
 
 def _is_label(session: Session, binding: Function | Signed, word: str) -> bool:
