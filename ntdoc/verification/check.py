@@ -260,7 +260,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     rare = rare or (not judged.value.shape and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
     count = UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)
-    more = takewhile(lambda _: not numbers.known and (numbers.total or not checked), further(draw, count))  # of a root
+    telling = 0  # samples of which an entry is a number on both sides
+    more = takewhile(lambda _: telling < count and (numbers.total or not checked), further(draw, count))  # of a root
     others = apart.samples(judged, laboratory, needed_sizes(judged), (left, right), tried)
     several = chain((runner,), map(draw, range(1, count)), assignments((left, right), runner), more, others)
     for here in several if sampled else (runner,):
@@ -283,7 +284,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             if (held := unsaid_orders.held_in_one_order(judged, (left, right), kind, slack, there)) is not None:
                 return replace(held, value=x, runner=runner, sizes=sizes)
             return with_factor(refuted(judged, kind, difference, x, runner, sizes), judged, x, y, here.sizes)
-        numbers = numbers.and_of(x, y)
+        telling += numbers.known < (numbers := numbers.and_of(x, y)).known
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))
         checked += 1

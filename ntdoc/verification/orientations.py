@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.rereadings import inverses_in, with_inverses_turned
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.keys import Keys
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.session import Session
 from ntdoc.verification.sizing import Laboratory
@@ -26,14 +27,29 @@ def refute_contrary(
     laboratory: Laboratory,
 ) -> None:
     """Give the claims that hold only when turned, by their places, their first verdict back where that is contrary."""
+    keys = Keys()  # the same inverse, wherever it is written
     for place, (claim, refuted) in as_written.items():
-        own = inverses_in(claim)
+        own = _Inverses(inverses_in(claim), keys)
         others = (j for j, v in zip(judged, verdicts, strict=True) if v.status is Status.VERIFIED and not j.turned)
-        if any(_is_contrary(session, other, own, laboratory) for other in others):
+        if any(_is_contrary(session, other, claim, own, laboratory) for other in others):
             judged[place], verdicts[place] = claim, refuted
 
 
-def _is_contrary(session: Session, other: Judged, own: list[Plan], laboratory: Laboratory) -> bool:
-    if other.kind is not Kind.CLAIM or not any(inverse in own for inverse in inverses_in(other)):
+class _Inverses:
+    """The inverses of a claim: parts of plans, and what they compute."""
+
+    def __init__(self, parts: list[Plan], keys: Keys) -> None:
+        self._parts, self._keys = parts, keys
+        self._computed = frozenset(map(keys.of, parts))
+
+    def are_in(self, parts: list[Plan], as_computed: bool) -> bool:
+        if as_computed and not self._computed.isdisjoint(map(self._keys.of, parts)):
+            return True
+        return any(part in self._parts for part in parts)
+
+
+def _is_contrary(session: Session, other: Judged, claim: Judged, own: _Inverses, laboratory: Laboratory) -> bool:
+    beside = other.role.entry.section == claim.role.entry.section  # another may declare another matrix of that name
+    if other.kind is not Kind.CLAIM or not own.are_in(inverses_in(other), beside):
         return False
     return any(verdict(j, laboratory, None).status is Status.FAILED for j in with_inverses_turned(session, other))

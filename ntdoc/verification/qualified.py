@@ -55,6 +55,7 @@ _VERB = re.compile(  # *let `x, y ∈ …` agree in all entries but one*
 _LET = re.compile(
     r"(?:^|[\s(])(?:let|suppose|assume|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_OPEN = re.compile(rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b", re.IGNORECASE)
 _SUPPOSES = re.compile(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
 _GOES_ON = re.compile(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
 _DENIED = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
@@ -75,6 +76,11 @@ def said(span: Span) -> str:
     goes_on = _GOES_ON.match(text, found.end())
     phrase = " ".join((found["said"] + (goes_on[0] if goes_on is not None else "")).split())
     return "" if _DENIED.search(phrase) else phrase
+
+
+def is_open(phrase: str) -> bool:
+    """Whether words leave out what few samples are, *with a positive determinant*: an identity does not rest on it."""
+    return _OPEN.search(phrase) is not None
 
 
 def _list_before(span: Span) -> str:

@@ -17,6 +17,7 @@ from ntdoc.shapes.claims.anew import (
     with_its_numbers,
 )
 from ntdoc.shapes.claims.any_length import at_any_length
+from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
     in_units,
@@ -34,6 +35,7 @@ from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
 from ntdoc.verification.further import at_every_member, if_equal, is_unsettled, where_conditions_hold
 from ntdoc.verification.orientations import refute_contrary
+from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
@@ -52,6 +54,7 @@ _OTHERS = (
     with_parts_of_letters,
     of_earlier_formulas,
     at_any_length,
+    with_axes_of_one,
 )
 
 
@@ -89,12 +92,14 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
             told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
             for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
                 anew = verdict(again, laboratory, needs)
+                if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
+                    anew = in_said_size(again, anew, laboratory) or anew
                 if anew.status is Status.VERIFIED and not _says_nothing(claim, found[id(j)], anew):
                     told = again, anew
                     break
                 numbers = again is beside and again.in_numbers and not claim.in_numbers and not has_loose_numbers(claim)
                 supposed = again is beside and is_by_turns(session, claim)  # with numbers for which that holds
-                if (numbers or supposed) and anew.status is Status.FAILED:
+                if (numbers or supposed) and anew.status in (Status.FAILED, Status.SKIPPED):
                     told = again, anew
             if told is not None:
                 if told[0].turned:

@@ -19,6 +19,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Compared, Plan, Sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
+from ntdoc.verification.compare import differs
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -36,11 +37,15 @@ def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory
 
     def values(runner: Runner) -> dict[str, NamedArray] | None:
         found: dict[str, NamedArray] = {}
-        for name, supposition in suppositions.items():
-            value = solution(supposition, name, runner.again({**runner.given, **found}, None))
-            if value is None:
-                return None
-            found[name] = value
+        for _ in range(len(suppositions)):  # `b = c` was solved for `b` before `c = 1` was for `c`
+            before = dict(found)
+            for name, supposition in suppositions.items():
+                value = solution(supposition, name, runner.again({**runner.given, **found}, None))
+                if value is None:
+                    return None
+                found[name] = value
+            if before and all(differs("eq", before[name], value) is None for name, value in found.items()):
+                break
         return found
 
     return _verdict_with(judged, laboratory, values)

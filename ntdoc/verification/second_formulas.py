@@ -10,6 +10,7 @@ import re
 from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
+from ntdoc.shapes.document import denials, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
@@ -28,12 +29,32 @@ _ANEW = re.compile(  # it may be another one, or hold in some case
     r"|smooth\w*|correct\w*|improv\w+|extend\w*|updat\w+|steps?|iterat\w+|train\w*|test\w*|inference|not?|none|never"
     r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
     r"|older?|original\w*|paper|sometimes|often|might|could|would|defin\w+|initial\w*|starts?|begin\w*|once|until"
-    r"|each time|different\w*|option\w*|choice\w*|other hand)\b",
+    r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
     re.IGNORECASE,
 )
 _FOR_SOME = re.compile(
-    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms)\b)", re.IGNORECASE
+    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms"
+    r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors))\b)",
+    re.IGNORECASE,
 )
+_SAME = re.compile(  # "it is the same as", "which may be read as a decay followed by a step:"
+    r"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|indeed|thus|also)\s+)*the\s+same\s+as"
+    r"|(?:can|may)\s+(?:(?:also|equally|equivalently|thus|then)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
+    r"(?:(?:again|equivalently)\s+)?as(?:\s+[a-z-]+){0,7})\s*[:,]?\s*\Z",
+    re.IGNORECASE,
+)
+_IN_SOME_CASE = re.compile(
+    r"\b(?:if|when|whenever|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
+    r"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|assum\w*|suppos\w*|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
+    r"|\b(?:for|at|with|in)\s+…",
+    re.IGNORECASE,
+)
+_FROM_FACT = re.compile(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using `k = 2` this is"
+    rf"\busing\s+(?!(?:\$|\\\()\s*\\?[A-Za-z]+\s*=)({sentences.FORMULA}),?\s+(?:this|it|that|which)\s+(?:is|equals|reads)"
+    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    re.IGNORECASE,
+)
+_USING = re.compile(r"\busing\b", re.IGNORECASE)
 _ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
 _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
 
@@ -83,8 +104,16 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     So does an item of a list, and words in bold.
     """
     between = words.said_between(before.span, judged.span)
-    said = (" . ".join(_ENDS.split(between)[-2:]), words.goes_on(judged.span))
-    return bool(_ITEM.search(between)) or any(_ANEW.search(text) or _FOR_SOME.search(text) for text in said)
+    *earlier, last = (denials.but_what_is_so(text) for text in _ENDS.split(between)[-2:])
+    if _SAME.search(last):
+        last, another = "", bool(_IN_SOME_CASE.search(last))
+    else:
+        another = False
+        if _FROM_FACT.search(sentences.before(judged.span, across=True)):
+            last = _USING.sub("", last)
+    said = (" . ".join((*earlier, last)), words.goes_on(judged.span))
+    another = another or bool(_ITEM.search(between))
+    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) for text in said)
 
 
 def _made_of(plan: Plan | None) -> frozenset[object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
@@ -56,7 +57,7 @@ def _in_said_size(claim: Judged, own: Verdict, judge: Callable[[Judged], Verdict
     equations = claim.notebook.equations
     atoms = {a for size in needed_sizes(claim) for a in equations.reduce(size).atoms if not a.startswith("#")}
     names = {stem(atom.strip("|")) for atom in atoms}
-    said = _said(claim, names) if atoms else []
+    said, own_words = _said(claim, names) if atoms else ([], False)
     if not said:
         return None
     for size, sure in said if len(atoms) == 1 else ():
@@ -65,14 +66,18 @@ def _in_said_size(claim: Judged, own: Verdict, judge: Callable[[Judged], Verdict
         held = judge(replace(claim, notebook=replace(claim.notebook, equations=there)))
         if held is not None and (held.status is Status.VERIFIED or (sure and len(said) == 1)):
             return held
+    if not own_words:  # of another sentence, so that they are only tried
+        return None
     leave_out(own, "words alone say for which size it holds")
     return own
 
 
-def _said(claim: Judged, names: set[str]) -> list[tuple[int, bool]]:
-    """The numbers of dimensions, entries and the like in the words of a sentence, and whether these name the axis.
+def _said(claim: Judged, names: set[str]) -> tuple[list[tuple[int, bool]], bool]:
+    """The numbers of dimensions, entries and the like in words, each with whether these name the axis, and whether
+    they are those of the sentence.
 
-    Those before the formula, the last first, and if there are none those after it.
+    Those before the formula, the last first, and if there are none those after it, or those of the sentences before in
+    its paragraph, which may speak of something else: *for one dimension it is `D = 1`. For `m = 0` it is `D = 2`*.
     """
     own = [re.escape(name) for name in sorted(names) if name.isalpha() and len(name) > 1]
     axes = "|".join(f"{name}(?:s|es)?" for name in own)
@@ -82,11 +87,14 @@ def _said(claim: Judged, names: set[str]) -> list[tuple[int, bool]]:
     perhaps = rf"{_OF_ENTRIES}|{_OF_SOME}|{begun}" if begun else rf"{_OF_ENTRIES}|{_OF_SOME}"
     counted = re.compile(rf"{_NUMBER}[\s~-]+(?:(?:{of_axis})|({perhaps}))\b", re.IGNORECASE)
     before, behind = sentence(claim.span, across=True)
-    of_claim, after = (
-        [(_value(found[1].lower()), found[2] is None) for found in counted.finditer(_FORMULA.sub(";", text))]
-        for text in (_DISPLAY_ENDS.split(before)[-1], behind)
-    )
-    return of_claim[::-1] or after
+
+    def counts(text: str) -> list[tuple[int, bool]]:
+        return [(_value(found[1].lower()), found[2] is None) for found in counted.finditer(_FORMULA.sub(";", text))]
+
+    if of_claim := counts(_DISPLAY_ENDS.split(before)[-1])[::-1] or counts(behind):
+        return of_claim, True
+    earlier = (counts(text) for text in sentences.of_paragraph_before(claim.span, across=True)[::-1])
+    return [(count, False) for count, _ in chain.from_iterable(earlier)], False
 
 
 def _value(word: str) -> int:

@@ -13,8 +13,8 @@ from functools import partial
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
-from ntdoc.shapes.document import averages, cases, phrases, sentences
-from ntdoc.shapes.document.entries import Entry, opening
+from ntdoc.shapes.document import averages, cases, sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
@@ -26,12 +26,13 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import cases_in_words, described, qualified, taken, totals_given, unheard_signs
+from ntdoc.verification import cases_in_words, declared_words, described, taken, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.supposed_in_words import held_as_supposed
 from ntdoc.verification.taken import free
-from ntdoc.verification.under_conditions import leave_out, otherwise, saying_where, where_it_holds
+from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
 from ntdoc.verification.unsupposed import is_said, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
@@ -43,8 +44,6 @@ from ntdoc.verification.words import (
     is_related,
     is_solved,
     is_whole_condition,
-    property_said,
-    said_of_such,
     why_no_claim,
 )
 
@@ -55,8 +54,6 @@ _OTHERWISE = re.compile(
 )
 _OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
-_OF_CHANCE = ("mean", "mean zero", "centered", "centred")
-_OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 
 
 def excuse(
@@ -97,6 +94,9 @@ def excuse(
         if v.status is Status.SKIPPED and taken.is_supposed_bound(j) and (names := _bounded(j)):
             supposed.append((j, names))
             leave_out(v, "the text supposes this, and the samples do not satisfy it")
+        if v.status is Status.VERIFIED and at.supposed and not at.display and taken.is_order(j):  # of all samples
+            supposed.append((j, frozenset(names_in(at.parsed))))
+            solved |= {id(j)} if is_whole_condition(j.span) else set()
         if v.status is Status.SKIPPED and at.display:
             unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
@@ -222,7 +222,7 @@ def excuse(
                 others = [
                     (x, its & own)
                     for x, its in here
-                    if its & own and (x is s or not _is_case(x) or are_supposed_together(x.span, s.span))
+                    if its & own and (x is s or not _is_case(x) or _go_together(x.role.entry, s.role.entry))
                 ]  # of cases the last one, with those that it goes with
                 in_case = partial(where_it_holds, suppositions=others, laboratory=laboratory)
                 held = in_said_size_of_case(j, in_case(j), in_case)
@@ -233,13 +233,15 @@ def excuse(
                 leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
                 break
         passed_over = verdicts[place] is not v or (not at.display and (at.worded or at.negated))
-        if not passed_over and _is_refuted(j, v) and (said := _property(entries, j, constrained)) is not None:
+        if not passed_over and _is_refuted(j, v) and (said := declared_words.said(entries, j, constrained)) is not None:
             units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
             if units is not None:
                 verdicts[place] = units
                 continue
             where = "its sentence" if said[1] is at.parsed.span else said[1].line_for(j.span)
             leave_out(v, f"{where} says “{said[0]}”, and not all samples are")
+        elif not passed_over and _is_refuted(j, v) and (so := held_as_supposed(j, v, judged, laboratory)) is not None:
+            verdicts[place] = so
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn)
@@ -250,38 +252,6 @@ def excuse(
 def _bounded(judged: Judged) -> frozenset[str]:
     """What an order is of: the free tensors in it, or if it has none those that its definitions are made of."""
     return frozenset(free(judged, within=False)) or frozenset(free(judged, within=True))
-
-
-def _property(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrained]) -> tuple[str, Span] | None:
-    """What the words of a section say before a claim of a free tensor in it, which its samples need not be.
-
-    Of what is drawn as a formula of the section says, they are. A law is of any tensors, and so only of such functions.
-    """
-    at, law = claim.role.entry, claim.law is not None
-    drawn = {c.name for c in constrained if c.entry.section == at.section}
-    own = (set(names_in(at.parsed)) if law else set(free(claim, within=True))) - drawn
-    opens = opening(entries, at)  # words are about all of a display
-    such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
-    if such and (word := said_of_such(opens.parsed.span)):
-        return word, at.parsed.span
-    if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
-        return None  # and not of such as a sentence before it spoke of
-    here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
-    of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
-    for entry in here:
-        parsed = entry.parsed
-        if entry.sentence in of_others or own.isdisjoint(names_in(parsed)):
-            continue
-        is_map = isinstance(parsed, ast.Signature)
-        mention = is_map or (
-            not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
-        )
-        word = (property_said(parsed.span) or qualified.said(parsed.span)) if mention else ""
-        if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
-            continue  # *with mean zero and variance `s^2`*, and an identity of numbers
-        if word and (is_map or not word.lower().endswith(_OF_MAPS)):
-            return word, parsed.span
-    return None
 
 
 def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Span | None:
@@ -335,7 +305,8 @@ def _is_beside(given: Judged, claim: Judged) -> bool:
 def _is_case(judged: Judged) -> bool:
     """*With `w = 0`*, or *for `w = -1`*, *we get*: what else a sentence says is of this case."""
     at = judged.role.entry
-    alone = isinstance(judged.left, ast.Symbol) and numeric.is_number(judged.right) and taken.is_equation(judged)
+    alone = isinstance(judged.left, ast.Symbol) and taken.is_equation(judged)
+    alone = alone and (numeric.is_number(judged.right) or gives_one_number(judged))
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
@@ -372,6 +343,10 @@ def _reaches(supposition: Judged, at: Entry) -> bool:
         return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
     alone = supposed.supposed and not taken.is_of_its_declaration(supposition)
     return supposed.sentence == at.sentence if alone else supposed.section == at.section
+
+
+def _go_together(case: Entry, last: Entry) -> bool:
+    return case is last or are_supposed_together(case.parsed.span, last.parsed.span)
 
 
 def _concludes_from(supposed: Entry, at: Entry) -> bool:

@@ -157,6 +157,11 @@ def is_equation(judged: Judged) -> bool:
     return judged.relation is not None and judged.relation.kind == "eq"
 
 
+def is_order(judged: Judged) -> bool:
+    order = judged.relation is not None and judged.relation.kind in ("lt", "le", "gt", "ge")
+    return order and judged.kind is Kind.CLAIM and judged.law is None
+
+
 def is_of_some_that(judged: Judged) -> bool:
     """*It is an outer product, `X = a \\odot b` with `a, b \\in S`*: of some that the words right behind it declare."""
     behind = _declared_behind(judged)

@@ -8,6 +8,7 @@ from itertools import product
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.syntax import ast
 from ntdoc.verification.satisfying import verdict_in_order, verdict_under, verdict_where
@@ -89,6 +90,15 @@ def _ordered(supposed: Judged) -> tuple[str, ...]:
         return ()
     names = tuple(side.full_name for side in sides if isinstance(side, ast.Symbol))
     return names if kinds <= {"lt", "le"} else names[::-1]
+
+
+def gives_one_number(supposed: Judged) -> bool:
+    """Whether it is the `b = c` of *with `b = c = 1`*, which gives one number to several names."""
+    parsed = supposed.role.entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) < 2:
+        return False
+    *names, last = operands(parsed)
+    return all(isinstance(name, ast.Symbol) for name in names) and numeric.is_number(last)
 
 
 def leave_out(verdict: Verdict, reason: str) -> None:

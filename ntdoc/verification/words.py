@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
-from ntdoc.shapes.document import limits, phrases, sentences
+from ntdoc.shapes.document import denials, limits, phrases, sentences
 from ntdoc.source import Span
 from ntdoc.verification import problems
 
@@ -36,7 +36,7 @@ _AGREED = re.compile(
     r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
     re.IGNORECASE,
 )
-_PROPERTY = re.compile(  # what samples are not, if only the words say it
+PROPERTY = (  # what samples are not, if only the words say it
     r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
     r"|(?:positive|negative)[- ](?:semi-?)?definite"
     r"|(?:(?:bi|multi)?linear|affine|additive)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
@@ -46,16 +46,16 @@ _PROPERTY = re.compile(  # what samples are not, if only the words say it
     r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
     r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian)"
     r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
-    r"|convex|concave|(?:in|equi)variant)\b",
-    re.IGNORECASE,
+    r"|convex|concave|(?:in|equi)variant)\b"
 )
+_NAMED = re.compile(PROPERTY, re.IGNORECASE)
 _MADE_SO = re.compile(
     r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
     re.IGNORECASE,
 )
 _ASSUMES = re.compile(r"\b(?:suppos|assum)\w*\b", re.IGNORECASE)
 _PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
-    rf"({_PROPERTY.pattern})"
+    rf"({PROPERTY})"
     r"(?:\s+(?!(?:that|which|when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
     r"\s*(?:\$|\\\()?$",
     re.IGNORECASE,
@@ -63,7 +63,7 @@ _PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant
 _PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
     r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
     r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
-    rf"[^.;:]{{0,60}}?({_PROPERTY.pattern})",
+    rf"[^.;:]{{0,60}}?({PROPERTY})",
     re.IGNORECASE,
 )
 _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A`
@@ -71,9 +71,9 @@ _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A
 )
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{sentences.FORMULA}\s+and\s+)?"
-    rf"(?:[a-z]+\s+){{0,2}}?({_PROPERTY.pattern}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
+    rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$"
-    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({_PROPERTY.pattern})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
 _IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
@@ -115,6 +115,11 @@ _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
+    re.IGNORECASE,
+)
+_UP_TO = re.compile(  # *up to a factor it is*
+    r"\bup\s+to\s+(?:an?|the|some|its|their|multiplicative|additive|global)?\s*(?:[a-z-]+\s+){0,2}?"
+    r"(?:factors?|constants?|signs?|scal(?:e|ing)s?|terms?|shifts?|offsets?|rotations?|permutations?|normali[sz]ation)\b",
     re.IGNORECASE,
 )
 _SAID_FALSE = re.compile(  # "it is not true that", "a common mistake is to write", right before a display
@@ -221,6 +226,8 @@ def why_no_claim(span: Span) -> str | None:
         return "it is said of a limit"
     if problems.is_constraint(span):
         return "it is a constraint of a problem, and the samples do not satisfy it"
+    if _UP_TO.search(f"{_led_in(span)} … {goes_on(span)}"):
+        return "its sentence says up to what it holds"
     return "the words before it say that it is not so" if _SAID_FALSE.search(_led_in(span)) else None
 
 
@@ -274,7 +281,7 @@ def is_under_property(span: Span) -> bool:
     """Whether words before a formula say what tensors need not be: *for zero-mean inputs*, *assume `x` is centred*."""
     supposed = (s for s in sentences.of_paragraph_before(span, across=True) if _ASSUMES.search(s))
     said = (*supposed, sentences.before(span, across=True))
-    return any(_PROPERTY.search(words) or _MADE_SO.search(words) for words in said)
+    return any(_NAMED.search(words) or _MADE_SO.search(words) for words in said)
 
 
 def said_of_such(span: Span) -> str:
@@ -312,7 +319,7 @@ def is_all_supposed(condition: Span, claim: Span) -> bool:
     if condition.source is not claim.source or not _WHEN.search(sentences.before(condition)):
         return False
     between = condition.source.text[condition.end : claim.start]
-    plain = _PLAIN.fullmatch(between) is not None and not _SUPPOSES.search(between)
+    plain = _PLAIN.fullmatch(between) is not None and not _SUPPOSES.search(denials.but_what_is_so(between))
     return plain and not _SUPPOSES.match(sentences.after(claim).lstrip(" \n$,\\)"))
 
 

@@ -119,6 +119,13 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         found = judge_again(there, claim, role)
         if found is not None and (says_numbers or not place.illustration or found.in_numbers):
             yield found
+    numbers = [b for b in given_before if b.entry.index in session.scope.cases and _is_numbers(b.body)]
+    held = {b.name: b.entry.index for b in numbers if at.illustration == b.entry.illustration != 0}
+    if held and says_numbers and not generality.is_general(session, at):
+        # *three experts have the scores `s = (1, 2)`*, in a section of an example, and a claim further on in it
+        there = replace(session.at_place(at), scope=session.scope.with_held({*held.values()}), surroundings={})
+        if (found := judge_again(there, claim, claim.role)) is not None:
+            yield found
     names = {name for name, _ in session.scope.passing} & _all_names(session, claim) if says_numbers else set()
     if names:  # of an example in sections
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})

@@ -24,6 +24,8 @@ _BEFORE = re.compile(
 )
 _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
+    r"|(?:do|does|did|will|can)(?:\s*not|n't|\s+never)\s+"  # "does not increase, `E(y) \\le E(x)`"
+    r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed)(?=(?:\s+[a-z-]+){0,6}\s*,\s*(?:\$+|\\[(\[])?\s*$)"
     r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
     r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
     # of a classifier: "the false positive rate", "the chance of the wrong class", "the mistake bound"
@@ -122,7 +124,12 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
     if _IN_APPOSITION_WOULD.match(after):
         return True
     before = _ENDED.sub("", _ASIDE.sub(" ", before))
-    return bool(_BEFORE.search(_NOT_OF_THIS.sub("", before))) or is_refuted(after)
+    return bool(_BEFORE.search(but_what_is_so(before))) or is_refuted(after)
+
+
+def but_what_is_so(before: str) -> str:
+    """The words before a formula but for denials that say what it says: *does not increase, `E(y) \\le E(x)`*."""
+    return _NOT_OF_THIS.sub("", before)
 
 
 def _is_said_before(statement: Chain) -> bool:

@@ -17,8 +17,9 @@ NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and
 OF_ALL_CASES = r"in general|generally|in (?:any|every|either|each) case|in all cases"
 IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
-LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps"
-    r"\b(if|when|whenever|any|every|each|all|unless(?! otherwise)|of type|of the form|instead of|than|not)\s+"
+LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
+    r"\b(if|when|whenever|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"
+    r"|of type|of the form|instead of|than|not)\s+"
     r"(?:(?!(?:after|before|at|until|up|in|into|by|as|via)\b)\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )

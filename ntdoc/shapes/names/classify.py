@@ -168,7 +168,7 @@ class Classifier:
                 else:
                     self.scope.add(declared[-1])
                 for said in constraints.in_words(declared[-1]):
-                    self.scope.constrained.append(said)
+                    constraints.note(self.scope, said)
             if len(new) == len(names):
                 return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
         return Role(entry, Kind.CLAIM)  # of those that are not new
@@ -374,7 +374,7 @@ class Classifier:
         for said in constraints.ALL:
             if found := said(self.scope, entry, parsed):
                 for constraint in found:
-                    self.scope.constrained.append(constraint)
+                    constraints.note(self.scope, constraint)
                 return Role(entry, Kind.CONSTRAINT, found[0].name)
         return None
 

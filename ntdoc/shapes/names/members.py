@@ -15,7 +15,7 @@ from ntdoc.shapes.families import Value
 from ntdoc.shapes.names import own_clauses, powers
 from ntdoc.shapes.names.labels import upright
 from ntdoc.shapes.names.lists import Range
-from ntdoc.shapes.names.widened import widened
+from ntdoc.shapes.names.widened import is_there_before, widened
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor, is_update
 from ntdoc.syntax import ast
@@ -173,8 +173,15 @@ def _is_member(session: Session, binding: Function | Signed, name: str, env: Env
     values = families.match(binding.name, name, session.ranges.letters(binding))
     if values is None or any(session.scope.is_tensor(str(v), env.at) for v in values.values()):
         return False
+    if any(_are_words(x, str(v)) and not session.ranges.is_label(x, binding.entry) for x, v in values.items()):
+        return False
     words = {x for x, v in values.items() if len(str(v).strip("-")) < len(x) and x not in GREEK}
     return not (words and any(_is_label(session, binding, word) for word in words))
+
+
+def _are_words(letter: str, value: str) -> bool:
+    """Whether a name has one word where a function has another: `log_sum_exp` beside `log_softmax`."""
+    return all(len(text) > 1 and text.replace("_", "").isalpha() and text not in GREEK for text in (letter, value))
 
 
 def _is_label(session: Session, binding: Function | Signed, word: str) -> bool:
@@ -256,6 +263,8 @@ def _reaches(session: Session, binding: Tensor | Declared, values: dict[str, Val
             continue
         elif value > found.high and found.end is None and (found.endless or not (found.said or found.back)):
             continue  # nothing says where it ends
+        elif value < found.low and not own and is_there_before(session.scope, binding, letter, value):
+            continue
         elif not lowest(session, binding, letter, found) <= value <= found.high:
             return False
     return True

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import resolved, taken_apart
 from ntdoc.shapes.names.lists import Range, indices_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Tensor
+from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
 
@@ -31,6 +31,20 @@ def widened(found: Range, definition: Tensor, entries: Sequence[Entry]) -> Range
     below = min(0, max((min(offsets) - o for offsets, o in known), default=0))
     above = max(0, min((max(offsets) - o for offsets, o in known), default=0))
     return found._replace(low=found.low + below, high=found.high + above, beyond=found.beyond - above)
+
+
+def is_there_before(scope: Scope, definition: Tensor, letter: str, value: int) -> bool:
+    """Whether `g_t = f(w_t)` for `t = 1, \\ldots, T` has a `g_0` beside a `w_0` that the section gives by its name.
+
+    So it is for what is made of nothing before or after it, unless something else says what the member is.
+    """
+    made_of = {name for name in names_in(definition.body) if letter in dict(indices_of(name))}
+    if not (made_of and is_of_one_place(definition.entry.parsed, letter)):
+        return False
+    if resolved(definition.name, {letter: value}) in scope.by_name:
+        return False
+    starts = (scope.by_name.get(resolved(name, {letter: value}), ()) for name in made_of)
+    return all(any(b.entry.section == definition.entry.section for b in found) for found in starts)
 
 
 def is_of_one_place(parsed: ast.Parsed, letter: str) -> bool:

@@ -23,10 +23,12 @@ class Constrained(NamedTuple):
     entry: Entry
     kind: str = "sum"
     total: Operand | None = None
+    alone: bool = False  # of the tensor that its sentence declares for itself: *if `A ∈ …` is symmetric*
 
     def is_of(self, name: str, declared: Entry) -> bool:
         """Whether it is said of a name where that is declared: if for a sentence alone, then in that."""
-        beside = self.entry.run == declared.run and (self.entry.sentence == declared.sentence or not declared.local)
+        anywhere = not (declared.local or self.alone)
+        beside = self.entry.run == declared.run and (self.entry.sentence == declared.sentence or anywhere)
         return self.name == name and beside
 
 

@@ -67,6 +67,13 @@ def _members_beside(scope: Scope, name: str, at: Entry) -> Sequence[Tensor | Dec
     ]
 
 
+def note(scope: Scope, said: Constrained) -> None:
+    """Note what is said of free tensors: of no other one, where its sentence declares one for itself."""
+    declared = (b.entry for b in scope.by_name.get(said.name, ()) if isinstance(b, Declared))
+    alone = any(entry.local and entry.sentence == said.entry.sentence for entry in declared)
+    scope.constrained.append(said._replace(alone=alone))
+
+
 def in_words(declared: Declared) -> list[Constrained]:
     """What the words beside a declaration say of the tensor: a distribution, one-hot, or a symmetric matrix."""
     found = (of_distribution(declared), of_one_hot(declared), matrices.of_matrix(declared), of_unit_vector(declared))

@@ -1,0 +1,53 @@
+"""What the words of a section say of a free tensor, where they name it or declare it, and samples need not heed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.entries import Entry, opening
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.verification import qualified, taken
+from ntdoc.verification.taken import free
+from ntdoc.verification.words import property_said, said_of_such
+
+_OF_CHANCE = ("mean", "mean zero", "centered", "centred")
+_OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
+
+
+def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrained]) -> tuple[str, Span] | None:
+    """What the words of a section say before a claim of a free tensor in it, which its samples need not be.
+
+    Of what is drawn as a formula of the section says, they are. A law is of any tensors, and so only of such functions.
+    """
+    at, law = claim.role.entry, claim.law is not None
+    drawn = {c.name for c in constrained if c.entry.section == at.section}
+    own = (set(names_in(at.parsed)) if law else set(free(claim, within=True))) - drawn
+    opens = opening(entries, at)  # words are about all of a display
+    such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
+    if such and (word := said_of_such(opens.parsed.span)):
+        return word, at.parsed.span
+    if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
+        return None  # and not of such as a sentence before it spoke of
+    here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
+    of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
+    for entry in here:
+        parsed = entry.parsed
+        if entry.sentence in of_others or own.isdisjoint(names_in(parsed)):
+            continue
+        is_map = isinstance(parsed, ast.Signature)
+        mention = is_map or (
+            not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
+        )
+        word = (property_said(parsed.span) or qualified.said(parsed.span)) if mention else ""
+        if word and taken.is_equation(claim) and qualified.is_open(word):
+            continue
+        if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
+            continue  # *with mean zero and variance `s^2`*, and an identity of numbers
+        if word and (is_map or not word.lower().endswith(_OF_MAPS)):
+            return word, parsed.span
+    return None

@@ -1,0 +1,112 @@
+"""What the words of a sentence suppose of a tensor in it: *if `A` is symmetric, then*, *for orthogonal `Q` we get*.
+
+Its samples need not be so. Where they can be made symmetric, the claim is held against such; else it is not checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ntdoc.evaluation.run import Runner
+from ntdoc.nodes import walk
+from ntdoc.operations.array import NamedArray
+from ntdoc.operations.domain import DomainKind
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.sizes import stem
+from ntdoc.verification.resampled import Resampled
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.stated_sizes import verdict
+from ntdoc.verification.taken import free
+from ntdoc.verification.under_conditions import leave_out
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.words import PROPERTY
+
+_F = sentences.FORMULA
+_LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
+_SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
+_IF = re.compile(
+    rf"\b(?:if|when(?:ever)?|where|since|because|as|provided|assum\w+|suppos\w+)(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
+    rf"(?P<whose>{_LIST})\s+(?:is|are)\s+(?:(?:an?|also|both|even)\s+)*(?P<said>{_SAID})",
+    re.IGNORECASE,
+)
+_FOR = re.compile(
+    rf"\bfor\s+(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{_LIST})",
+    re.IGNORECASE,
+)
+
+
+def held_as_supposed(
+    claim: Judged, own: Verdict, judged: Sequence[Judged], laboratory: Laboratory
+) -> Verdict | None:
+    """The verdict on a refuted claim where that is so; None if its sentence supposes nothing of its tensors.
+
+    What goes on with such as a sentence before it declares for itself, *if `A ∈ …` is symmetric*, is not checked.
+    """
+    before = sentences.before(claim.role.entry.parsed.span, across=True)
+    found = [*_IF.finditer(before), *_FOR.finditer(before)]
+    named = {name for match in found for name in _names(match["whose"])}
+    tensors = frozenset(free(claim, within=True)) if claim.law is None else frozenset[str]()
+    if named.isdisjoint(tensors):
+        for there in judged if tensors else ():
+            if (names := _declared_as_symmetric(there, claim) & tensors) and _holds(claim, {*names}, laboratory):
+                line = there.span.line_for(claim.span)
+                leave_out(own, f"it may hold because of what {line} supposes, which not all samples satisfy")
+                return own
+        return None
+    if all(match["symmetric"] for match in found) and (held := _of_symmetric(claim, named, laboratory)) is not None:
+        return held
+    leave_out(own, f"its sentence says “{found[0]['said']}”, and not all samples are")
+    return own
+
+
+def _declared_as_symmetric(there: Judged, claim: Judged) -> frozenset[str]:
+    """The names of matrices that a sentence of its section before a claim declares for itself as symmetric."""
+    at, entry = claim.role.entry, there.role.entry
+    if there.kind is not Kind.DECLARATION or not entry.local or entry.section != at.section or entry.index > at.index:
+        return frozenset()
+    said = "symmetric" in sentences.before(there.span) + sentences.after(there.span)
+    return frozenset(b.name for b in there.role.declares) if said else frozenset()
+
+
+def _holds(claim: Judged, names: set[str], laboratory: Laboratory) -> bool:
+    held = _of_symmetric(claim, names, laboratory)
+    return held is not None and held.status is Status.VERIFIED
+
+
+def _names(formulas: str) -> list[str]:
+    """The names that stand alone in formulas: `Q` and `R`."""
+    return [re.sub(r"[\s$\\()]", "", formula) for formula in re.findall(_F, formulas)]
+
+
+def _of_symmetric(claim: Judged, names: set[str], laboratory: Laboratory) -> Verdict | None:
+    """The verdict for symmetric samples of these; None if they are no matrices on an axis and its twin."""
+    sides = [typed.plan for typed in (claim.value, claim.other) if typed is not None]
+    drawn = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled) and node.key in names}
+    if drawn.keys() != names or not all(map(_is_square, drawn.values())):
+        return None
+
+    def mirrored(found: NamedArray, plan: Sampled) -> NamedArray:
+        if plan.key not in names:
+            return found
+        below = np.greater.outer(*map(np.arange, found.data.shape))
+        return NamedArray(found.axes, np.where(below, np.swapaxes(found.data, 0, 1), found.data))
+
+    def change(runner: Runner) -> Runner:
+        return Resampled(runner, mirrored)
+
+    found = verdict(claim, laboratory.changed(change), None)
+    if found.status is Status.VERIFIED:
+        found.reason = f"{found.reason}, with symmetric samples"
+    return found
+
+
+def _is_square(node: Sampled) -> bool:
+    plain = node.domain.kind in (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.BINARY)
+    plain = plain and not (node.domain.across or node.domain.unit or node.domain.centred or any(node.bounds))
+    return plain and len(node.shape) == 2 and len({stem(axis) for axis, _ in node.shape}) == 1
