@@ -46,6 +46,8 @@ PROPERTY = (  # what samples are not, if only the words say it
     r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
     r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian)"
     r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
+    r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
+    r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
     r"|convex|concave|(?:in|equi)variant)\b"
 )
 _NAMED = re.compile(PROPERTY, re.IGNORECASE)

@@ -8,13 +8,16 @@ from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _UNIT = r"(?:unit(?:[\s-]+(?:norm|length))?|normali[sz]ed)"
+_VECTORS = r"(?:vectors?|embeddings?|directions?|representations?)"
+_OF_ONE = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$))"
 _BEFORE = re.compile(
-    rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+vectors?\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
+    rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
 _AFTER = re.compile(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
     r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
-    rf"(?:{_UNIT}[\s-]+vectors?|(?:vectors?\s+)?of\s+(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$))))"
+    rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{_OF_ONE}"
+    rf"|(?:(?!(?:not|of)\b)[a-z-]+\s*,?\s+){{0,2}}(?:(?:each|both|all)\s+)?of\s+{_OF_ONE}))"
     r"(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())"
 )
 _GOES_ON = re.compile(  # the sentence right after a declaration, up to its formula
