@@ -77,6 +77,7 @@ def excuse(
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
+    told.update({(e.section, family): e for e in reversed(entries) for family in taken.steps_told(e)})
     displayed = [j for j in reversed(judged) if j.role.entry.display]
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
     read = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status in _READ}

@@ -1,0 +1,103 @@
+r"""*Consider `x = (3, 4) \in \reals^{\ax}`*, *`x = (3, 4)` with `x \in \reals^{\ax}`*: a list along the axis said there.
+
+And in words, *let `x \in \reals^{\ax}` be `(3, 4)`*, *have the entries `(3, 4)`*: what `x = (3, 4)` would say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
+from ntdoc.shapes.patterns import in_numbers
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+_END, _BEGIN = r"\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*"
+_IS = re.compile(
+    rf"{_END},?\s*(?:(?:to\s+)?be\s+|is\s+|which\s+is\s+)?"
+    r"(?:(?:given\s+by|equal\s+to|equals|the\s+(?:row\s+|column\s+)?vector"
+    rf"|(?:with|have|has|having)\s+(?:the\s+)?(?:entries|components|coordinates|elements|values))\s*)?{_BEGIN}",
+    re.IGNORECASE,
+)
+_IN = re.compile(rf"{_END},?\s*(?:a\s+vector\s+)?(?:in|from){_BEGIN}")
+_FAR = 4  # formulas of the sentence after the list
+
+
+def as_arrays(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, in which such lists are arrays."""
+    found = list(entries)
+    for place, entry in enumerate(entries):
+        if entry.cell or entry.negated or not isinstance(entry.parsed, ast.Chain):
+            continue
+        if (array := _array(entries, place)) is not None:
+            found[place] = replace(entry, parsed=array)
+        elif place and (said := _in_words(entries[place - 1], entry)) is not None:
+            found[place] = replace(entry, parsed=said, gives=True, lets=True)
+    return found
+
+
+def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
+    """An equation of a name and a list that a set in the chain, or in its sentence, says the axis of."""
+    entry = entries[place]
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
+        return None
+    name, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    if not isinstance(name, ast.Symbol) or name.axes or relation.kind not in ("eq", "define") or not _is_list(right):
+        return None
+    axis = next((a for r, side in parsed.rest[1:] if r.kind == "in" and (a := _axis(side)) is not None), None)
+    for behind in entries[place + 1 : place + 1 + _FAR] if axis is None and not entry.display else ():
+        if behind.sentence != entry.sentence:
+            break
+        axis = axis or _declared(behind.parsed, name.full_name)
+        body = alone(behind)
+        if body is not None and behind.item == entry.item + 2:
+            words = sentences.between(entry.parsed.span, behind.parsed.span)
+            axis = axis or (_axis(body) if _IN.fullmatch(words) else None)
+    if axis is None or not isinstance(right, ast.Group):
+        return None
+    return parsed.replace(rest=((relation, _along(right, axis)), *parsed.rest[1:]))
+
+
+def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:
+    """The equation that words between a declaration and a list say."""
+    parsed, body = declared.parsed, alone(entry)
+    if entry.item != declared.item + 2 or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
+        return None
+    name = parsed.subjects[0]
+    if not isinstance(name, ast.Symbol) or not isinstance(body, ast.Group) or not _is_list(body):
+        return None
+    axis = _declared(parsed, name.full_name)
+    if axis is None or not _IS.fullmatch(sentences.between(parsed.span, entry.parsed.span)):
+        return None
+    there = body.span._replace(end=body.span.start)
+    left, equal = name.replace(span=there), ast.Relation("eq", "=", there)
+    return ast.Chain((left,), ((equal, _along(body, axis)),), (0, 0), (), body.span)
+
+
+def _is_list(node: ast.Operand) -> bool:
+    plain = isinstance(node, ast.Group) and node.bracket in ("(", "[") and not node.parameters
+    return plain and isinstance(node, ast.Group) and len(node.items) > 1 and all(map(in_numbers, node.items))
+
+
+def _axis(node: ast.Operand) -> str | None:
+    """The one axis of a set of vectors."""
+    axes = node.shape.axes if isinstance(node, ast.TensorSet) else ()
+    return axes[0].axis.name if len(axes) == 1 and not axes[0].axis.variable else None
+
+
+def _declared(parsed: ast.Parsed, name: str) -> str | None:
+    """The axis of the set that a statement says that a name is in."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "in":
+        return None
+    here = any(isinstance(s, ast.Symbol) and s.full_name == name and not s.axes for s in parsed.subjects)
+    return _axis(parsed.rest[0][1]) if here else None
+
+
+def _along(numbers: ast.Group, axis: str) -> ast.Matrix:
+    at = Span(numbers.span.source, numbers.span.start, numbers.span.start)
+    return ast.Matrix(None, ast.Axis(axis, at), (numbers.items,), numbers.span)
