@@ -16,6 +16,7 @@ from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
 from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
+from ntdoc.shapes.document.joined_formulas import joined
 from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
@@ -256,17 +257,18 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     """All statements of a document, in order; their numbers begin at `first`."""
     found: list[Entry] = []
     place = _Place()
-    items = document.items
-    outer, said = _outer_level(items), said_signatures.Said(items)
+    outer, said = _outer_level(document.items), said_signatures.Said(document.items)
     within = boxes(document.containers)
-    for number, item in enumerate(items):
+    numbered = joined(document.items)
+    items = [item for _, item, _ in numbered]
+    for at, (number, item, assumed) in enumerate(numbered):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
         elif isinstance(item, Prose):
-            ahead = items[number + 1] if number + 1 < len(items) else None
+            ahead = items[at + 1] if at + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
         elif isinstance(item, Mathematics) and (item.display or not premises.is_branch(item.span)):
-            ahead = items[number + 1] if number + 1 < len(items) else None
+            ahead = items[at + 1] if at + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
             if not item.display:
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
@@ -278,7 +280,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
-            condition = None if _ends(item) else _condition_after(items[number + 1 : number + 3], document)
+            condition = None if _ends(item) else _condition_after(items[at + 1 : at + 3], document)
             behind, place.behind = place.behind, False
             for statement, piece in parsed:
                 statement = statement if item.display else premises.ranging(statement, _after(ahead))
@@ -310,6 +312,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not (met or _follows(place, item, ahead)) and premises.is_assumed(place.spoken, item.display))
+                        or assumed
                         or (item.display and bool(phrases.WITH.search(place.before)))
                         or glosses
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),

@@ -35,6 +35,7 @@ _WHICH = re.compile(
 )
 
 
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
 _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
 
 
@@ -42,6 +43,11 @@ def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
     text = span.source.text[max(0, span.start - 300) : span.start]
     return _END.split(_BEGINS.sub("", text) if across else text)[-1]
+
+
+def without_comments(text: str) -> str:
+    """Words of a document without what its author says beside them."""
+    return _COMMENT.sub(" ", text)
 
 
 def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> list[str]:
@@ -114,6 +120,11 @@ def asks_to_show(span: Span) -> bool:
 def says_which(span: Span) -> bool:
     """Whether the words after a declaration say which of its entries are 1: *`T ∈ …` be one where `p` is large*."""
     return _WHICH.match(after(span)) is not None
+
+
+def ends_in(text: str) -> bool:
+    """Whether a sentence ends in a text."""
+    return _END.search(text) is not None
 
 
 def first(text: str) -> str:

@@ -1,0 +1,177 @@
+"""Words that compare two formulas, *`E` is at most `F`*, or one with nothing, *then `E` is nonnegative*."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.reading.document import Mathematics, Prose
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.items_before import Before, expression, head, one_chain
+from ntdoc.shapes.patterns import in_numbers, names_in, operands
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+_ADVERB = (
+    r"(?:(?:always|then|also|thus|therefore|clearly|indeed|in fact|strictly|hence|again|now|of course|actually"
+    r"|obviously|certainly|necessarily) ){0,2}"
+)
+_ASIDE = r"(?:, (?:then|thus|therefore|hence|again|of course|in fact|indeed|clearly),)?"
+_IS = rf"{_ADVERB}is{_ASIDE} {_ADVERB}"
+_LARGER, _SMALLER, _NO = r"(?:larger|greater|more|bigger|higher)", r"(?:smaller|less|lower|fewer)", r"(?:no|never|not)"
+_AS_LARGE, _OR_EQUAL = r"(?: as (?:large|great|big|high|much) as)?", r" than or equal to"
+_JUST = r"(?:exactly|just|simply|precisely|nothing but|none other than)"
+_VERBS = {
+    "=": rf"(?:{_ADVERB}(?:{_JUST} )?(?:equals|coincides with|agrees with|amounts to)"
+    rf"|{_IS}(?:(?:{_JUST} )?(?:equal to|the same as|identical to|given by)|{_JUST}))",
+    "le": rf"(?:{_IS}(?:at most{_AS_LARGE}|bounded (?:from )?(?:above )?by|{_NO} {_LARGER} than|{_SMALLER}{_OR_EQUAL})"
+    r"|(?:never exceeds|does not exceed|cannot exceed))",
+    "ge": rf"{_IS}(?:at least{_AS_LARGE}|bounded (?:from )?below by|{_NO} {_SMALLER} than|{_LARGER}{_OR_EQUAL})",
+    "<": rf"{_IS}(?:{_SMALLER} than|below)",
+    ">": rf"(?:{_IS}(?:{_LARGER} than|above)|{_ADVERB}exceeds)",
+}
+_LIMITS = (  # what is said behind it may make it hold in some case alone
+    r"(?:or|except|up|approximately|roughly|say|provided|assuming|given|under|as (?:long|soon)|once|with|on|in|at"
+    r"|for (?!(?:all|any|every|each|example|instance)\b))"
+)
+_FOR_ALL = r"for (?:all|any|every|each)"
+_GOES_ON = rf"(?:and|but|if|when|whenever|{_FOR_ALL}|because|since|so|where|while|then|whereas|although|unless|which)"
+
+_SAYS = (
+    r"(?:follows?|shows?|showing|note|notice|sees?|seen|know|known|find|have|get|conclude|impl(?:y|ies)|means?|claims?"
+    r"|says?|states?|prove[sd]?|observe|recall|deduce|check|verify|suppose|assume|assuming|guarantees?|ensures?|yields?|provided"
+    r"|given)(?:,? [a-z]+)?,? that"
+)
+_IF = r"(?:if|when|whenever|suppose|assume|assuming|provided|(?:suppose|assume|assuming|provided|given) that)"
+_SO = (
+    r"(?:then|thus|hence|therefore|so|consequently|(?:follows?|shows?|showing|sees?|seen|conclude|impl(?:y|ies)|means?"
+    r"|prove[sd]?|deduce|yields?)(?:,? [a-z]+)?,? that)"
+)
+_NO_NOUN = (
+    r"(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|among|as|minus|plus|times|not|no|never|and|or|is|are"
+    r"|half|twice|double|average|expected|typical|maximal|minimal|largest|smallest|greatest|least|best|worst|total|optimal"
+    r"|first|last|next|other|remaining|initial|final|new|old)"
+)
+_THE = rf"(?:(?:the|its|our|this|that|an?|each|every) (?:(?!{_NO_NOUN}\b)[a-z-]+ ){{1,3}})?"
+_OPENS = (  # what a clause begins with: `§` is a formula, and `¤` one that says something
+    rf"(?:^[^\w§¤]*|[;:(] ?|(?<!§)(?<!§ ), |\b{_FOR_ALL} (?:[a-z-]+ ){{0,2}}§(?: ?(?:,|and) ?§)* ?, "
+    r"|(?:¤,?|(?<!§),) (?:and|but|while|whereas|so|where) |(?:, |^)where "
+    rf"|\b(?:because|since|although|though|whereas|{_IF}|{_SO}|{_SAYS}),? )"
+)
+_MORE = r"(?:(?:here|now|moreover|furthermore|further|additionally|finally|besides|first|too),? )?"
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    """A pattern of words as they stand in a document, with any space between them."""
+    return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
+
+
+_COMPARES = tuple((sign, _words(rf"{_ASIDE} {verb} ")) for sign, verb in _VERBS.items())
+_ANY_VERB = "|".join(_VERBS.values())
+_JOINED = re.compile(rf"§{_ASIDE} (?:{_ANY_VERB}) [§¤]", re.IGNORECASE)
+_IS_ALONE = _words(rf"{_ASIDE} {_IS}")
+_ENDS = _words(rf"\s*(?:$|[.;:)!]|,(?!\s*{_LIMITS}\b)|{_GOES_ON}\b)")
+_SIGNED = _words(
+    rf"{_ASIDE} (?:{_IS}(?:(?P<le>non-?positive)|(?P<ge>non-?negative)|(?P<gt>positive)|(?P<lt>negative)"
+    r"|(?P<zero>zero))|(?P<vanishes>vanishes))"
+    rf"(?=\s*(?:[.;:)]|$)|\s*,(?!\s*{_LIMITS}\b)| (?:and|but|because|since|so|{_FOR_ALL})\b)"
+)
+_SIGNS = {"le": "le", "ge": "ge", "gt": ">", "lt": "<", "zero": "=", "vanishes": "="}
+_AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$", re.IGNORECASE)
+_UNDER_IF = re.compile(rf"\b{_IF} {_THE}$", re.IGNORECASE)
+_WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
+_CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
+_DOUBT = re.compile(
+    r"\b(?:roughly|about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly|sometimes|occasionally"
+    r"|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*|eventually|limit|in practice"
+    r"|empirical\w*|say|whether|would|could|should|might|may|must|can|want|wish|hope|try|guess|conjecture\w*"
+    r"|such that|so that|until|unless|wrong\w*|mistake\w*|not true|false|chance|enough|sufficiently|close to"
+    r"|small|large|big|huge|tiny|cases?|optim\w+|minimi\w+|minimum|maximi\w+|convergence|equilibrium"
+    r"|stationary|initiali[sz]\w+|starts?|beginning|examples?)\b",
+    re.IGNORECASE,
+)
+_FORMULA = re.compile(sentences.FORMULA)
+_RELATES = re.compile(r"[=<>≤≥∈]|\\(?:leq?|geq?|in|lt|gt|neq?|approx|coloneqq|subset\w*|to|colon)(?![A-Za-z])")
+
+
+class Sign(NamedTuple):
+    """A sign of a relation, as it is written in a formula."""
+
+    text: str
+    assumed: bool = False  # of data that the text may describe: *the norm `\\|x\\|` is at most `1`*
+
+    def token(self, place: Span) -> Token:
+        return Token(Kind.COMMAND if self.text.isalpha() else Kind.CHAR, self.text, place)
+
+
+def between(first: Mathematics, words: Prose, last: Mathematics, before: Before) -> Sign | None:
+    """The sign of what the words between two formulas say."""
+    text = next((text for text, compares in _COMPARES if compares.fullmatch(words.text)), None)
+    plain = text is None and _IS_ALONE.fullmatch(words.text) is not None
+    if (text is None and not plain) or not _ENDS.match(sentences.without_comments(sentences.after(last.span))):
+        return None
+    spoken = _masked(sentences.before(first.span))
+    if not _AS_SUBJECT.search(spoken) or _DOUBT.search(f"{spoken} … {_masked(sentences.after(last.span))}"):
+        return None
+    left, right = expression(first), one_chain(last)
+    if left is None or right is None or not all(r.kind == "eq" for r, _ in right.rest):
+        return None
+    if any(isinstance(side, ast.TensorSet | ast.AxisTerm | ast.Braces) for side in operands(right)):
+        return None
+    value = right.subjects[0]
+    given = in_numbers(value) or (_is_bare(value) and names_in(value).isdisjoint(names_in(left)))
+    told = given and not _CONCLUDED.search(spoken)
+    sign = Sign(text or "=", told)
+    return sign if _may_be(left, value, sign, spoken, before, plain=plain) else None
+
+
+def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:
+    """The sign with nothing that the words behind a formula say in a conclusion, and where these end."""
+    said = _SIGNED.match(behind.text)
+    if said is None or said.lastgroup is None:
+        return None
+    spoken = _masked(sentences.before(first.span))
+    if not _CONCLUDED.search(spoken) or _DOUBT.search(f"{spoken} … {_masked(sentences.after(first.span))}"):
+        return None
+    left = expression(first)
+    if left is None or _is_bare(left) or in_numbers(left):
+        return None
+    return Sign(_SIGNS[said.lastgroup]), said.end()
+
+
+def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before: Before, *, plain: bool) -> bool:
+    """Whether two formulas are compared as such, and neither is named, counted or chosen by the words."""
+    equal, condition = sign.text == "=", _UNDER_IF.search(spoken) is not None
+    if plain and (_is_bare(left) or _is_bare(right) or in_numbers(right) or _is_product_of_sizes(right)):
+        return False
+    if equal and not condition:
+        name = head(left if _is_bare(left) or not isinstance(left, ast.Symbol) else left.without_superscript)
+        if name and name not in before.anywhere and name not in CONSTANTS and lookup(name) is None:
+            return False  # words that say what a name is are read elsewhere
+    if not _is_bare(left):
+        return True
+    if condition:
+        return not (equal and in_numbers(right))
+    return _CONCLUDED.search(spoken) is not None or (not equal and _WHERE.search(spoken) is not None)
+
+
+def _is_bare(node: ast.Operand) -> bool:
+    """Whether a formula is a letter, an entry, or the size of axes, and computes nothing: `a^2` does, and `e^a`."""
+    while isinstance(node, ast.Index | ast.Rename | ast.Star):
+        node = node.body
+    if isinstance(node, ast.Symbol) and node.sup is not None:
+        return node.base != "e" and not isinstance(node.sup.expr, ast.Number)
+    return isinstance(node, ast.Symbol | ast.Size)
+
+
+def _is_product_of_sizes(node: ast.Operand) -> bool:
+    """`n \\times m`, as what a tensor is in words: *`x y'` is `n \\times n`*."""
+    return "\\times" in node.span.text
+
+
+def _masked(text: str) -> str:
+    """Words in which each formula is one letter, and what words compare another one."""
+    masked = _FORMULA.sub(lambda formula: "¤" if _RELATES.search(formula[0]) else "§", sentences.without_comments(text))
+    return " ".join((*_JOINED.sub("¤", masked).split(), ""))
