@@ -51,7 +51,7 @@ _SO = (
 )
 _NO_NOUN = (
     r"(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|among|as|minus|plus|times|not|no|never|and|or|is|are"
-    r"|half|twice|double|average|expected|typical|maximal|minimal|largest|smallest|greatest|least|best|worst|total|optimal"
+    r"|half|twice|double|average|expected|typical|maximal|minimal|largest|smallest|greatest|least|best|worst|optimal"
     r"|first|last|next|other|remaining|initial|final|new|old)"
 )
 _THE = rf"(?:(?:the|its|our|this|that|an?|each|every) (?:(?!{_NO_NOUN}\b)[a-z-]+ ){{1,3}})?"
@@ -152,18 +152,20 @@ def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before:
             return False  # words that say what a name is are read elsewhere
     if not _is_bare(left):
         return True
+    if equal and in_numbers(right):
+        return False  # it is held against the value of the letter, and gives it none
     if condition:
-        return not (equal and in_numbers(right))
+        return True
     return _CONCLUDED.search(spoken) is not None or (not equal and _WHERE.search(spoken) is not None)
 
 
 def _is_bare(node: ast.Operand) -> bool:
-    """Whether a formula is a letter, an entry, or the size of axes, and computes nothing: `a^2` does, and `e^a`."""
+    """Whether a formula is a letter, a number, an entry, or a size, and computes nothing: `a^2` does, and `e^a`."""
     while isinstance(node, ast.Index | ast.Rename | ast.Star):
         node = node.body
     if isinstance(node, ast.Symbol) and node.sup is not None:
         return node.base != "e" and not isinstance(node.sup.expr, ast.Number)
-    return isinstance(node, ast.Symbol | ast.Size)
+    return isinstance(node, ast.Symbol | ast.Size | ast.Number)
 
 
 def _is_product_of_sizes(node: ast.Operand) -> bool:
