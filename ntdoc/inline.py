@@ -104,9 +104,10 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     if judged.law is not None and verdict.status is Status.FAILED:
         # of any tensors in the middle of a sentence: a condition on them, if it is supposed, or an order of them
         kind = judged.relation.kind if judged.relation is not None else ""
-        in_words = are_joined(entry.parsed.span)
-        if entry.assumed or kind not in ("eq", "define") or _tells_number(judged) or in_words:
+        if entry.assumed or kind not in ("eq", "define") or _tells_number(judged):
             return True
+    if judged.law is not None and are_joined(entry.parsed.span) and verdict.status is not Status.VERIFIED:
+        return True
     if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
         return True  # a condition on a letter that another section has for something else
     worded = entry.worded and not verdict.met

@@ -83,6 +83,13 @@ _AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$", re.IGNORECASE)
 _UNDER_IF = re.compile(rf"\b{_IF} {_THE}$", re.IGNORECASE)
 _WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
 _CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
+_OF_SUCH = re.compile(  # *let `v` be centred*, which the samples need not be
+    r"[§¤] (?:be|is|are) (?!(?:an?|the|its|our|in|at|as|of|on|by|for|to|equal|given|defined|declared|called|denoted"
+    r"|written|less|greater|larger|smaller|more|below|above|no|never|not|bounded|always|also|just|exactly|strictly"
+    r"|non-?negative|non-?positive|positive|negative|zero)\b)[a-z-]+",
+    re.IGNORECASE,
+)
+_OF_A_CASE = re.compile(r"\b(?:if|when|whenever|once|until|unless|after|assum\w+|suppos\w+)\b", re.IGNORECASE)
 _DOUBT = re.compile(
     r"\b(?:roughly|about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly|sometimes|occasionally"
     r"|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*|eventually|limit|in practice"
@@ -100,7 +107,7 @@ class Sign(NamedTuple):
     """A sign of a relation, as it is written in a formula."""
 
     text: str
-    assumed: bool = False  # of data that the text may describe: *the norm `\\|x\\|` is at most `1`*
+    describes: bool = False  # data, perhaps: *the norm `\\|x\\|` is at most `1`*
 
     def token(self, place: Span) -> Token:
         return Token(Kind.COMMAND if self.text.isalpha() else Kind.CHAR, self.text, place)
@@ -122,8 +129,7 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
         return None
     value = right.subjects[0]
     given = in_numbers(value) or (_is_bare(value) and names_in(value).isdisjoint(names_in(left)))
-    told = given and not _CONCLUDED.search(spoken)
-    sign = Sign(text or "=", told)
+    sign = Sign(text or "=", _may_describe(first.span, given) or (given and not _CONCLUDED.search(spoken)))
     return sign if _may_be(left, value, sign, spoken, before, plain=plain) else None
 
 
@@ -138,7 +144,16 @@ def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:
     left = expression(first)
     if left is None or _is_bare(left) or in_numbers(left):
         return None
-    return Sign(_SIGNS[said.lastgroup]), said.end()
+    return Sign(_SIGNS[said.lastgroup], _may_describe(first.span, given=True)), said.end()
+
+
+def _may_describe(span: Span, given: bool) -> bool:
+    """Whether the sentences before a comparison may say of what data it is so: *let `v` be centred. Then …*.
+
+    So they may of one with a number that is `given`, if they speak of a case: *we stop when …. Then …*.
+    """
+    *_, before = ("", *(_masked(text) for text in sentences.of_paragraph_before(span)))
+    return bool(_OF_SUCH.search(before) or (given and _OF_A_CASE.search(before)))
 
 
 def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before: Before, *, plain: bool) -> bool:

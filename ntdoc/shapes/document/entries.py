@@ -77,6 +77,7 @@ class Entry:
     exercise: int = 0  # the box of an exercise, or of its solution, that it stands in
     of_a_kind: bool = False  # its sentence says that a map is linear, invariant or the like
     mistaken: bool = False  # the words around it show it as a mistake
+    described: bool = False  # it is a comparison in words, which may say how the data are
 
     @property
     def row(self) -> tuple[int, int]:
@@ -261,7 +262,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     within = boxes(document.containers)
     numbered = joined(document.items)
     items = [item for _, item, _ in numbered]
-    for at, (number, item, assumed) in enumerate(numbered):
+    for at, (number, item, described) in enumerate(numbered):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
         elif isinstance(item, Prose):
@@ -312,7 +313,6 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not (met or _follows(place, item, ahead)) and premises.is_assumed(place.spoken, item.display))
-                        or assumed
                         or (item.display and bool(phrases.WITH.search(place.before)))
                         or glosses
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
@@ -349,6 +349,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         exercise=within.exercise(item.span),
                         of_a_kind=properties.kind_said(place.spoken),
                         mistaken=mistaken,
+                        described=described,
                     )
                 )
                 linked = linked or piece.ends_with_where

@@ -25,7 +25,7 @@ class Numbered(NamedTuple):
 
     number: int
     item: object
-    assumed: bool = False  # words compare it with a number, and draw no conclusion
+    described: bool = False  # its words may say how the data are
 
 
 def joined(items: Sequence[object]) -> list[Numbered]:
@@ -46,10 +46,10 @@ def joined(items: Sequence[object]) -> list[Numbered]:
                 given = None
         elif pair is not None and (relation := comparisons.between(*pair, before)) is not None:
             tokens = (*trimmed(pair[0].tokens), relation.token(pair[1].span), *pair[2].tokens)
-            found.append(Numbered(at + 2, _one(*pair, tokens), relation.assumed))
+            found.append(Numbered(at + 2, _one(*pair, tokens), relation.describes))
             at += 3
-        elif (signed := _signed(items, at, before)) is not None:
-            found += [Numbered(at, signed[0]), Numbered(at + 1, signed[1])]
+        elif (signed := _signed(items, at)) is not None:
+            found += [Numbered(at, signed[0], signed[2]), Numbered(at + 1, signed[1])]
             at += 2
         else:
             found.append(Numbered(at, items[at]))
@@ -82,8 +82,8 @@ def _one(first: Mathematics, between: Prose, last: Mathematics, tokens: tuple[To
     return replace(first, span=span, inner=inner, tokens=tokens, directives=directives)
 
 
-def _signed(items: Sequence[object], at: int, before: Before) -> tuple[Mathematics, Prose] | None:
-    """A formula with the sign that the words right behind it say, and the rest of these."""
+def _signed(items: Sequence[object], at: int) -> tuple[Mathematics, Prose, bool] | None:
+    """A formula with the sign that the words right behind it say, the rest of these, and whether they describe data."""
     first, behind = items[at], items[at + 1] if at + 1 < len(items) else None
     if not isinstance(first, Mathematics) or first.display or not isinstance(behind, Prose):
         return None
@@ -94,4 +94,4 @@ def _signed(items: Sequence[object], at: int, before: Before) -> tuple[Mathemati
     place = first.inner._replace(start=first.inner.end)
     tokens = (*trimmed(first.tokens), relation.token(place), Token(Kind.CHAR, "0", place))
     rest = behind.span._replace(start=behind.span.start + end)
-    return replace(first, tokens=tokens), replace(behind, span=rest, text=behind.text[end:])
+    return replace(first, tokens=tokens), replace(behind, span=rest, text=behind.text[end:]), relation.describes
