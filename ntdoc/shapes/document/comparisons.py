@@ -162,8 +162,8 @@ def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before:
     if plain and (_is_bare(left) or _is_bare(right) or in_numbers(right) or _is_product_of_sizes(right)):
         return False
     if equal and not condition:
-        name = head(left if _is_bare(left) or not isinstance(left, ast.Symbol) else left.without_superscript)
-        if name and name not in before.anywhere and name not in CONSTANTS and lookup(name) is None:
+        symbol = head(left if _is_bare(left) or not isinstance(left, ast.Symbol) else left.without_superscript)
+        if symbol is not None and not _is_known(symbol.full_name, before):
             return False  # words that say what a name is are read elsewhere
     if not _is_bare(left):
         return True
@@ -172,6 +172,11 @@ def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before:
     if condition:
         return True
     return _CONCLUDED.search(spoken) is not None or (not equal and _WHERE.search(spoken) is not None)
+
+
+def _is_known(name: str, before: Before) -> bool:
+    """Whether a name is said before, or is one that ntdoc knows."""
+    return name in before.anywhere or name in CONSTANTS or lookup(name) is not None
 
 
 def _is_bare(node: ast.Operand) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Set
 from typing import NamedTuple
 
-from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
@@ -50,10 +49,13 @@ _WAYS = (
     _way(rf"{_BEGINS}{_NOUNS}?$", rf",? which (?:denotes|stands for) {_THE}", name_first=True),
     _way(
         r"\b(?:with|uses?|using|and|take|taking) $",
-        rf" (?:(?:standing|as|being) )?{_SHORT} for {_THE}",
+        rf" (?:standing for|(?:(?:standing|as|being) )?{_SHORT} for) {_THE}",
         name_first=True,
     ),
     _way(rf"{_BEGINS}{_WHO}(?:denot|abbreviat)(?:e|ing) by $", rf" {_THE}", name_first=True),
+    _way(r"\b(?:let|letting) $", rf" be {_THE}", name_first=True),
+    _way(rf"{_BEGINS}{_WHO}defin(?:e|ing) $", rf" (?:as|by|to be) {_THE}", name_first=True),
+    _way(rf"{_BEGINS}{_WHO}(?:set|setting|put|putting) $", rf" (?:equal )?to {_THE}", name_first=True),
     _way(rf"{_BEGINS}by $", rf" (?:we )?(?:will |shall )?denote {_THE}", name_first=True),
     _way(rf"{_BEGINS}{_WHO}(?:denot|abbreviat)(?:e|ing) {_THE}$", rf" (?:{_BY}|to) ", name_first=False),
     _way(
@@ -78,6 +80,8 @@ _ENDS = re.compile(
     r"|as)\b)",
     re.IGNORECASE,
 )
+_NOUN_LEADS = re.compile(r" (?:the|its|our|this|that|an?) [a-z -]+ ", re.IGNORECASE)
+_NOUN_GOES_ON = re.compile(r"\s*(?:of|over|between|along)\b")  # *let `n` denote the number `|\obs|` of observations*
 _GOES_ON = re.compile(r"\s*,?\s*and\s*", re.IGNORECASE)
 _NOT_SO = re.compile(
     r"\b(?:not|never|cannot|no longer|authors?|others?|often|usually|would|could|instead)\b|n't\b", re.IGNORECASE
@@ -105,7 +109,8 @@ def read(first: Mathematics, between: Prose, last: Mathematics, before: Before, 
     """
     middle = " ".join(f"x{between.text}x".split())[1:-1]
     ways = [way for way in _WAYS if way.between.fullmatch(middle)]
-    if not ways or not _ENDS.match(sentences.without_comments(sentences.after(last.span))):
+    after = sentences.without_comments(sentences.after(last.span))
+    if not ways or not (_ENDS.match(after) or (_NOUN_LEADS.search(middle) and _NOUN_GOES_ON.match(after))):
         return None
     words = given.spoken if given is not None else _spoken(first)
     way = next((w for w in ways if w.before.search(words)), None)
@@ -128,18 +133,18 @@ def _spoken(formula: Mathematics) -> str:
 def _is_of(name: Mathematics, value: Mathematics, before: Before) -> bool:
     """Whether a formula is a name that has no meaning yet, and another an expression that is not made of it."""
     left, body = expression(name) or _in_set(name), expression(value)
-    if left is None or body is None or isinstance(body, ast.Symbol | ast.Number):
-        return False
-    if isinstance(body, ast.Group) and len(body.items) + len(body.parameters) != 1:
-        return False
+    if left is None or body is None or isinstance(body, ast.Symbol | ast.Number) or "\\times" in body.span.text:
+        return False  # `n \\times m` says how large something is
+    if isinstance(body, ast.Group) and (body.bracket != "(" or len(body.items) + len(body.parameters) != 1):
+        return False  # a list, or a set
     letters = names_in(body)
     symbol = _named(left, letters)
     if symbol is None or symbol.axes or lookup(symbol.name) is not None:
         return False
     if symbol.full_name in letters or symbol.full_name in before.in_section:
         return False
-    same = any(isinstance(part, ast.Symbol) and part.base == symbol.base for part in walk(body))
-    return not (same and head(body))  # *write `x` for `x_t`* leaves out what is clear
+    whole = head(body)
+    return whole is None or whole.base != symbol.base  # *write `x` for `x_t`* leaves out what is clear
 
 
 def _named(left: ast.Expr, letters: Set[str]) -> ast.Symbol | None:

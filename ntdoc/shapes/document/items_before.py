@@ -40,7 +40,7 @@ def _said(parsed: ast.Parsed) -> Iterator[str]:
     """The names that a statement says something of."""
     if isinstance(parsed, ast.Signature) or (isinstance(parsed, ast.Chain) and parsed.rest):
         subjects = (parsed.subject,) if isinstance(parsed, ast.Signature) else parsed.subjects
-        yield from (name for subject in subjects if (name := head(subject)))
+        yield from (name.full_name for subject in subjects if (name := head(subject)) is not None)
 
 
 def _sizes(parsed: ast.Parsed) -> Iterator[str]:
@@ -55,15 +55,15 @@ def _is_set(parsed: ast.Parsed) -> bool:
     return isinstance(parsed, ast.Chain) and bool(parsed.rest) and isinstance(parsed.rest[0][1], ast.TensorSet)
 
 
-def head(node: ast.Operand) -> str:
-    """The name that a left side is about: `f` in `f(x)`, `X` in `X_{\\ax(i)}`; empty if it is about none."""
+def head(node: ast.Operand) -> ast.Symbol | None:
+    """The name that a left side is about: `f` in `f(x)`, `X` in `X_{\\ax(i)}`."""
     while True:
         if isinstance(node, ast.Index | ast.Rename | ast.Star):
             node = node.body
         elif isinstance(node, ast.Juxtaposition) and len(node.factors) == 2 and isinstance(node.factors[1], ast.Group):
             node = node.factors[0]
         else:
-            return node.full_name if isinstance(node, ast.Symbol) else ""
+            return node if isinstance(node, ast.Symbol) else None
 
 
 def expression(item: Mathematics) -> ast.Expr | None:
