@@ -79,8 +79,9 @@ _SIGNED = _words(
     rf"(?=\s*(?:[.;:)]|$)|\s*,(?!\s*{_LIMITS}\b)| (?:and|but|because|since|so|{_FOR_ALL})\b)"
 )
 _SIGNS = {"le": "le", "ge": "ge", "gt": ">", "lt": "<", "zero": "=", "vanishes": "="}
-_AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$", re.IGNORECASE)
-_UNDER_IF = re.compile(rf"\b{_IF} {_THE}$", re.IGNORECASE)
+_SUCH = rf"\b(?:let|given|fix|take|consider|suppose|assume) [^.;:]*\bsuch that {_THE}$"
+_AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
+_UNDER_IF = re.compile(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
 _WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
 _CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
 _OF_SUCH = re.compile(  # *let `v` be centred*, which the samples need not be
@@ -98,6 +99,9 @@ _DOUBT = re.compile(
     r"|small|large|big|huge|tiny|cases?|optim\w+|minimi\w+|minimum|maximi\w+|convergence|equilibrium"
     r"|stationary|initiali[sz]\w+|starts?|beginning|examples?)\b",
     re.IGNORECASE,
+)
+_DISPLAY = re.compile(
+    r"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{([a-z]+\*?)\}.*?(?:\\end\s*\{\1\}|\Z)", re.DOTALL
 )
 _FORMULA = re.compile(sentences.FORMULA)
 _RELATES = re.compile(r"[=<>≤≥∈]|\\(?:leq?|geq?|in|lt|gt|neq?|approx|coloneqq|subset\w*|to|colon)(?![A-Za-z])")
@@ -120,7 +124,7 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
     if (text is None and not plain) or not _ENDS.match(sentences.without_comments(sentences.after(last.span))):
         return None
     spoken = _masked(sentences.before(first.span))
-    if not _AS_SUBJECT.search(spoken) or _DOUBT.search(f"{spoken} … {_masked(sentences.after(last.span))}"):
+    if not _AS_SUBJECT.search(spoken) or _is_doubted(spoken, last.span):
         return None
     left, right = expression(first), one_chain(last)
     if left is None or right is None or not all(r.kind == "eq" for r, _ in right.rest):
@@ -139,12 +143,18 @@ def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:
     if said is None or said.lastgroup is None:
         return None
     spoken = _masked(sentences.before(first.span))
-    if not _CONCLUDED.search(spoken) or _DOUBT.search(f"{spoken} … {_masked(sentences.after(first.span))}"):
+    if not _CONCLUDED.search(spoken) or _is_doubted(spoken, first.span):
         return None
     left = expression(first)
     if left is None or _is_bare(left) or in_numbers(left):
         return None
     return Sign(_SIGNS[said.lastgroup], _may_describe(first.span, given=True)), said.end()
+
+
+def _is_doubted(spoken: str, last: Span) -> bool:
+    """Whether the sentence says that something is roughly so, in some case, or only may be."""
+    spoken = "" if re.search(_SUCH, spoken, re.IGNORECASE) else spoken
+    return _DOUBT.search(f"{spoken} … {_masked(sentences.after(last))}") is not None
 
 
 def _may_describe(span: Span, given: bool) -> bool:
@@ -195,5 +205,6 @@ def _is_product_of_sizes(node: ast.Operand) -> bool:
 
 def _masked(text: str) -> str:
     """Words in which each formula is one letter, and what words compare another one."""
-    masked = _FORMULA.sub(lambda formula: "¤" if _RELATES.search(formula[0]) else "§", sentences.without_comments(text))
+    text = _DISPLAY.sub(" ¤ ", sentences.without_comments(text))
+    masked = _FORMULA.sub(lambda formula: "¤" if _RELATES.search(formula[0]) else "§", text)
     return " ".join((*_JOINED.sub("¤", masked).split(), ""))
