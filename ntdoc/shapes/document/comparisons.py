@@ -55,8 +55,14 @@ _NO_NOUN = (
     r"|first|last|next|other|remaining|initial|final|new|old)"
 )
 _THE = rf"(?:(?:the|its|our|this|that|an?|each|every) (?:(?!{_NO_NOUN}\b)[a-z-]+ ){{1,3}})?"
+_LEADS = (  # what the words before a comma begin with, if they say of no case that it is one
+    r"^[^\w§¤]*(?:by|because|since|if|when|whenever|suppose|assume|moreover|furthermore|further|also|additionally|indeed"
+    r"|clearly|obviously|finally|similarly|likewise|conversely|equivalently|generally|again|of course|on the other hand"
+    r"|in (?:general|particular|fact|other words|total|short|addition)|together|thus|hence|therefore|then|so|now|here"
+    r"|consequently|note|we|it|this)\b"
+)
 _OPENS = (  # what a clause begins with: `§` is a formula, and `¤` one that says something
-    rf"(?:^[^\w§¤]*|[;:(] ?|(?<!§)(?<!§ ), |\b{_FOR_ALL} (?:[a-z-]+ ){{0,2}}§(?: ?(?:,|and) ?§)* ?, "
+    rf"(?:^[^\w§¤]*|[;:(] ?|{_LEADS}[^;:]*(?<!§)(?<!§ ), |\b{_FOR_ALL} (?:[a-z-]+ ){{0,2}}§(?: ?(?:,|and) ?§)* ?, "
     r"|(?:¤,?|(?<!§),) (?:and|but|while|whereas|so|where) |(?:, |^)where "
     rf"|\b(?:because|since|although|though|whereas|{_IF}|{_SO}|{_SAYS}),? )"
 )
@@ -84,13 +90,23 @@ _AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNOREC
 _UNDER_IF = re.compile(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
 _WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
 _CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
-_OF_SUCH = re.compile(  # *let `v` be centred*, which the samples need not be
-    r"[§¤] (?:be|is|are) (?!(?:an?|the|its|our|in|at|as|of|on|by|for|to|equal|given|defined|declared|called|denoted"
-    r"|written|less|greater|larger|smaller|more|below|above|no|never|not|bounded|always|also|just|exactly|strictly"
-    r"|non-?negative|non-?positive|positive|negative|zero)\b)[a-z-]+",
+_OF_SUCH = re.compile(  # *let `v` be centred*, *the rows are normal*: the samples need not be so
+    r"\b(?:be|is|are) (?!(?:an?|the|its|our|in|at|as|of|on|by|for|to|equal|given|defined|declared|called|denoted"
+    r"|written|less|greater|larger|smaller|more|below|above|no|never|not|bounded|always|also|just|exactly|strictly|one|known"
+    r"|true|clear|easy|obvious|concave|convex|increasing|decreasing|monotone|monotonic|linear|continuous|smooth"
+    r"|differentiable|constant|finite|non-?negative|non-?positive|positive|negative|zero)\b)[a-z-]+|§ (?:be|is|are) §",
     re.IGNORECASE,
 )
-_OF_A_CASE = re.compile(r"\b(?:if|when|whenever|once|until|unless|after|assum\w+|suppos\w+)\b", re.IGNORECASE)
+_IN_A_CASE = re.compile(  # *with no decay, we see that `E` equals `F`*
+    r"^[^\w§¤]*(?:with|without|at|under|during|after|before|once|as soon as|as long as|outside|inside|there|elsewhere"
+    r"|otherwise|on (?!the other hand)|for (?!all|any|every|each|example|instance)"
+    r"|in (?!general|particular|fact|other words|total|short|addition))\b"
+    r"|\b(?:setting|choosing|taking|putting|letting|inserting|substituting|replacing|instead)\b",
+    re.IGNORECASE,
+)
+_SPEAKS_OF_A_CASE = re.compile(
+    rf"\b(?:if|when|whenever|until|unless|assum\w+|suppos\w+)\b|{_IN_A_CASE.pattern}", re.IGNORECASE
+)
 _DOUBT = re.compile(
     r"\b(?:roughly|about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly|sometimes|occasionally"
     r"|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*|eventually|limit|in practice"
@@ -153,6 +169,8 @@ def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:
 
 def _is_doubted(spoken: str, last: Span) -> bool:
     """Whether the sentence says that something is roughly so, in some case, or only may be."""
+    if _IN_A_CASE.search(spoken):
+        return True
     spoken = "" if re.search(_SUCH, spoken, re.IGNORECASE) else spoken
     return _DOUBT.search(f"{spoken} … {_masked(sentences.after(last))}") is not None
 
@@ -163,7 +181,8 @@ def _may_describe(span: Span, given: bool) -> bool:
     So they may of one with a number that is `given`, if they speak of a case: *we stop when …. Then …*.
     """
     *_, before = ("", *(_masked(text) for text in sentences.of_paragraph_before(span)))
-    return bool(_OF_SUCH.search(before) or (given and _OF_A_CASE.search(before)))
+    such = _OF_SUCH.search(f"{before} {_masked(sentences.before(span))}")
+    return such is not None or (given and _SPEAKS_OF_A_CASE.search(before) is not None)
 
 
 def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before: Before, *, plain: bool) -> bool:

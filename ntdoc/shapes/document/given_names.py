@@ -37,10 +37,11 @@ class _Way(NamedTuple):
     before: re.Pattern[str]
     between: re.Pattern[str]
     name_first: bool
+    sign: str
 
 
-def _way(before: str, between: str, *, name_first: bool) -> _Way:
-    return _Way(re.compile(before, re.IGNORECASE), re.compile(between, re.IGNORECASE), name_first)
+def _way(before: str, between: str, *, name_first: bool, sign: str = "coloneqq") -> _Way:
+    return _Way(re.compile(before, re.IGNORECASE), re.compile(between, re.IGNORECASE), name_first, sign)
 
 
 _WAYS = (
@@ -53,7 +54,7 @@ _WAYS = (
         name_first=True,
     ),
     _way(rf"{_BEGINS}{_WHO}(?:denot|abbreviat)(?:e|ing) by $", rf" {_THE}", name_first=True),
-    _way(r"\b(?:let|letting) $", rf" be {_THE}", name_first=True),
+    _way(r"\b(?:let|letting) $", rf" be {_THE}", name_first=True, sign="="),
     _way(rf"{_BEGINS}{_WHO}defin(?:e|ing) $", rf" (?:as|by|to be) {_THE}", name_first=True),
     _way(rf"{_BEGINS}{_WHO}(?:set|setting|put|putting) $", rf" (?:equal )?to {_THE}", name_first=True),
     _way(rf"{_BEGINS}by $", rf" (?:we )?(?:will |shall )?denote {_THE}", name_first=True),
@@ -89,17 +90,18 @@ _NOT_SO = re.compile(
 
 
 class Given(NamedTuple):
-    """A name that words give: which of the two formulas it is, and the words that led to the first one."""
+    """A name that words give: how they do, and the words that led to the first of the two formulas."""
 
-    name_first: bool
+    way: _Way
     spoken: str
 
     def tokens(self, first: Mathematics, between: Span, last: Mathematics) -> tuple[Token, ...]:
         """The two formulas as one: `m := E`, and of a name with its set `m := E \\in S`."""
-        name, value = (first, last) if self.name_first else (last, first)
+        name, value = (first, last) if self.way.name_first else (last, first)
+        sign = Token(Kind.CHAR if self.way.sign == "=" else Kind.COMMAND, self.way.sign, between)
         left, right = trimmed(name.tokens), trimmed(value.tokens)
         ends = next(iter(relations_in(left)), len(left))
-        return (*left[:ends], Token(Kind.COMMAND, "coloneqq", between), *right, *left[ends:])
+        return (*left[:ends], sign, *right, *left[ends:])
 
 
 def read(first: Mathematics, between: Prose, last: Mathematics, before: Before, given: Given | None) -> Given | None:
@@ -117,7 +119,7 @@ def read(first: Mathematics, between: Prose, last: Mathematics, before: Before, 
     if way is None or _NOT_SO.search(words):
         return None
     name, value = (first, last) if way.name_first else (last, first)
-    return Given(way.name_first, words) if _is_of(name, value, before) else None
+    return Given(way, words) if _is_of(name, value, before, numbers=way.sign == "=") else None
 
 
 def goes_on(words: object) -> bool:
@@ -130,11 +132,16 @@ def _spoken(formula: Mathematics) -> str:
     return " ".join((*sentences.without_comments(sentences.before(formula.span)).split(), ""))
 
 
-def _is_of(name: Mathematics, value: Mathematics, before: Before) -> bool:
-    """Whether a formula is a name that has no meaning yet, and another an expression that is not made of it."""
+def _is_of(name: Mathematics, value: Mathematics, before: Before, *, numbers: bool) -> bool:
+    """Whether a formula is a name that has no meaning yet, and another an expression that is not made of it.
+
+    It may be a number alone, *let `c` be `0`*, if `numbers` may be.
+    """
     left, body = expression(name) or _in_set(name), expression(value)
-    if left is None or body is None or isinstance(body, ast.Symbol | ast.Number) or "\\times" in body.span.text:
+    if left is None or body is None or isinstance(body, ast.Symbol) or "\\times" in body.span.text:
         return False  # `n \\times m` says how large something is
+    if isinstance(body, ast.Number) and not numbers:
+        return False
     if isinstance(body, ast.Group) and (body.bracket != "(" or len(body.items) + len(body.parameters) != 1):
         return False  # a list, or a set
     letters = names_in(body)
