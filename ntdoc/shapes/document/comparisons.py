@@ -127,6 +127,7 @@ class Sign(NamedTuple):
     """A sign of a relation, as it is written in a formula."""
 
     text: str
+    again: bool = False  # it gives no value to what has one
     describes: bool = False  # data, perhaps: *the norm `\\|x\\|` is at most `1`*
 
     def token(self, place: Span) -> Token:
@@ -149,7 +150,8 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
         return None
     value = right.subjects[0]
     given = in_numbers(value) or (_is_bare(value) and names_in(value).isdisjoint(names_in(left)))
-    sign = Sign(text or "=", _may_describe(first.span, given) or (given and not _CONCLUDED.search(spoken)))
+    describes = _may_describe(first.span, given) or (given and not _CONCLUDED.search(spoken))
+    sign = Sign(text or "=", not _UNDER_IF.search(spoken), describes)
     return sign if _may_be(left, value, sign, spoken, before, plain=plain) else None
 
 
@@ -164,7 +166,7 @@ def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:
     left = expression(first)
     if left is None or _is_bare(left) or in_numbers(left):
         return None
-    return Sign(_SIGNS[said.lastgroup], _may_describe(first.span, given=True)), said.end()
+    return Sign(_SIGNS[said.lastgroup], True, _may_describe(first.span, given=True)), said.end()
 
 
 def _is_doubted(spoken: str, last: Span) -> bool:

@@ -261,8 +261,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
     within = boxes(document.containers)
     numbered = joined(document.items)
-    items = [item for _, item, _ in numbered]
-    for at, (number, item, described) in enumerate(numbered):
+    items = [item for _, item, *_ in numbered]
+    for at, (number, item, again, described) in enumerate(numbered):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
         elif isinstance(item, Prose):
@@ -340,7 +340,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         heads=place.section == place.head,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
-                        again=properties.again_said(place.spoken, _after(ahead)),
+                        again=again or properties.again_said(place.spoken, _after(ahead)),
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),

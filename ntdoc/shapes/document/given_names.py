@@ -20,7 +20,8 @@ _PREPOSITION = r"(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|
 _NOUNS = rf"(?:(?!{_PREPOSITION}\b)[a-z-]+ ){{1,3}}"
 _CALLED = rf"(?:the|an?) {_NOUNS}?(?:[a-z-]+,? )?and"
 _THE = rf"(?:(?:the|its|our|this|that|an?) (?!(?:functions?|maps?|mappings?|operators?|sets?|events?)\b){_NOUNS})?"
-_BEGINS = r"(?:^[^\w$]*|[.;:,(] |\b(?:where|and|here|now|then|so|let|letting|that|but) )"
+_LISTED = r"(?<![$)])(?<![$)],)"  # *let `r` and `s` denote …*, *let `r`, `s` denote …*
+_BEGINS = rf"(?:^[^\w$]*|[.;:(] |{_LISTED}(?:,| and) |\b(?:where|here|now|then|so|let|letting|that|but) )"
 _WHO = r"(?:(?:we|us|i|one) )?(?:(?:will|shall|simply|just|also|again|briefly|now|then) )?"
 _SHORT = (
     r"(?:an? |the |our )?(?:usual )?"

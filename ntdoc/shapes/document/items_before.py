@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.reading.document import Heading, Mathematics
@@ -11,16 +12,25 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_display, parse_inline
 
 
+class Numbered(NamedTuple):
+    """An item and its number: of two formulas that are one, that of the last."""
+
+    number: int
+    item: object
+    again: bool = False  # its words give no value to what has one
+    described: bool = False  # they may say how the data are
+
+
 class Before:
     """The formulas before an item, which are read when one first asks."""
 
-    def __init__(self, items: Sequence[object], at: int) -> None:
-        self._items, self._at = items, at
+    def __init__(self, items: Sequence[Numbered]) -> None:
+        self._items, self._at = items, len(items)
 
     @cached_property
     def in_section(self) -> frozenset[str]:
         """The names of which the section says more than in which set they are."""
-        heads = (n for n in range(self._at - 1, -1, -1) if isinstance(self._items[n], Heading))
+        heads = (n for n in range(self._at - 1, -1, -1) if isinstance(self._items[n].item, Heading))
         parsed = list(self._parsed(next(heads, 0)))
         more = [name for p in parsed if not _is_set(p) for name in _said(p)]
         return frozenset(more).union(*map(_sizes, parsed))
@@ -31,7 +41,7 @@ class Before:
         return frozenset(name for parsed in self._parsed(0) for name in _said(parsed))
 
     def _parsed(self, start: int) -> Iterator[ast.Parsed]:
-        for item in self._items[start : self._at]:
+        for _, item, *_ in self._items[start : self._at]:
             if isinstance(item, Mathematics) and item.tokens:
                 yield from _parsed(item)
 

@@ -8,24 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.shapes.document import comparisons, given_names, sentences
 from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.denials import is_asked
-from ntdoc.shapes.document.items_before import Before
+from ntdoc.shapes.document.items_before import Before, Numbered
 from ntdoc.source import Span
 from ntdoc.syntax.relations import trimmed
-
-
-class Numbered(NamedTuple):
-    """An item and its number: of two formulas that are one, that of the last."""
-
-    number: int
-    item: object
-    described: bool = False  # its words may say how the data are
 
 
 def joined(items: Sequence[object]) -> list[Numbered]:
@@ -34,7 +25,7 @@ def joined(items: Sequence[object]) -> list[Numbered]:
     given: given_names.Given | None = None  # what stands right before, *write `m` for `E` and `s` for `F`*
     at = 0
     while at < len(items):
-        pair, before = _pair(items, at), Before(items, at)
+        pair, before = _pair(items, at), Before(found)
         last, given = given, None
         if pair is not None and (given := given_names.read(*pair, before, last)) is not None:
             found.append(Numbered(at + 2, _one(*pair, given.tokens(pair[0], pair[1].span, pair[2]))))
@@ -46,10 +37,10 @@ def joined(items: Sequence[object]) -> list[Numbered]:
                 given = None
         elif pair is not None and (relation := comparisons.between(*pair, before)) is not None:
             tokens = (*trimmed(pair[0].tokens), relation.token(pair[1].span), *pair[2].tokens)
-            found.append(Numbered(at + 2, _one(*pair, tokens), relation.describes))
+            found.append(Numbered(at + 2, _one(*pair, tokens), relation.again, relation.describes))
             at += 3
         elif (signed := _signed(items, at)) is not None:
-            found += [Numbered(at, signed[0], signed[2]), Numbered(at + 1, signed[1])]
+            found += [Numbered(at, signed[0], True, signed[2]), Numbered(at + 1, signed[1])]
             at += 2
         else:
             found.append(Numbered(at, items[at]))

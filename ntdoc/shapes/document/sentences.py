@@ -18,6 +18,9 @@ _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
+COMPARED = (  # a formula, or two that words compare
+    rf"{FORMULA}(?:,?\s+(?:[a-z]+\s+)?(?:is|equals|exceeds|coincides|agrees|amounts|exceed)\b[a-z\s]*{FORMULA})?"
+)
 _EXAMPLE = re.compile(
     r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
 )
