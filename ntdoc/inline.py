@@ -15,6 +15,7 @@ from ntdoc.nodes import Node, walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.joined_formulas import are_joined
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
@@ -105,6 +106,8 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
         kind = judged.relation.kind if judged.relation is not None else ""
         if entry.assumed or kind not in ("eq", "define") or _tells_number(judged):
             return True
+    if judged.law is not None and are_joined(entry.parsed.span) and verdict.status is not Status.VERIFIED:
+        return True
     if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
         return True  # a condition on a letter that another section has for something else
     worded = entry.worded and not verdict.met
@@ -128,6 +131,7 @@ def _has_slip(judged: Judged, spoken: Mapping[str, int]) -> bool:
     before, after = sentence(entry.parsed.span)
     sure = entry.concludes or _SUBJECT.search(before) or before.rstrip("$ ").endswith("have")
     doubted = entry.worded or entry.local or entry.negated or entry.supposed or entry.assumed
+    doubted = doubted or are_joined(entry.parsed.span)  # by words
     sure = bool(sure) and not doubted and not _DOUBT.search(f"{before} … {after}")
     if not sure or entry.cell or judged.kind is not Kind.CLAIM or judged.unread is not None:
         return False

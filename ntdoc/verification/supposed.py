@@ -133,6 +133,10 @@ def excuse(
             if at.display:
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
+        if at.described and not at.supposed and (names := frozenset(free(j, within=True))):
+            supposed.append((j, names))
+            leave_out(v, "its words may say how the data are, and not all samples are so")
+            continue
         assumes = at.assumed and not is_said(j, judged)
         supposes = (assumes or at.supposed or taken.gives_entries(j)) and not at.concludes
         bounds = taken.lets_be_bounded(j)

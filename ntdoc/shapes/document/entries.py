@@ -16,6 +16,7 @@ from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
 from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
+from ntdoc.shapes.document.joined_formulas import joined
 from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
@@ -76,6 +77,7 @@ class Entry:
     exercise: int = 0  # the box of an exercise, or of its solution, that it stands in
     of_a_kind: bool = False  # its sentence says that a map is linear, invariant or the like
     mistaken: bool = False  # the words around it show it as a mistake
+    described: bool = False  # it is a comparison in words, which may say how the data are
 
     @property
     def row(self) -> tuple[int, int]:
@@ -256,17 +258,18 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     """All statements of a document, in order; their numbers begin at `first`."""
     found: list[Entry] = []
     place = _Place()
-    items = document.items
-    outer, said = _outer_level(items), said_signatures.Said(items)
+    outer, said = _outer_level(document.items), said_signatures.Said(document.items)
     within = boxes(document.containers)
-    for number, item in enumerate(items):
+    numbered = joined(document.items)
+    items = [item for _, item, *_ in numbered]
+    for at, (number, item, again, described) in enumerate(numbered):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
         elif isinstance(item, Prose):
-            ahead = items[number + 1] if number + 1 < len(items) else None
+            ahead = items[at + 1] if at + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
         elif isinstance(item, Mathematics) and (item.display or not premises.is_branch(item.span)):
-            ahead = items[number + 1] if number + 1 < len(items) else None
+            ahead = items[at + 1] if at + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
             if not item.display:
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
@@ -278,7 +281,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
-            condition = None if _ends(item) else _condition_after(items[number + 1 : number + 3], document)
+            condition = None if _ends(item) else _condition_after(items[at + 1 : at + 3], document)
             behind, place.behind = place.behind, False
             for statement, piece in parsed:
                 statement = statement if item.display else premises.ranging(statement, _after(ahead))
@@ -337,7 +340,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         heads=place.section == place.head,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),
-                        again=properties.again_said(place.spoken, _after(ahead)),
+                        again=again or properties.again_said(place.spoken, _after(ahead)),
                         holds=properties.holds_said(place.spoken),
                         shown=properties.shown_said(place.spoken),
                         sought=properties.sought_said(place.spoken, _after(ahead)),
@@ -346,6 +349,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         exercise=within.exercise(item.span),
                         of_a_kind=properties.kind_said(place.spoken),
                         mistaken=mistaken,
+                        described=described,
                     )
                 )
                 linked = linked or piece.ends_with_where

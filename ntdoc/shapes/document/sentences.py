@@ -18,6 +18,9 @@ _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
+COMPARED = (  # a formula, or two that words compare
+    rf"{FORMULA}(?:,?\s+(?:[a-z]+\s+)?(?:is|equals|exceeds|coincides|agrees|amounts|exceed)\b[a-z\s]*{FORMULA})?"
+)
 _EXAMPLE = re.compile(
     r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
 )
@@ -35,6 +38,7 @@ _WHICH = re.compile(
 )
 
 
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
 _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
 
 
@@ -42,6 +46,11 @@ def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
     text = span.source.text[max(0, span.start - 300) : span.start]
     return _END.split(_BEGINS.sub("", text) if across else text)[-1]
+
+
+def without_comments(text: str) -> str:
+    """Words of a document without what its author says beside them."""
+    return _COMMENT.sub(" ", text)
 
 
 def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> list[str]:
@@ -114,6 +123,11 @@ def asks_to_show(span: Span) -> bool:
 def says_which(span: Span) -> bool:
     """Whether the words after a declaration say which of its entries are 1: *`T ∈ …` be one where `p` is large*."""
     return _WHICH.match(after(span)) is not None
+
+
+def ends_in(text: str) -> bool:
+    """Whether a sentence ends in a text."""
+    return _END.search(text) is not None
 
 
 def first(text: str) -> str:

@@ -19,7 +19,7 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
-    rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.FORMULA}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
+    rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 
 _WE_HAVE = re.compile(  # or *with the error `e = y - z` the method reads*

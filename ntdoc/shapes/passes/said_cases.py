@@ -79,7 +79,7 @@ def _listed(entries: Sequence[Entry], place: int) -> tuple[ast.Chain, list[ast.E
 
 def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast.Expr] | None:
     """What the first of three formulas says with the other two, and the value otherwise, if words join them so."""
-    if first.display or other.display or (first.item + 2, first.item + 4) != (condition.item, other.item):
+    if first.display or other.display or not first.item < condition.item < other.item:
         return None
     parsed, case, last = first.parsed, condition.parsed, other.parsed
     value, elsewhere = _value(first), _value(other)
