@@ -1,4 +1,4 @@
-r"""*Consider `x = (3, 4) \in \reals^{\ax}`*, *`x = (3, 4)` with `x \in \reals^{\ax}`*: a list along the axis said there.
+r"""*Consider `x = (3, 4) \in \reals^{\ax}`*, *`x = (3, 4)` with `x \in \reals^{\ax}`*: a list along the axis said.
 
 And in words, *let `x \in \reals^{\ax}` be `(3, 4)`*, *have the entries `(3, 4)`*: what `x = (3, 4)` would say.
 """
