@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
@@ -72,6 +73,16 @@ class Example:
     call: str = ""  # as LaTeX: for a definition of a function, what it was called on: `\mathrm{Attention}(Q, K, V)`
 
 
+_WORDS = re.compile(  # from the end of one formula to the beginning of the next, and no formula within words
+    r"(?<![{\\])\$(?P<words>[^${}\\]*)\$(?!\})|\\\)(?P<others>[^{}\\]*)\\\("
+)
+
+
+def _as_text(words: re.Match[str]) -> str:
+    said = " ".join((words["words"] or words["others"] or "").split())
+    return f" \\text{{ {said} }} "
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Statement:
     """One statement of a display, or one inline formula that says something."""
@@ -94,7 +105,8 @@ class Statement:
 
     @property
     def tex(self) -> str:
-        return self.span.text
+        """What is written, as one formula: words between two that it was read of are `\\text{…}`."""
+        return self.span.text if self.display else _WORDS.sub(_as_text, self.span.text)
 
     def __repr__(self) -> str:
         return f"<{self.id}: {self.kind}, {self.status}>"

@@ -22,6 +22,7 @@ _CALLED = rf"(?:the|an?) {_NOUNS}?(?:[a-z-]+,? )?and"
 _THE = rf"(?:(?:the|its|our|this|that|an?) (?!(?:functions?|maps?|mappings?|operators?|sets?|events?)\b){_NOUNS})?"
 _LISTED = r"(?<![$)])(?<![$)],)"  # *let `r` and `s` denote …*, *let `r`, `s` denote …*
 _BEGINS = rf"(?:^[^\w$]*|[.;:(] |{_LISTED}(?:,| and) |\b(?:where|here|now|then|so|let|letting|that|but) )"
+_ORDERS = rf"(?:{_BEGINS}|\band )"  # before a verb of its own: *let `x ∈ S` and write `m` for `E`*
 _WHO = r"(?:(?:we|us|i|one) )?(?:(?:will|shall|simply|just|also|again|briefly|now|then) )?"
 _SHORT = (
     r"(?:an? |the |our )?(?:usual )?"
@@ -46,7 +47,7 @@ def _way(before: str, between: str, *, name_first: bool, sign: str = "coloneqq")
 
 
 _WAYS = (
-    _way(rf"{_BEGINS}{_WHO}writ(?:e|ing) $", rf" (?:(?:here|now|below|as {_SHORT}) )?for {_THE}", name_first=True),
+    _way(rf"{_ORDERS}{_WHO}writ(?:e|ing) $", rf" (?:(?:here|now|below|as {_SHORT}) )?for {_THE}", name_first=True),
     _way(rf"{_BEGINS}(?:the (?:letter|symbol|name|notation|shorthand) )?$", rf" {_DENOTES} {_THE}", name_first=True),
     _way(rf"{_BEGINS}{_NOUNS}?$", rf",? which (?:denotes|stands for) {_THE}", name_first=True),
     _way(
@@ -54,12 +55,12 @@ _WAYS = (
         rf" (?:standing for|(?:(?:standing|as|being) )?{_SHORT} for) {_THE}",
         name_first=True,
     ),
-    _way(rf"{_BEGINS}{_WHO}(?:denot|abbreviat)(?:e|ing) by $", rf" {_THE}", name_first=True),
+    _way(rf"{_ORDERS}{_WHO}(?:denot|abbreviat)(?:e|ing) by $", rf" {_THE}", name_first=True),
     _way(r"\b(?:let|letting) $", rf" be {_THE}", name_first=True, sign="="),
-    _way(rf"{_BEGINS}{_WHO}defin(?:e|ing) $", rf" (?:as|by|to be) {_THE}", name_first=True),
-    _way(rf"{_BEGINS}{_WHO}(?:set|setting|put|putting) $", rf" (?:equal )?to {_THE}", name_first=True),
+    _way(rf"{_ORDERS}{_WHO}defin(?:e|ing) $", rf" (?:as|by|to be) {_THE}", name_first=True),
+    _way(rf"{_ORDERS}{_WHO}(?:set|setting|put|putting) $", rf" (?:equal )?to {_THE}", name_first=True),
     _way(rf"{_BEGINS}by $", rf" (?:we )?(?:will |shall )?denote {_THE}", name_first=True),
-    _way(rf"{_BEGINS}{_WHO}(?:denot|abbreviat)(?:e|ing) {_THE}$", rf" (?:{_BY}|to) ", name_first=False),
+    _way(rf"{_ORDERS}{_WHO}(?:denot|abbreviat)(?:e|ing) {_THE}$", rf" (?:{_BY}|to) ", name_first=False),
     _way(
         rf"{_BEGINS}{_WHO}call(?:ing)? $",
         rf" {_CALLED} (?:(?:we|will|shall) )?(?:denote|write|abbreviate) {_IT} {_BY} ",

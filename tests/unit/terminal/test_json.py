@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ntdoc.compiler import compile_text
 from ntdoc.rendering.reports.json import render_json
 from ntdoc.report import Report
 from tests.unit.terminal import reports
@@ -78,3 +79,8 @@ def test_no_documents_at_all() -> None:
     empty = json.loads(render_json(Report(())))
     assert empty["documents"] == []
     assert empty["summary"] == {"statements": 0, "by_status": {}, "errors": 0, "warnings": 0}
+
+
+def test_a_statement_that_words_join_is_one_formula() -> None:
+    text = r"$\ndef{\ax}{ax}$ Let $x \in \reals^{\ax}$. Let $m$ denote $\nfun{\ax}{mean} x$." + "\n"
+    assert compile_text(text, "notes.md").statements[-1].tex == r"m \text{ denote } \nfun{\ax}{mean} x"
