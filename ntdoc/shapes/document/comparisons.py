@@ -74,9 +74,11 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
 
 
-_COMPARES = tuple((sign, _words(rf"{_ASIDE} {verb} ")) for sign, verb in _VERBS.items())
+_NO_PART = rf"(?:{_NO_NOUN}|inverse|transpose|reciprocal|negative|square|root|opposite|conjugate|complement|logarithm)"
+_OTHER = rf"(?:(?:the|its) (?!{_NO_PART}\b)[a-z-]+ )?"  # *never smaller than the mean `E`*
+_COMPARES = tuple((sign, _words(rf"{_ASIDE} {verb} {_OTHER}")) for sign, verb in _VERBS.items())
 _ANY_VERB = "|".join(_VERBS.values())
-_JOINED = re.compile(rf"§{_ASIDE} (?:{_ANY_VERB}) [§¤]", re.IGNORECASE)
+_JOINED = re.compile(rf"§{_ASIDE} (?:{_ANY_VERB}) {_OTHER}[§¤]", re.IGNORECASE)
 _IS_ALONE = _words(rf"{_ASIDE} {_IS}")
 _ENDS = _words(rf"\s*(?:$|[.;:)!]|,(?!\s*{_LIMITS}\b)|{_GOES_ON}\b)")
 _SIGNED = _words(
