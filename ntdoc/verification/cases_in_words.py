@@ -12,7 +12,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.passes.signs_in_words import is_of_words
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.taken import free
@@ -37,6 +37,16 @@ _CASE = re.compile(
 )
 
 
+_INTERVAL = re.compile(  # *on `[0, 1]` we have*
+    r"\b(?P<case>(?:on|over|in|inside|within|outside)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:interval\s+)?"
+    r"(?:\$|\\\()\s*(?:\\left)?\s*[\[(][^$()\[\]]*,[^$()\[\]]*[\])]\s*(?:\$|\\\)))",
+    re.IGNORECASE,
+)
+_WHICH = (  # *let `i` be the index of the largest entry*
+    r"(?:\$|\\\()\s*{letter}\s*(?:\$|\\\))\s+(?P<case>(?:be|is|denotes?)\s+(?:the|that|its)\s+[^.;:$]{{1,60}})"
+)
+
+
 def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str | None:
     """Why a claim that samples refute may be of a case in words; None if its sentence tells none, or one heard.
 
@@ -44,8 +54,15 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
     """
     at = claim.role.entry
     first = opening(entries, at)
-    case = said(first.parsed.span, display=at.display)
-    if not case or at.negated or at.cell:
+    if at.negated or at.cell:
+        return None
+    if (index := _index_said(at)) is not None:
+        return f"{index.line_for(claim.span)} says “{' '.join(index.text.split())}”, and it may be any index here"
+    span = first.parsed.span
+    if (found := _INTERVAL.search(sentences.before(span, across=at.display))) and any(free(claim, within=True)):
+        return f"its sentence says “{' '.join(found['case'].split())}”, and not all samples are so"
+    case = said(span, display=at.display)
+    if not case:
         return None
     own = [e for e in entries if e.sentence == first.sentence and e.index < first.index]
     if any(is_of_words(e) or (e.supposed and isinstance(e.parsed, ast.Chain) and e.parsed.rest) for e in own):
@@ -54,6 +71,17 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
     if named.isdisjoint(free(claim, within=True)):
         return None
     return f"its sentence says “{case}”, and not all samples are so"
+
+
+def _index_said(at: Entry) -> Span | None:
+    """Where its section says in words which index a letter in a claim is."""
+    text = sentences.of_section_before(at.parsed.span)
+    for letter in sorted(index_letters(at.parsed)):
+        found = [*re.finditer(_WHICH.format(letter=re.escape(letter)), text, re.IGNORECASE)]
+        if found:
+            start = at.parsed.span.start - len(text) + found[-1].start("case")
+            return at.parsed.span._replace(start=start, end=start + len(found[-1]["case"]))
+    return None
 
 
 def said(span: Span, *, display: bool) -> str:
