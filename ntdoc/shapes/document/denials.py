@@ -16,7 +16,8 @@ _BEFORE = re.compile(
     r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
     r"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error|fallacy|slip)"
     r"|(?:find|spot|locate|correct)\s+the\s+(?:error|flaw|slip|following)"
-    r"|(?:might|may|could|would)\s+(?:naively\s+|first\s+|well\s+)?(?:think|believe|hope|guess)\s+that"
+    r"|(?:might|may|could|would)\s+(?:naively\s+|first\s+|well\s+)?"
+    r"(?:(?:think|believe|hope|guess)\s+that|(?:have\s+)?(?:expect|hope|guess)(?:ed)?(?:\s+that)?)"
     r"|(?:students?|beginners?|someone|somebody|a friend)\s+(?:often\s+|sometimes\s+|wrongly\s+)?"
     r"(?:claims?|argues?|believes?|thinks?|concludes?)|(?:students|beginners)\s+(?:often|sometimes)\s+write)\b"
     r"|(?:^|[.:;(])\W*without (?:it|this|that|these|those|them)\b",

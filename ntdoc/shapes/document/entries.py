@@ -15,7 +15,7 @@ from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
-from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_refuted, is_shown_as_mistake
+from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_shown_as_mistake
 from ntdoc.shapes.document.joined_formulas import joined
 from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
@@ -301,7 +301,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked,
                         place.sentence,
                         item.display,
-                        (place.local or is_refuted(_after(ahead)) or is_number_asked(statement, item.span))
+                        (place.local or premises.holds_here(_after(ahead)) or is_number_asked(statement, item.span))
                         and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
                         not item.display

@@ -120,7 +120,8 @@ WORDED_BEFORE = re.compile(
 )
 UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
 WORDED_AFTER = re.compile(
-    rf"\s*,?\s*(?:(?:only |exactly |just |and only )?{CONDITION}|(?:or )?(?:otherwise|else|elsewhere))\b",
+    rf"\s*,?\s*(?:(?:only |exactly |just |and only )?{CONDITION}|(?:or )?(?:otherwise|else|elsewhere)"
+    r"|for (?:most|almost (?:all|every)|nearly (?:all|every)|some|many|few|typical|generic))\b",
     re.IGNORECASE,
 )
 ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.shapes.document import phrases
+from ntdoc.shapes.document import denials, phrases, sentences
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
@@ -60,7 +60,19 @@ _OPTIMAL_BEFORE = re.compile(  # "the error is least for"
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
-_IMPLIES = re.compile(r"\s*(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)", re.IGNORECASE)
+_IMPLIES = re.compile(
+    r"\s*(?:(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)"
+    r"|(?:alone\s+)?(?:(?:does|do|need|would)\s+not|doesn't)\s+(?:imply|entail|mean|ensure|guarantee)\b"
+    r"|is\s+(?:(?:not\s+)?(?:necessary|sufficient|enough)(?:,?\s+(?:but|and)\s+(?:not\s+)?(?:necessary|sufficient|enough))?"
+    r"\s+for|equivalent\s+to)\b)",
+    re.IGNORECASE,
+)
+_MAY_BE = re.compile(
+    r"(?:\b(?:(?:not|n't)\s+(?:imply|mean|entail|guarantee|ensure)|equivalent\s+to|(?:necessary|sufficient|enough)\s+for"
+    r"|either)|(?:\$|\\\))\s*(?:,?\s*or|\s(?:implies|imply)))\s+(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_OR = re.compile(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
 _DESCRIBED = re.compile(  # "the first index `j` such that"
     r"\b(?:the|that|those|some|any|an?)\s+(?:\w+\s+){0,3}(?:\$|\\\()\s*([A-Za-z]\w*'?)\s*(?:\$|\\\))"
     r"\s*,?\s+(?:with|such that|(?:for|at) which|where)\s*(?:\$|\\\()$",
@@ -200,6 +212,16 @@ def _is_of_what_is_said(statement: Parsed) -> bool:
 def implies(after: str) -> bool:
     """Whether the words after a formula make it the premise of the next one: *`A = B` implies `x = 0`*."""
     return bool(_IMPLIES.match(after))
+
+
+def holds_here(after: str) -> bool:
+    """Whether the words after a formula make it hold in its sentence alone: it implies something, or is wrong."""
+    return denials.is_refuted(after) or implies(after)
+
+
+def is_alternative(span: Span) -> bool:
+    """Whether words say of an equation that it may be so or not: *`a = b` or `a = c`*, *does not imply `a = b`*."""
+    return bool(_MAY_BE.search(sentences.before(span)) or _OR.match(sentences.after(span)))
 
 
 def bounding(statement: Chain, conditions: list[Chain]) -> Chain:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.document import averages, cases, limits, sentences
+from ntdoc.shapes.document import averages, cases, limits, premises, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
@@ -182,6 +182,8 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     So is *if `y = 1`*, *the probability that `y = 1`* and *(`y = 1`)*, also in a later section than its declaration.
     *The uniform distribution, `y = 1 / |\\ax|`*, `y = \\mathbf{1}` and *at `h = 0`* of reals are about all entries.
     """
+    if not entry.display and premises.is_alternative(entry.parsed.span) and scope.tensor(name, entry) is not None:
+        return True
     spread = any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right))
     if spread or entry.display or entry.gives or not numeric.is_number(right):
         return False
