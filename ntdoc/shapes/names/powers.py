@@ -115,7 +115,10 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
         if not all(scope.tensor(name, entry) is not None for name in letters):
             return False
         # an identity, and none to be solved, as `e^{-a t} = 0.5`
-        computed = all(isinstance(scope.tensor(name, entry), Tensor) for name in letters)
+        made = [name for name in letters if isinstance(scope.tensor(name, entry), Tensor)]
+        computed = len(made) == len(letters) or any(
+            letters - {x} <= made_of(scope, frozenset({x}), entry) for x in made
+        )
         identity = computed or not made_of(scope, letters, entry).isdisjoint(made_of(scope, names_in(right), entry))
         return identity and (not numbered or (bool(letters) and all(_is_real(scope, x, entry) for x in letters)))
     return value > 1 and written is not None and (relation.kind == "approx" or _are_near(e**value, written))

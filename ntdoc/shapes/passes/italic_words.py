@@ -44,7 +44,8 @@ def _with_pairs(section: list[Entry]) -> list[Entry]:
         return section
     candidates |= {word for entry in section for word in _made_of(entry.parsed, candidates)}
     joined = [_joined(entry.parsed, candidates) for entry in section if _says(entry)]
-    alone = {node.base for parsed in joined for node in walk(parsed) if isinstance(node, ast.Symbol)}
+    symbols = (node for parsed in joined for node in walk(parsed) if isinstance(node, ast.Symbol))
+    alone = {node.base for node in symbols if node.sub is None or not node.sub.text.isdigit()}  # `F_1` is no `F`
     words = {word for word in candidates if not set(word) <= alone}
     return [replace(entry, parsed=_joined(entry.parsed, words)) for entry in section] if words else section
 
