@@ -37,6 +37,11 @@ _CASE = re.compile(
 )
 
 
+_OF_NONE = re.compile(  # *if the model has a bias*, *when the classes are equally likely*: a state of nothing in letters
+    r"[^$\\]*?\b(?:(?:has|have)\s+(?:an?|the|no|only|equal|unit|zero)|(?:is|are)\s+(?:an?|the|no|all|both|equal(?:ly)?|zero"
+    r"|constant|independent|parallel|correct|perfect|exact|invertible|square|linear|balanced|uniform|one))\b[^$\\]*$",
+    re.IGNORECASE,
+)
 _INTERVAL = re.compile(  # *on `[0, 1]` we have*
     r"\b(?P<case>(?:on|over|in|inside|within|outside)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:interval\s+)?"
     r"(?:\$|\\\()\s*(?:\\left)?\s*[\[(][^$()\[\]]*,[^$()\[\]]*[\])]\s*(?:\$|\\\)))",
@@ -67,8 +72,9 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
     own = [e for e in entries if e.sentence == first.sentence and e.index < first.index]
     if any(is_of_words(e) or (e.supposed and isinstance(e.parsed, ast.Chain) and e.parsed.rest) for e in own):
         return None
+    of_claim = frozenset(free(claim, within=True))
     named = {name for e in own for name in names_in(e.parsed)} - set(drawn)
-    if named.isdisjoint(free(claim, within=True)):
+    if named.isdisjoint(of_claim) and not (of_claim and _OF_NONE.match(case)):
         return None
     return f"its sentence says “{case}”, and not all samples are so"
 

@@ -18,7 +18,7 @@ from ntdoc.syntax.relations import relations_in, trimmed
 
 _PREPOSITION = r"(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|among|as|minus|plus|times|not|no|never)"
 _NOUNS = rf"(?:(?!{_PREPOSITION}\b)[a-z-]+ ){{1,3}}"
-_CALLED = rf"(?:the|an?) {_NOUNS}?(?:[a-z-]+,? )?and"
+_CALLED = rf"(?:the|an?|its|this|our) {_NOUNS}?(?:[a-z-]+,? )?and"
 _THE = rf"(?:(?:the|its|our|this|that|an?) (?!(?:functions?|maps?|mappings?|operators?|sets?|events?)\b){_NOUNS})?"
 _LISTED = r"(?<![$)])(?<![$)],)"  # *let `r` and `s` denote …*, *let `r`, `s` denote …*
 _BEGINS = rf"(?:^[^\w$]*|[.;:(] |{_LISTED}(?:,| and) |\b(?:where|here|now|then|so|let|letting|that|but) )"
