@@ -37,7 +37,7 @@ _CASE = re.compile(
 )
 
 
-_OF_NONE = re.compile(  # *if the model has a bias*, *when the classes are equally likely*: a state of nothing in letters
+_OF_NONE = re.compile(  # *if the model has a bias*, *when the classes are equally likely*: of no letter
     r"[^$\\]*?\b(?:(?:has|have)\s+(?:an?|the|no|only|equal|unit|zero)|(?:is|are)\s+(?:an?|the|no|all|both|equal(?:ly)?|zero"
     r"|constant|independent|parallel|correct|perfect|exact|invertible|square|linear|balanced|uniform|one))\b[^$\\]*$",
     re.IGNORECASE,
