@@ -179,6 +179,11 @@ def vocabulary() -> dict[str, Meaning]:
     return dict(expander.macros)
 
 
+def axes_named_in(text: str) -> tuple[str, ...]:
+    """The names of the axes that a formula defines and does not write: of `\\ndef{\\k}{key}`, `key`."""
+    return tuple(axis for _, axis in _NAMES_AXIS.findall(text))
+
+
 def axes_in(text: str) -> Mapping[str, Meaning]:
     """The axes that a Markdown text names, the first of each: *`x \\in \\reals^{\\k}`, where `\\ndef{\\k}{key}`*."""
     found = dict(reversed([pair for line in _outside_code(text) for pair in _NAMES_AXIS.findall(line)]))

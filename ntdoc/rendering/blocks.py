@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup, escape
 
 from ntdoc.diagnostics import Severity
+from ntdoc.naming import axis_tex
 from ntdoc.reading.document import Mathematics
+from ntdoc.reading.macros import axes_named_in
 from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged, primed
@@ -48,6 +50,9 @@ _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
 UNKNOWN = Markup('<i class="nt-unknown">unknown</i>')
 _ONLY_SAID = Markup('<i class="nt-unknown">as is said of it</i>')
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_FORMULAS = re.compile(r"\$+[^$]*\$+|\\\(.*?\\\)|\\\[.*?\\\]", re.DOTALL)
+_SENTENCE = re.compile(r"[A-Za-z]{2,}")
 _NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
 _SCRIPT = re.compile(r"(\S?)([\^_])(?:\{([^{}]*)\}|(\w))")
 
@@ -179,6 +184,8 @@ class BlockRenderer:
         return Fragment(html, text_of(mathematics.tokens), block=True)
 
     def _inline(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
+        if not mathematics.tokens and not statements and (named := _axes_named(mathematics)):
+            return Fragment(latex_mathml(named), "", block=False)
         tokens = with_numbers(mathematics.tokens, self._numbers.labels) if self._numbers else mathematics.tokens
         equation = mathml(tokens, display=False)
         text = text_of(mathematics.tokens)
@@ -305,6 +312,17 @@ def _verdict(group: Sequence[Statement]) -> dict[str, object] | None:
         return None
     count = sum(s.status is worst for s in group)
     return {"status": worst, "glyph": GLYPHS[worst], "of": f"{count} of {len(group)}"}
+
+
+def _axes_named(mathematics: Mathematics) -> str:
+    """The axes that a formula in a sentence names, *where `\\ndef{\\k}{key}` is an axis*: it would be a hole in it."""
+    span = mathematics.span
+    text = span.source.text
+    before = _BLANK_LINE.split(text[max(0, span.start - 300) : span.start])[-1]
+    after = _BLANK_LINE.split(text[span.end : span.end + 300])[0]
+    if _SENTENCE.search(_FORMULAS.sub(" ", f"{before} {after}")) is None:
+        return ""  # a line of definitions alone
+    return ", ".join(axis_tex(name) for name in axes_named_in(span.text))
 
 
 def _line(row: DisplayRow, group: Sequence[Statement], mathematics: Mathematics) -> int:

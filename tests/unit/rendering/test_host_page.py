@@ -37,6 +37,13 @@ def test_a_page_that_holds_the_notation_is_noticed(formula: str) -> None:
     assert host_page(f"As ${formula}$ says.\n\n$$\n{formula}\n$$\n", Origin(), RULES) is not None
 
 
+def test_an_axis_that_a_sentence_defines_is_no_hole_in_it() -> None:
+    page = made("$\\ndef{\\seq}{seq}$\n\nLet $\\ndef{\\k}{key}$ be an axis, and $x \\in \\reals^{\\k}$.\n")
+    first, second, *_ = (str(fragment.html) for fragment in page.fragments.values())
+    assert "seq" not in first
+    assert ">key<" in second
+
+
 def test_the_lines_around_a_display_stay() -> None:
     page = made()
     assert re.fullmatch(r"# Sum\n\nLet ntx\w+n0z and\nntx\w+n1z\nwhich is a number\.\n", page.markdown)
