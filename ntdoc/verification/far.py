@@ -17,17 +17,15 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import ORDERS, names_in, signs
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.syntax import ast
+from ntdoc.verification.bounding import Bounds, all_hold
 from ntdoc.verification.compare import differs
 from ntdoc.verification.extremes import Elsewhere, far_out, without_ones
 from ntdoc.verification.filled import may_be_empty
 from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.verdicts import Verdict
-
-_FREE = ({Kind.CONSTRAINT}, {Kind.DEFINITION})
-"""What equations are that leave tensors free: samples keep to constraints, and a definition is of another name."""
 
 
 def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict]) -> None:
@@ -36,16 +34,14 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
     verified = [at for at in verified if _is_plain_order(judged[at])]
     if not verified:
         return
-    kinds: dict[int, set[Kind]] = {}
-    for one in judged:
-        kinds.setdefault(one.role.entry.index, set()).add(one.kind)
-    bounded = frozenset(n for e in entries if _bounds(e, kinds.get(e.index, set())) for n in names_in(e.parsed))
+    bounds = Bounds(entries, judged)
     for at in verified:
         near, free = verdicts[at].runner, _free(judged[at])
         named = names_in(judged[at].role.entry.parsed)
-        if near is not None and bounded.isdisjoint(named | {node.key for node in free}):
+        conditions = bounds.of(judged[at], named | {node.key for node in free})
+        if near is not None and conditions is not None:
             empty = without_ones(near) if may_be_empty(entries, named, free) else ()
-            others = chain(far_out(near, free), empty)
+            others = (other for other in chain(far_out(near, free), empty) if all_hold(conditions, other.runner))
             refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
@@ -65,19 +61,6 @@ def _free(judged: Judged) -> list[p.Sampled]:
     """The free tensors of a claim, each once."""
     sides = tuple(typed.plan for typed in (judged.value, judged.other) if typed is not None)
     return list({node.key: node for node in walk(sides) if isinstance(node, p.Sampled)}.values())
-
-
-def _bounds(entry: Entry, said: set[Kind]) -> bool:
-    """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
-        return True
-    kinds = {relation.kind for relation, _ in parsed.rest}
-    if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
-        return False
-    if kinds == {"eq"} and said in _FREE and not entry.supposed:
-        return False
-    return entry.assumed or entry.supposed or (Kind.CLAIM not in said and bool(kinds & {*ORDERS, "approx", "other"}))
 
 
 def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
