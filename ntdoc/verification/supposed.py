@@ -243,7 +243,7 @@ def excuse(
         elif not passed_over and _is_refuted(j, v) and (so := held_as_supposed(j, v, judged, laboratory)) is not None:
             verdicts[place] = so
         elif not passed_over and _is_refuted(j, v):
-            reason = unheard_signs.why(j, entries) or described.why(j, judged, laboratory)
+            reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn)
             if reason is not None:
                 leave_out(v, reason)
