@@ -101,8 +101,9 @@ def excuse(
             unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
             continue
-        if not isinstance(j.left, Limit) and (reason := why_no_claim(j.span)) is not None:
-            leave_out(v, reason)
+        no_claim = None if isinstance(j.left, Limit) else why_no_claim(j.span, taken.is_of_numbers_alone(j))
+        if no_claim is not None:
+            leave_out(v, no_claim)
             continue
         if (held := in_said_size(j, v, laboratory)) is not None:
             verdicts[place] = held

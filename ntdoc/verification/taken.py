@@ -357,7 +357,16 @@ def _varied(node: object) -> object:
 
 def has_names(judged: Judged) -> bool:
     """Whether a statement has any name in it but those of functions and constants: numbers alone are of no case."""
-    return any(name not in CONSTANTS and lookup(name) is None for name in names_in(judged.role.entry.parsed))
+    return _have_names(judged.role.entry.parsed)
+
+
+def is_of_numbers_alone(judged: Judged) -> bool:
+    """Whether neither side of one step of a statement has a name in it: `\\frac{1}{e + 1} \\approx 0.269`."""
+    return judged.left is not None and judged.right is not None and not _have_names((judged.left, judged.right))
+
+
+def _have_names(node: object) -> bool:
+    return any(name not in CONSTANTS and lookup(name) is None for name in names_in(node))
 
 
 def is_of_a_map(judged: Judged) -> bool:
