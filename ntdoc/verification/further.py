@@ -7,6 +7,7 @@ from dataclasses import replace
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims.anew import session_anew, session_there
+from ntdoc.shapes.claims.before_updates import before_updates
 from ntdoc.shapes.claims.every_member import AtMember, at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -42,6 +43,14 @@ def anew_at_every_member(
             as_it_stands = (_at(m, laboratory, needs) for m in at_members(session, claim) if m.where == member.where)
             return own if any(map(_is_refuted, as_it_stands)) else None
     return None
+
+
+def with_old_values(session: Session, claim: Judged, laboratory: Laboratory) -> tuple[Judged, Verdict] | None:
+    """A claim about a derivative by what has been updated since, with the old values, where numbers decide on it."""
+    before = before_updates(session, claim) if isinstance(claim.unread, Superseded) else None
+    own = verdict(before, laboratory, None) if before is not None else None
+    decided = own is not None and (own.status is Status.VERIFIED or _is_refuted(own))
+    return (before, own) if before is not None and own is not None and decided else None
 
 
 def _first_refuted(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:

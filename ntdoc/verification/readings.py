@@ -39,6 +39,7 @@ from ntdoc.verification.further import (
     if_equal,
     is_unsettled,
     where_conditions_hold,
+    with_old_values,
 )
 from ntdoc.verification.orientations import refute_contrary
 from ntdoc.verification.sizes_in_words import in_said_size
@@ -85,10 +86,15 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
             fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
-                wrong = anew.status is Status.FAILED and later[1]
-                if anew.status is Status.VERIFIED:
+                wrong, old = anew.status is Status.FAILED and later[1], None
+                if anew.status is Status.FAILED and not wrong:
+                    old = with_old_values(session, j, laboratory)
+                elif anew.status is Status.VERIFIED:
                     elsewhere = anew_at_every_member(session, j, laboratory, needs)
                     anew, wrong = elsewhere or anew, elsewhere is not None
+                if old is not None and old[1].status is Status.VERIFIED:
+                    later, anew = (old[0], False), old[1]
+                wrong = wrong or old is not None
                 if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
                     judged[place], found[id(j)] = later[0], anew
             elif found[id(j)].status is Status.VERIFIED and (own := with_its_numbers(session, j)) is not None:
