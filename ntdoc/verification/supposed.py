@@ -33,7 +33,7 @@ from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.supposed_in_words import held_as_supposed
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
-from ntdoc.verification.unsupposed import is_said, is_written_average
+from ntdoc.verification.unsupposed import is_said, is_said_to_be_zero, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     are_supposed_together,
@@ -188,6 +188,7 @@ def excuse(
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         zero = (at.solves or _is_stationarity(j)) and j.law is None and not taken.is_at_a_solution(j)
+        zero = zero and not (v.met and is_said_to_be_zero(j))
         if zero and (names := taken.unknowns(j, free(j, within=True))):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):

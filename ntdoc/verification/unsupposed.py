@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import averages, sentences
@@ -31,6 +32,9 @@ _BEHAVES = re.compile(  # of what a formula does to something: "it scales with t
     re.IGNORECASE,
 )
 _WHICH_IS = re.compile(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
+_GOES_ON = re.compile(  # *if `c = 0`, `\\partial L / \\partial w = 0` gives `w = y`*: an equation, and a verb
+    r"(?:\s|\$|\\\))*(?!(?:and|or|but|so|for|as|since|because|too|also|at|in|by|on)\b)[a-z]", re.IGNORECASE
+)
 _EQUAL = re.compile(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.IGNORECASE)
 _ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
 _NOISE = re.compile(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
@@ -92,6 +96,14 @@ def is_case_in_formula(judged: Judged, arrays: Set[str]) -> bool:
     words = sentences.before(judged.span, across=True)
     said = _EQUAL.search(words) or (number == 0 and _ZERO.search(words)) or (number == 1 and _ONE.search(words))
     return number is not None and said is not None and {*free(judged, within=True)} <= names_in(judged.right)
+
+
+def is_said_to_be_zero(judged: Judged) -> bool:
+    """*If `B = 0`, then `\\partial L / \\partial B = 0`*: it says where that is so, of an `L` that is known."""
+    if judged.role.entry.solves or _GOES_ON.match(sentences.after(judged.span)):
+        return False
+    sides = tuple(side.plan for side in (judged.value, judged.other) if side is not None)
+    return not any(isinstance(part, p.Smooth | p.Linear) for part in walk(sides))
 
 
 def _is_average(plan: p.Plan | None) -> bool:
