@@ -7,6 +7,7 @@ from math import e, isfinite
 from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
+from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases
@@ -14,6 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric, squares
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in, number_in
+from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast, literals
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.environment import Environment
     from ntdoc.shapes.names.classify import Classifier
     from ntdoc.shapes.session import Session
+    from ntdoc.shapes.typed import Typed
 
 
 def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
@@ -204,6 +207,20 @@ def is_of_family(session: Session, node: ast.Symbol, env: Environment) -> bool:
     here = env.at.section  # an `X` of another section is not what a power of `X` is of where there is an `X^1`
     beside = (b for found in members for b in found if b.entry.section == here)
     return plain.entry.section != here and any(not numbered or families.is_numbered(b.name) for b in beside)
+
+
+def is_turned(session: Session, base: Typed, env: Environment) -> bool:
+    """Whether `X^T` is a transpose, though `T` is said to be something: a number of steps, or a temperature.
+
+    Of a vector it is a power if its section says that `T > 0`, and of nothing else; one of any numbers has none.
+    """
+    found = session.tensor("T", env)
+    if not base.shape or not isinstance(found, Declared) or len(base.shape) > 1 or base.plan is None:
+        return bool(base.shape)
+    axes = found.domain.shape.axes if found.domain is not None else ()
+    number = found.sign == "positive" and not axes and not found.entry.counts and "T" not in env.indices
+    any_numbers = isinstance(base.plan, Sampled) and base.plan.domain.kind is DomainKind.REAL
+    return any_numbers or not number or found.entry.section != env.at.section
 
 
 def _is_fraction(exponent: ast.Expr | None) -> bool:
