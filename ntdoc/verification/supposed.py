@@ -33,7 +33,7 @@ from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.supposed_in_words import held_as_supposed
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
-from ntdoc.verification.unsupposed import is_said, is_said_to_be_zero, is_written_average
+from ntdoc.verification.unsupposed import is_of_probabilities, is_said, is_said_to_be_zero, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     are_supposed_together,
@@ -117,6 +117,7 @@ def excuse(
                 verdicts[place] = otherwise(j, v, beside, laboratory)
                 continue
         average = averages.is_of_average(j.span) and not is_written_average(j, judged)
+        average = average and not is_of_probabilities(j, judged)
         if any(free(j, within=True)) and (average or _is_roughly(j, random)):
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
