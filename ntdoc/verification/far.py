@@ -21,8 +21,8 @@ from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.bounding import Bounds, all_hold
 from ntdoc.verification.compare import differs
-from ntdoc.verification.extremes import Elsewhere, far_out, without_ones
-from ntdoc.verification.filled import may_be_empty
+from ntdoc.verification.extremes import Elsewhere, far_out, with_nothing, without_ones
+from ntdoc.verification.filled import may_be_empty, may_be_zero
 from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.verdicts import Verdict
@@ -41,7 +41,9 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
         conditions = bounds.of(judged[at], named | {node.key for node in free})
         if near is not None and conditions is not None:
             empty = without_ones(near) if may_be_empty(entries, named, free) else ()
-            others = (other for other in chain(far_out(near, free), empty) if all_hold(conditions, other.runner))
+            nothing = (with_nothing(near),) if may_be_zero(entries, named, free) else ()
+            tried = chain(far_out(near, free), empty, nothing)
+            others = (other for other in tried if all_hold(conditions, other.runner))
             refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
 
@@ -76,7 +78,7 @@ def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | No
     except STOPS:
         return None
     kind = judged.relation.kind
-    difference = differs(OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
+    difference = differs(kind if other.exact else OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
     if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
         return None  # what is infinite may have overflowed
     found = refuted(judged, kind, difference, x, other.runner, verdict.sizes)
