@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 from math import isfinite
 
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
@@ -20,15 +20,19 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.bounding import Bounds, all_hold
+from ntdoc.verification.check import needed_sizes, runner_for
 from ntdoc.verification.compare import differs
 from ntdoc.verification.extremes import Elsewhere, far_out, with_nothing, without_ones
 from ntdoc.verification.filled import may_be_empty, may_be_zero
 from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import OR_EQUAL
+from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 
 
-def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict]) -> None:
+def report(
+    entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict], laboratory: Laboratory
+) -> None:
     """Refute orders by such samples, unless the words say anything of how large their letters are."""
     verified = [at for at, v in enumerate(verdicts) if v.status is Status.VERIFIED and v.runner is not None]
     verified = [at for at in verified if _is_plain_order(judged[at])]
@@ -42,10 +46,28 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Ve
         if near is not None and conditions is not None:
             empty = without_ones(near) if may_be_empty(entries, named, free) else ()
             nothing = (with_nothing(near),) if may_be_zero(entries, named, free) else ()
-            tried = chain(far_out(near, free), empty, nothing)
+            elsewhere = (far_out(here, free) for here in (near, *_in_another_order(judged[at], near, laboratory)))
+            tried = chain(*elsewhere, empty, nothing)
             others = (other for other in tried if all_hold(conditions, other.runner))
             refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
+
+
+def _in_another_order(judged: Judged, near: Runner, laboratory: Laboratory) -> list[Runner]:
+    """A runner for sizes in another order, if a claim has any: `\\log |\\ax|` for `\\log |\\bx|`."""
+    sides = tuple(typed.plan for typed in (judged.value, judged.other) if typed is not None)
+    written = {size for part in walk(sides) if isinstance(part, p.SizeValue) for size in part.sizes}
+    needed = sorted({atom for size in needed_sizes(judged) for atom in size.atoms} & near.sizes.keys())
+    if not written or len(needed) < 2:
+        return []
+    order = _order(near, needed)
+    others = (runner_for(judged, laboratory, instance) for instance in range(1, UNDER_CONDITIONS))
+    found = next((other for other in others if other is not None and _order(other, needed) != order), None)
+    return [] if found is None else [found]
+
+
+def _order(runner: Runner, atoms: Sequence[str]) -> list[bool]:
+    return [runner.sizes[one] < runner.sizes[other] for one, other in combinations(atoms, 2)]
 
 
 def _is_plain_order(judged: Judged) -> bool:
@@ -81,7 +103,7 @@ def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | No
     difference = differs(kind if other.exact else OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
     if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
         return None  # what is infinite may have overflowed
-    found = refuted(judged, kind, difference, x, other.runner, verdict.sizes)
+    found = refuted(judged, kind, difference, x, other.runner, dict(other.runner.sizes))
     hints = (other.hint,) if other.hint else ()
     found.diagnostics = [replace(d, hints=(*d.hints, *hints)) for d in found.diagnostics]
     return found
