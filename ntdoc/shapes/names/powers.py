@@ -97,6 +97,8 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
     `e^1` and `e^2` may number errors, so that a natural number is an exponent only if that is about what is written.
     """
     exponent, parsed = symbol.sup.expr if symbol.sup is not None else None, entry.parsed
+    if _is_of_constants_alone(scope, symbol, entry):
+        return True
     if symbol.name != "e" or symbol.axes or exponent is None or not isinstance(parsed, ast.Chain):
         return False
     value = number_in(exponent)
@@ -122,6 +124,24 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
         identity = computed or not made_of(scope, letters, entry).isdisjoint(made_of(scope, names_in(right), entry))
         return identity and (not numbered or (bool(letters) and all(_is_real(scope, x, entry) for x in letters)))
     return value > 1 and written is not None and (relation.kind == "approx" or _are_near(e**value, written))
+
+
+def _is_of_constants_alone(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether it is about `e^\\pi \\approx 23.14`, where nothing says that `e` or `\\pi` is anything else.
+
+    A share `\\pi^e \\approx 0.42` has a label, for the power is far from that.
+    """
+    exponent, parsed = symbol.sup.expr if symbol.sup is not None else None, entry.parsed
+    if not isinstance(exponent, ast.Symbol) or not isinstance(parsed, ast.Chain) or symbol.axes:
+        return False
+    names = {symbol.name, exponent.full_name}
+    (relation, _), written = parsed.rest[0], number_in(parsed.rest[-1][1])
+    if names != {*CONSTANTS} or relation.kind != "approx" or written is None:
+        return False
+    if not 0.5 < written / CONSTANTS[symbol.name] ** CONSTANTS[exponent.full_name] < 2:
+        return False
+    known = (b for name in names for b in (scope.tensor(name, entry), *scope.function(name, entry)))
+    return not any(known) and not any(_members(scope, symbol))
 
 
 def _is_real(scope: Scope, name: str, entry: Entry) -> bool:
