@@ -197,7 +197,7 @@ def _compiled(
     )
     with tolerating(told.tolerance):
         verdicts = verdicts_on(session, judged, laboratory)
-        far.report(entries, judged, verdicts)
+        far.report(entries, judged, verdicts, laboratory)
         leave_out_mistakes(judged, verdicts)
         supposed.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
         judged, verdicts = reported(entries, judged, verdicts)

@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.joined_formulas import are_joined
+from ntdoc.shapes.document.sentences import FORMULA
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.shapes.patterns import ORDERS, index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -43,6 +45,16 @@ _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _UNNAMED = re.compile(
     r"\b(?:constants?|some|unknown|certain|any|arbitrary|where|with|denot\w+|numbers?|up to|plus)\b", re.IGNORECASE
 )
+_INLINE = re.compile(FORMULA, re.DOTALL)
+_PROVES = re.compile(  # "prove Young's inequality"
+    r"\b(?:show|prove|verify)\s+(?:the\s+)?(?:[\w'-]+\s+){0,3}(?:inequality|bounds?|estimate)\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_SAYS_MORE = re.compile(  # of which letters it is
+    r"\b(?:small|large|near|close|enough|even|odd|prime|such|where|some|distinct|ordered|integers?|only|if|when|unless|until"
+    r"|provided|suppos\w*|assum\w*|not|except|almost|nearly|roughly|with\s+equality|random|sort\w*|increasing|decreasing)\b",
+    re.IGNORECASE,
+)
 _ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
@@ -52,6 +64,7 @@ def reported(
     """The statements that a report shows, with their verdicts."""
     pairs = list(zip(judged, verdicts, strict=True))
     prose = {j.role.entry.index for j, v in pairs if not j.role.entry.display and _is_prose(j, v)}
+    prose -= {j.role.entry.index for j, v in pairs if j.role.entry.index in prose and _is_order_of_all(j, v, entries)}
     if prose:
         spoken = Counter(letter for entry in entries for letter in _letters(entry.parsed.span.text))
         prose -= {j.role.entry.index for j, _ in pairs if j.role.entry.index in prose and _has_slip(j, spoken)}
@@ -114,6 +127,29 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     if (entry.negated or worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
     return any(d.code in ("NT201", "NT202") for d in errors) or _is_of_its_value(judged, errors)
+
+
+def _is_order_of_all(judged: Judged, verdict: Verdict, entries: Sequence[Entry]) -> bool:
+    """*For `x \\ge -1` and `n \\in \\N` we have `A \\le B`*: a false order whose letters formulas say is no condition.
+
+    So it is of *for `a, b > 0`, prove the inequality `A \\le B` for every `c > 0`*.
+    """
+    at = judged.role.entry
+    if judged.law is None or verdict.status is not Status.FAILED or judged.relation is None:
+        return False
+    doubted = at.assumed or at.supposed or at.worded or at.negated or at.small or at.local
+    if doubted or judged.relation.kind not in ORDERS:
+        return False
+    before, after = (_INLINE.sub(" … ", text) for text in sentence(at.parsed.span))
+    if not (at.holds or _PROVES.search(before)) or _SAYS_MORE.search(f"{before} … {after}"):
+        return False
+    beside = [e.parsed for e in entries if e.sentence == at.sentence and e.index != at.index]
+    said = [parsed for parsed in beside if isinstance(parsed, ast.Chain) and parsed.rest]
+    if any(relation.kind not in (*ORDERS, "in") for parsed in said for relation, _ in parsed.rest):
+        return False  # *with `1/p + 1/q = 1`*
+    names = {name.partition("^")[0] for name in names_in(at.parsed)}  # of powers
+    free = {name for name in names if lookup(name) is None and name not in CONSTANTS}
+    return bool(free) and free <= names_in(tuple(said))
 
 
 def _is_of_its_value(judged: Judged, errors: list[Diagnostic]) -> bool:

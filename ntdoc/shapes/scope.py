@@ -168,7 +168,7 @@ class Scope:
     def without(self, binding: Binding) -> Scope:
         """The same bindings but one of a plain name."""
         other = self._with(binding.name, [b for b in self.by_name[binding.name] if b is not binding])
-        other.held = f"but {binding.entry.index}"
+        other.held = f"{self.held} but {binding.entry.index}".strip()
         return other
 
     def with_declared(self, declared: Declared) -> Scope:

@@ -100,7 +100,7 @@ class Examples:
         if held is None or held.status is not Status.VERIFIED:
             first, *others = (case for case, _ in cases)
             sure = first.role.entry.supposed and all(are_supposed_together(first.span, other.span) for other in others)
-            return held if sure else None
+            return (saying_where(held, first, claim) if held is not None and not others else held) if sure else None
         return saying_where(held, cases[-1][0], claim)
 
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:

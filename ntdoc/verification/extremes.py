@@ -28,6 +28,7 @@ class Elsewhere(NamedTuple):
 
     runner: Runner
     hint: str = ""
+    exact: bool = False  # numbers that are equal there are so without rounding
 
 
 def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
@@ -43,6 +44,16 @@ def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
             said = [words[first]] if first else []
             said += [f"{second[1]} is {'large' if second[0] > 1 else 'small'}"] if second else []
             yield Elsewhere(Resampled(near, _both(changes)), f"this is where {' and '.join(said)}")
+
+
+def with_nothing(near: Runner) -> Elsewhere:
+    """Arrays of numbers that are not negative, all of which are zero: counts, and nothing is counted."""
+
+    def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
+        free = plan.domain.kind is DomainKind.NONNEGATIVE and found.axes and not _is_bound(plan)
+        return NamedArray(found.axes, np.zeros(found.data.shape)) if free else found
+
+    return Elsewhere(Resampled(near, change), "this is where what is not negative is zero", exact=True)
 
 
 def without_ones(near: Runner) -> Iterator[Elsewhere]:

@@ -8,46 +8,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 from math import isfinite
 
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import ORDERS, names_in, signs
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.syntax import ast
+from ntdoc.verification.bounding import Bounds, all_hold
+from ntdoc.verification.check import needed_sizes, runner_for
 from ntdoc.verification.compare import differs
-from ntdoc.verification.extremes import Elsewhere, far_out, without_ones
-from ntdoc.verification.filled import may_be_empty
+from ntdoc.verification.extremes import Elsewhere, far_out, with_nothing, without_ones
+from ntdoc.verification.filled import may_be_empty, may_be_zero
 from ntdoc.verification.refutation import refuted
 from ntdoc.verification.resampled import OR_EQUAL
+from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 
-_FREE = ({Kind.CONSTRAINT}, {Kind.DEFINITION})
-"""What equations are that leave tensors free: samples keep to constraints, and a definition is of another name."""
 
-
-def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict]) -> None:
+def report(
+    entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict], laboratory: Laboratory
+) -> None:
     """Refute orders by such samples, unless the words say anything of how large their letters are."""
     verified = [at for at, v in enumerate(verdicts) if v.status is Status.VERIFIED and v.runner is not None]
     verified = [at for at in verified if _is_plain_order(judged[at])]
     if not verified:
         return
-    kinds: dict[int, set[Kind]] = {}
-    for one in judged:
-        kinds.setdefault(one.role.entry.index, set()).add(one.kind)
-    bounded = frozenset(n for e in entries if _bounds(e, kinds.get(e.index, set())) for n in names_in(e.parsed))
+    bounds = Bounds(entries, judged)
     for at in verified:
         near, free = verdicts[at].runner, _free(judged[at])
         named = names_in(judged[at].role.entry.parsed)
-        if near is not None and bounded.isdisjoint(named | {node.key for node in free}):
+        conditions = bounds.of(judged[at], named | {node.key for node in free})
+        if near is not None and conditions is not None:
             empty = without_ones(near) if may_be_empty(entries, named, free) else ()
-            others = chain(far_out(near, free), empty)
+            nothing = (with_nothing(near),) if may_be_zero(entries, named, free) else ()
+            elsewhere = (far_out(here, free) for here in (near, *_in_another_order(judged[at], near, laboratory)))
+            tried = chain(*elsewhere, empty, nothing)
+            others = (other for other in tried if all_hold(conditions, other.runner))
             refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
+
+
+def _in_another_order(judged: Judged, near: Runner, laboratory: Laboratory) -> list[Runner]:
+    """A runner for sizes in another order, if a claim has any: `\\log |\\ax|` for `\\log |\\bx|`."""
+    sides = tuple(typed.plan for typed in (judged.value, judged.other) if typed is not None)
+    written = {size for part in walk(sides) if isinstance(part, p.SizeValue) for size in part.sizes}
+    needed = sorted({atom for size in needed_sizes(judged) for atom in size.atoms} & near.sizes.keys())
+    if not written or len(needed) < 2:
+        return []
+    order = _order(near, needed)
+    others = (runner_for(judged, laboratory, instance) for instance in range(1, UNDER_CONDITIONS))
+    found = next((other for other in others if other is not None and _order(other, needed) != order), None)
+    return [] if found is None else [found]
+
+
+def _order(runner: Runner, atoms: Sequence[str]) -> list[bool]:
+    return [runner.sizes[one] < runner.sizes[other] for one, other in combinations(atoms, 2)]
 
 
 def _is_plain_order(judged: Judged) -> bool:
@@ -67,19 +87,6 @@ def _free(judged: Judged) -> list[p.Sampled]:
     return list({node.key: node for node in walk(sides) if isinstance(node, p.Sampled)}.values())
 
 
-def _bounds(entry: Entry, said: set[Kind]) -> bool:
-    """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
-        return True
-    kinds = {relation.kind for relation, _ in parsed.rest}
-    if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
-        return False
-    if kinds == {"eq"} and said in _FREE and not entry.supposed:
-        return False
-    return entry.assumed or entry.supposed or (Kind.CLAIM not in said and bool(kinds & {*ORDERS, "approx", "other"}))
-
-
 def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
     """What a claim comes to on other samples, if it does not hold there."""
     assert judged.value is not None
@@ -93,10 +100,10 @@ def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | No
     except STOPS:
         return None
     kind = judged.relation.kind
-    difference = differs(OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
+    difference = differs(kind if other.exact else OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
     if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
         return None  # what is infinite may have overflowed
-    found = refuted(judged, kind, difference, x, other.runner, verdict.sizes)
+    found = refuted(judged, kind, difference, x, other.runner, dict(other.runner.sizes))
     hints = (other.hint,) if other.hint else ()
     found.diagnostics = [replace(d, hints=(*d.hints, *hints)) for d in found.diagnostics]
     return found

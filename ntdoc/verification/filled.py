@@ -24,6 +24,12 @@ _BESIDE = re.compile(
     r"|permutations?|assign\w*|partition\w*|clusters?|labels?)\b",
     re.IGNORECASE,
 )
+_ABOVE_ZERO = re.compile(
+    r"\bnon-?(?:zero|vanishing|empty|trivial|degenerate)\b|(?<!non)(?<!non-)\bpositive\b|\bnot\s+(?:all\s+)?zero\b"
+    r"|\bat\s+least\s+one\b|\bsome\s+(?:of|entr)|\bdistribut\w*|\bnormali[sz]\w*",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"(?m:^#{1,6}\s)|\\(?:sub)*section\b")
 _BEFORE, _AFTER = 300, 200  # characters around a formula
 
 
@@ -34,6 +40,19 @@ def may_be_empty(entries: Sequence[Entry], named: frozenset[str], free: Iterable
         return False
     about = (e.parsed.span for e in entries if not names_in(e.parsed).isdisjoint(binary | named))
     return not any(_BESIDE.search(_around(span)) for span in about)
+
+
+def may_be_zero(entries: Sequence[Entry], named: frozenset[str], free: Iterable[Sampled]) -> bool:
+    """Whether arrays of numbers that are not negative are free in a claim, and no words say that some are positive."""
+    counted = {node.key for node in free if node.domain.kind is DomainKind.NONNEGATIVE and node.shape}
+    about = (e.parsed.span for e in entries if not names_in(e.parsed).isdisjoint(counted | named))
+    return bool(counted) and not any(_ABOVE_ZERO.search(_in_its_section(span)) for span in about)
+
+
+def _in_its_section(span: Span) -> str:
+    text = span.source.text
+    before, after = text[max(0, span.start - _BEFORE) : span.start], text[span.end : span.end + _AFTER]
+    return f"{_HEADING.split(before)[-1]} … {_HEADING.split(after)[0]}"
 
 
 def _around(span: Span) -> str:

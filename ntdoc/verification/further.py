@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.calculus.derivatives import Superseded
-from ntdoc.shapes.claims.anew import session_anew
+from ntdoc.shapes.claims.anew import session_anew, session_there
+from ntdoc.shapes.claims.before_updates import before_updates
 from ntdoc.shapes.claims.every_member import AtMember, at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
@@ -25,6 +26,31 @@ def at_every_member(session: Session, claim: Judged, laboratory: Laboratory, nee
     found = _first_refuted(session, claim, laboratory, needs)
     anew = session_anew(session, claim) if found is not None else None
     return found if anew is None else _first_refuted(anew, claim, laboratory, needs)
+
+
+def anew_at_every_member(
+    session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None
+) -> Verdict | None:
+    """The verdict at the first member for which numbers refute a claim, that holds at the last one as names are there.
+
+    After `d_t = r_t + v_{t+1} - v_t`, where words behind it say that `v_{N+1} = 0`, it holds at `t = N` only so. They
+    are to refute it both with what names mean there and with what they meant in the definitions that it rests on.
+    """
+    there = replace(session_there(session, claim.role.entry), surroundings={})
+    for member in at_members(there, claim):
+        own = _at(member, laboratory, needs)
+        if _is_refuted(own):
+            as_it_stands = (_at(m, laboratory, needs) for m in at_members(session, claim) if m.where == member.where)
+            return own if any(map(_is_refuted, as_it_stands)) else None
+    return None
+
+
+def with_old_values(session: Session, claim: Judged, laboratory: Laboratory) -> tuple[Judged, Verdict] | None:
+    """A claim about a derivative by what has been updated since, with the old values, where numbers decide on it."""
+    before = before_updates(session, claim) if isinstance(claim.unread, Superseded) else None
+    own = verdict(before, laboratory, None) if before is not None else None
+    decided = own is not None and (own.status is Status.VERIFIED or _is_refuted(own))
+    return (before, own) if before is not None and own is not None and decided else None
 
 
 def _first_refuted(session: Session, claim: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict | None:

@@ -33,7 +33,14 @@ from ntdoc.syntax import literals
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
-from ntdoc.verification.further import at_every_member, if_equal, is_unsettled, where_conditions_hold
+from ntdoc.verification.further import (
+    anew_at_every_member,
+    at_every_member,
+    if_equal,
+    is_unsettled,
+    where_conditions_hold,
+    with_old_values,
+)
 from ntdoc.verification.orientations import refute_contrary
 from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.sizing import Laboratory
@@ -75,10 +82,19 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
         needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
             found[id(j)] = if_equal(j, laboratory) or verdict(j, laboratory, needs)
+            elsewhere: Verdict | None = None  # of what holds at the last member alone
             fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
             if fails and (later := read_anew(session, j)) is not None:
                 anew = verdict(later[0], laboratory, needs)
-                wrong = anew.status is Status.FAILED and later[1]
+                wrong, old = anew.status is Status.FAILED and later[1], None
+                if anew.status is Status.FAILED and not wrong:
+                    old = with_old_values(session, j, laboratory)
+                elif anew.status is Status.VERIFIED:
+                    elsewhere = anew_at_every_member(session, j, laboratory, needs)
+                    anew, wrong = elsewhere or anew, elsewhere is not None
+                if old is not None and old[1].status is Status.VERIFIED:
+                    later, anew = (old[0], False), old[1]
+                wrong = wrong or old is not None
                 if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
                     judged[place], found[id(j)] = later[0], anew
             elif found[id(j)].status is Status.VERIFIED and (own := with_its_numbers(session, j)) is not None:
@@ -90,7 +106,8 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
             beside = in_its_paragraph(session, claim) if failed else None
             readings = chain([beside] if beside else [], chain.from_iterable(read(session, claim) for read in _OTHERS))
             told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
-            for again in chain(past_a_wrong_step(judged, result, place), readings) if failed else ():
+            others = chain(past_a_wrong_step(judged, result, place), readings)
+            for again in others if failed and elsewhere is None else ():
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
                     anew = in_said_size(again, anew, laboratory) or anew

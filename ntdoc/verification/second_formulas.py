@@ -14,7 +14,7 @@ from ntdoc.shapes.document import denials, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Defined, Plan, Sampled
+from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
 from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 from ntdoc.verification import qualified, words
@@ -32,6 +32,9 @@ _ANEW = re.compile(  # it may be another one, or hold in some case
     r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
     re.IGNORECASE,
 )
+_OF_A_KIND = re.compile(  # "the mean loss is", of the same letter as the total one
+    r"\b(?:the|an?)\s+(?:total|mean|average|overall)\s+(?!is\b|can\b|may\b|of\b)[a-z]+", re.IGNORECASE
+)
 _FOR_SOME = re.compile(
     r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms"
     r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors))\b)",
@@ -41,6 +44,17 @@ _SAME = re.compile(  # "it is the same as", "which may be read as a decay follow
     r"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|indeed|thus|also)\s+)*the\s+same\s+as"
     r"|(?:can|may)\s+(?:(?:also|equally|equivalently|thus|then)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
     r"(?:(?:again|equivalently)\s+)?as(?:\s+[a-z-]+){0,7})\s*[:,]?\s*\Z",
+    re.IGNORECASE,
+)
+_SPLITS = re.compile(  # right behind the first formula: "splits into the usual loss and a term that … :"
+    r"\A[\s.,$\\\])}]*(?:(?:which|it|this|and)\s+){0,2}(?:splits|separates|decomposes|divides|breaks\s+up|falls\s+apart)\s+into\b"
+    r"[^.;:]*:?\s*\Z",
+    re.IGNORECASE,
+)
+_INVARIANT = re.compile(  # "it does not change if a constant is added to all entries:"
+    r"\b(?:it|this|that|they|which|and|value|loss|result)\s+(?:(?:does|do)\s+not\s+change|(?:stays?|remains?|is)\s+(?:the\s+same"
+    r"|unchanged))\s+(?:if|when|whenever)\s+[^.;:]*\b(?:added|subtracted|multiplied|divided|replaced|swapped|permuted|exchanged"
+    r"|reversed|negated|shifted)\b[^.;:]*:?\s*\Z",
     re.IGNORECASE,
 )
 _IN_SOME_CASE = re.compile(
@@ -76,8 +90,12 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.function is not None and "'" in (judged.name or ""):
         return False  # it is held against its function
-    own = _made_of(judged.value.plan)
-    return bool(own) and own == _made_of(before.value.plan)
+    own, first, led = _made_of(judged.value.plan), _made_of(before.value.plan), _last_between(before, judged)
+    if _INVARIANT.search(led):
+        return bool(first) and first <= own
+    if _SPLITS.search(led):  # into what may have no `K = |\\ax|` any more
+        own, first = (_made_of(j.value.plan, sizes=False) for j in (judged, before) if j.value is not None)
+    return bool(own) and first == own
 
 
 def _is_supposed(at: Entry) -> bool:
@@ -105,7 +123,9 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     """
     between = words.said_between(before.span, judged.span)
     *earlier, last = (denials.but_what_is_so(text) for text in _ENDS.split(between)[-2:])
-    if _SAME.search(last):
+    if _INVARIANT.search(_last_between(before, judged)):
+        last, another = "", False
+    elif _SAME.search(last) or _SPLITS.search(last):
         last, another = "", bool(_IN_SOME_CASE.search(last))
     else:
         another = False
@@ -113,12 +133,20 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
             last = _USING.sub("", last)
     said = (" . ".join((*earlier, last)), words.goes_on(judged.span))
     another = another or bool(_ITEM.search(between))
-    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) for text in said)
+    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
 
 
-def _made_of(plan: Plan | None) -> frozenset[object]:
-    """The free tensors in a plan, and the numbers that the text gives: definitions that are made of no other."""
-    return frozenset(part.key for part in walk(plan) if isinstance(part, Sampled) or _is_given(part))
+def _last_between(before: Judged, judged: Judged) -> str:
+    return _ENDS.split(words.said_between(before.span, judged.span))[-1]
+
+
+def _made_of(plan: Plan | None, *, sizes: bool = True) -> frozenset[object]:
+    """The free tensors in a plan, and the numbers that the text gives: definitions that are made of no other.
+
+    Of those that are made of `sizes`, as `K = |\\ax|` is, only if they count.
+    """
+    given = (part for part in walk(plan) if isinstance(part, Sampled) or _is_given(part))
+    return frozenset(part.key for part in given if sizes or not any(isinstance(n, SizeValue) for n in walk(part)))
 
 
 def _is_given(part: Node) -> TypeGuard[Defined]:

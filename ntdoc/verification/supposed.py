@@ -26,14 +26,14 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import cases_in_words, declared_words, described, taken, totals_given, unheard_signs
+from ntdoc.verification import cases_in_words, declared_words, described, taken, told_steps, totals_given, unheard_signs
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.supposed_in_words import held_as_supposed
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
-from ntdoc.verification.unsupposed import is_said, is_written_average
+from ntdoc.verification.unsupposed import is_of_probabilities, is_said, is_said_to_be_zero, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
     are_supposed_together,
@@ -77,7 +77,7 @@ def excuse(
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
     agreed = _leave_out_conventions(judged, verdicts)
     told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
-    told.update({(e.section, family): e for e in reversed(entries) for family in taken.steps_told(e)})
+    told.update({(e.section, family): e for e in reversed(entries) for family in told_steps.steps_told(e)})
     displayed = [j for j in reversed(judged) if j.role.entry.display]
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
     read = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status in _READ}
@@ -102,8 +102,9 @@ def excuse(
             unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
             continue
-        if not isinstance(j.left, Limit) and (reason := why_no_claim(j.span)) is not None:
-            leave_out(v, reason)
+        no_claim = None if isinstance(j.left, Limit) else why_no_claim(j.span, taken.is_of_numbers_alone(j))
+        if no_claim is not None:
+            leave_out(v, no_claim)
             continue
         if (held := in_said_size(j, v, laboratory)) is not None:
             verdicts[place] = held
@@ -117,6 +118,7 @@ def excuse(
                 verdicts[place] = otherwise(j, v, beside, laboratory)
                 continue
         average = averages.is_of_average(j.span) and not is_written_average(j, judged)
+        average = average and not is_of_probabilities(j, judged)
         if any(free(j, within=True)) and (average or _is_roughly(j, random)):
             leave_out(v, "it is said of what is random, and not of each sample")
             continue
@@ -126,7 +128,7 @@ def excuse(
             leave_out(v, f"{part.span.line_for(j.span)} says of entries what they are, and cannot be run")
             continue
         told_here = at.display or not (at.supposed or at.worded or at.negated)  # else it is prose
-        if told_here and j.law is not None and (there := taken.telling(j, told)) is not None:
+        if told_here and j.law is not None and (there := told_steps.telling(j, told)) is not None:
             leave_out(v, f"what {there.parsed.span.line_for(j.span)} says of its letters cannot be used")
             continue
         if at.implied:
@@ -192,6 +194,7 @@ def excuse(
             leave_out(v, "it is an equation to be solved, and the samples do not solve it")
             continue
         zero = (at.solves or _is_stationarity(j)) and j.law is None and not taken.is_at_a_solution(j)
+        zero = zero and not (v.met and is_said_to_be_zero(j))
         if zero and (names := taken.unknowns(j, free(j, within=True))):
             (supposed if at.solves else stationary).append((j, names))
             if at.display or not (at.worded or at.negated):
@@ -248,7 +251,7 @@ def excuse(
         elif not passed_over and _is_refuted(j, v) and (so := held_as_supposed(j, v, judged, laboratory)) is not None:
             verdicts[place] = so
         elif not passed_over and _is_refuted(j, v):
-            reason = unheard_signs.why(j, entries) or described.why(j, judged, laboratory)
+            reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn)
             if reason is not None:
                 leave_out(v, reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.domain import DomainKind
@@ -56,31 +56,6 @@ _SATISFIES = re.compile(  # *the mean satisfies the normal equations*, right bef
     r"[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
     re.IGNORECASE,
 )
-
-
-def telling(law: Judged, told: Mapping[tuple[int, str], Entry]) -> Entry | None:
-    """What says before a law of a letter what it is, so that it is none of any tensors: *let `z = 3 + 4i`*."""
-    at = law.role.entry
-    letters = sorted(names_in(at.parsed))
-    letters += sorted({_family(name) for name in letters} - {""})
-    known = (told[at.section, name] for name in letters if (at.section, name) in told)
-    return next((entry for entry in known if entry.index < at.index), None)
-
-
-def steps_told(entry: Entry) -> tuple[str, ...]:
-    """The family of which an equation in a sentence tells a step, `x_{t+1} = x_t - h x_t`, as none is named."""
-    parsed = entry.parsed
-    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 else None
-    if entry.display or not isinstance(left, ast.Symbol) or not isinstance(parsed, ast.Chain):
-        return ()
-    family = _family(left.full_name)
-    others = names_in(parsed.rest[0][1]) - {left.full_name}
-    return (family,) if family and any(_family(name) == family for name in others) else ()
-
-
-def _family(name: str) -> str:
-    """What the members of a family have in common, `x_…`; nothing of a name without a letter in its script."""
-    return f"{taken_apart(name).base}_…" if letters_in(name) else ""
 
 
 def forms_given(skipped: Judged) -> tuple[tuple[str, int, int], ...]:
@@ -374,7 +349,16 @@ def _varied(node: object) -> object:
 
 def has_names(judged: Judged) -> bool:
     """Whether a statement has any name in it but those of functions and constants: numbers alone are of no case."""
-    return any(name not in CONSTANTS and lookup(name) is None for name in names_in(judged.role.entry.parsed))
+    return _have_names(judged.role.entry.parsed)
+
+
+def is_of_numbers_alone(judged: Judged) -> bool:
+    """Whether neither side of one step of a statement has a name in it: `\\frac{1}{e + 1} \\approx 0.269`."""
+    return judged.left is not None and judged.right is not None and not _have_names((judged.left, judged.right))
+
+
+def _have_names(node: object) -> bool:
+    return any(name not in CONSTANTS and lookup(name) is None for name in names_in(node))
 
 
 def is_of_a_map(judged: Judged) -> bool:

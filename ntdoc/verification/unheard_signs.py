@@ -5,10 +5,15 @@ Samples that are not drawn so refute nothing there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from ntdoc.nodes import walk
+from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
+from ntdoc.report import Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import phrases, said_signs, sentences
 from ntdoc.shapes.document.entries import Entry, opening
@@ -16,16 +21,31 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.passes.signs_in_words import is_of_words
 from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
+from ntdoc.verification.resampled import Resampled
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.taken import free
 from ntdoc.verification.words import goes_on
 
+_BELOW = frozenset({"negative", "nonpositive"})
+_SAYS_MORE = re.compile(  # of which ones it is besides
+    r"\b(?:near\w*|close\w*|small\w*|large\w*|enough|such|with|where|if|when\w*|whose|satisf\w+|between|below|above|than|under"
+    r"|ordered|sorted|unit|normali[sz]ed|orthogonal|equal|same|distinct|opposite|suppose|assum\w+|provided|given|once|unless)\b",
+    re.IGNORECASE,
+)
 
-def why(claim: Judged, entries: Sequence[Entry]) -> str | None:
-    """Why a claim that samples refute may be about others: words say a sign that they do not have; None if none do."""
+def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str | None:
+    """Why a claim that samples refute may be about others: words say a sign that they do not have; None if none do.
+
+    Free tensors can have the sign of *for negative `z`*. What is refuted for such, too, is none of these.
+    """
     at = opening(entries, claim.role.entry)
     span, names = at.parsed.span, _of_any_sign(claim)
     behind = goes_on(span) if at.display else sentences.after(span)
     general = phrases.IN_GENERAL.search(sentences.before(span, across=at.display)) is not None
+    found: list[str] = []
+    signs: dict[str, str] = {}
+    plain = frozenset(part.key for part in _drawn(claim) if _is_plain(part))
     for said in said_signs.unheard(span, behind) if names else ():
         near = said.own or sentences.are_in_one_thought(said.span, span, goes_on=True, leads=at.display)
         if not (said.own or (not general and (said.lasts or near))):
@@ -35,16 +55,44 @@ def why(claim: Judged, entries: Sequence[Entry]) -> str | None:
         heard = {name for e in beside if is_of_words(e) for name in names_in(e.parsed)}
         if names & of - heard or (near and not beside):
             where = "its sentence" if said.own else said.span.line_for(span)
-            return f"{where} says “{' '.join(said.span.text.split())}”, and not all samples are so"
-    return None
+            found.append(f"{where} says “{' '.join(said.span.text.split())}”, and not all samples are so")
+            own = {name for e in beside if _lies_in(e.parsed.span, said.letters) for name in names_in(e.parsed)}
+            if not (said.sign and own and own & names <= plain) or _SAYS_MORE.search(_between(said.span, span)):
+                return found[0]
+            signs.update(dict.fromkeys(own & plain, said.sign))
+    return found[0] if found and not _is_refuted_with(signs, claim, laboratory) else None
+
+
+def _is_refuted_with(signs: Mapping[str, str], claim: Judged, laboratory: Laboratory) -> bool:
+    """Whether numbers refute a claim where these free tensors have these signs."""
+
+    def signed(found: NamedArray, plan: p.Sampled) -> NamedArray:
+        if plan.key not in signs:
+            return found
+        return NamedArray(found.axes, np.abs(found.data) * (-1 if signs[plan.key] in _BELOW else 1))
+
+    return verdict(claim, laboratory.changed(lambda runner: Resampled(runner, signed)), None).status is Status.FAILED
+
+
+def _between(said: Span, claim: Span) -> str:
+    """The words between what says a sign and a claim."""
+    return re.sub(sentences.FORMULA, " ", said.source.text[said.end : claim.start])
 
 
 def _of_any_sign(claim: Judged) -> set[str]:
     """The names in a claim, and in what it is made of, but for free ones that are drawn with a sign."""
-    sides = [side.plan for side in (claim.value, claim.other) if side is not None]
-    drawn = [part for side in sides for part in walk(side) if isinstance(part, p.Sampled)]
-    signed = {part.key for part in drawn if part.domain.kind is not DomainKind.REAL}
+    signed = {part.key for part in _drawn(claim) if part.domain.kind is not DomainKind.REAL}
     return ({*free(claim, within=True)} | names_in(claim.role.entry.parsed)) - signed
+
+
+def _is_plain(part: p.Sampled) -> bool:
+    """Whether nothing is said of a free tensor but that it is one of numbers."""
+    constrained = any((part.domain.across, part.domain.unit, part.domain.centred, part.domain.orthogonal, *part.bounds))
+    return part.domain.kind is DomainKind.REAL and part.limit is None and not constrained
+
+def _drawn(claim: Judged) -> list[p.Sampled]:
+    sides = [side.plan for side in (claim.value, claim.other) if side is not None]
+    return [part for side in sides for part in walk(side) if isinstance(part, p.Sampled)]
 
 
 def _lies_in(inner: Span, outer: Span) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import averages, sentences
@@ -31,9 +32,13 @@ _BEHAVES = re.compile(  # of what a formula does to something: "it scales with t
     re.IGNORECASE,
 )
 _WHICH_IS = re.compile(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
+_GOES_ON = re.compile(  # *if `c = 0`, `\\partial L / \\partial w = 0` gives `w = y`*: an equation, and a verb
+    r"(?:\s|\$|\\\))*(?!(?:and|or|but|so|for|as|since|because|too|also|at|in|by|on)\b)[a-z]", re.IGNORECASE
+)
 _EQUAL = re.compile(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.IGNORECASE)
 _ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
 _NOISE = re.compile(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
+_CHANCES = frozenset({DomainKind.UNIT, DomainKind.SIMPLEX})
 _OF_SOME = re.compile(  # "after training the residuals are zero on average"
     r"\b(?:if|when|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:ered|red)|should|must|would|want\w*|ideal\w*"
     r"|suppos\w*|assum\w*|requir\w*|needs?|condition\w*)\b",
@@ -75,6 +80,23 @@ def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:
     return any(_is_average(side.plan) for side in (judged.value, judged.other) if side is not None)
 
 
+def is_of_probabilities(judged: Judged, others: Sequence[Judged]) -> bool:
+    """Whether an equation is of nothing but numbers from 0 to 1 that are no estimates and not drawn.
+
+    Beside *it happens with the probability `1 - a`, and* and *the expected number is* it is of these chances.
+    """
+    if not averages.is_of_chances_alone(judged.span) or judged.relation is None or judged.relation.kind != "eq":
+        return False
+    sides = tuple(side.plan for side in (judged.value, judged.other) if side is not None)
+    drawn = [part for part in walk(sides) if isinstance(part, p.Sampled | p.Smooth | p.Linear)]
+    if not drawn or not all(isinstance(part, p.Sampled) and part.domain.kind in _CHANCES for part in drawn):
+        return False
+    made_of = frozenset(free(judged, within=True))
+    declared = [d for other in others for d in other.role.declares if isinstance(d, Declared) and d.name in made_of]
+    said = (sentences.before(d.span, across=True) + " … " + sentences.after(d.span) for d in declared)
+    return not any(_NOISE.search(words) for words in said)
+
+
 def is_case_in_formula(judged: Judged, arrays: Set[str]) -> bool:
     """*For equal counts it is the mean, `m(1) = …`*, of an `m(c)` with `c` among the `arrays`: it is at this place.
 
@@ -92,6 +114,14 @@ def is_case_in_formula(judged: Judged, arrays: Set[str]) -> bool:
     words = sentences.before(judged.span, across=True)
     said = _EQUAL.search(words) or (number == 0 and _ZERO.search(words)) or (number == 1 and _ONE.search(words))
     return number is not None and said is not None and {*free(judged, within=True)} <= names_in(judged.right)
+
+
+def is_said_to_be_zero(judged: Judged) -> bool:
+    """*If `B = 0`, then `\\partial L / \\partial B = 0`*: it says where that is so, of an `L` that is known."""
+    if judged.role.entry.solves or _GOES_ON.match(sentences.after(judged.span)):
+        return False
+    sides = tuple(side.plan for side in (judged.value, judged.other) if side is not None)
+    return not any(isinstance(part, p.Smooth | p.Linear) for part in walk(sides))
 
 
 def _is_average(plan: p.Plan | None) -> bool:

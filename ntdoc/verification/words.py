@@ -222,9 +222,12 @@ def is_denied(span: Span) -> bool:
     return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
 
 
-def why_no_claim(span: Span) -> str | None:
-    """Why the words before a formula make it no claim about each sample; None if they do not."""
-    if limits.is_of_limit(span):
+def why_no_claim(span: Span, numbers: bool = False) -> str | None:
+    """Why the words before a formula make it no claim about each sample; None if they do not.
+
+    What is of `numbers` alone, `1/(e+1) \\approx 0.269`, is the same in any limit.
+    """
+    if not numbers and limits.is_of_limit(span):
         return "it is said of a limit"
     if problems.is_constraint(span):
         return "it is a constraint of a problem, and the samples do not satisfy it"

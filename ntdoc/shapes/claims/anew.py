@@ -40,7 +40,7 @@ def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:
     if changed is None:
         return None
     unread = isinstance(claim.unread, Superseded)
-    found = judge_again(_there(session, claim.role.entry), claim, claim.role, also_wrong=unread)
+    found = judge_again(session_there(session, claim.role.entry), claim, claim.role, also_wrong=unread)
     return None if found is None else (found, changed)
 
 
@@ -51,7 +51,7 @@ def session_anew(session: Session, claim: Judged) -> Session | None:
     """
     if not _is_given_numbers(session, claim, in_words=True) or not _rests_on_the_old(session, claim):
         return None
-    return replace(_there(session, claim.role.entry), surroundings={})
+    return replace(session_there(session, claim.role.entry), surroundings={})
 
 
 def with_its_numbers(session: Session, claim: Judged) -> Judged | None:
@@ -77,7 +77,7 @@ def _is_given_numbers(session: Session, claim: Judged, in_words: bool = False) -
     return bool(given) and not given.isdisjoint(_all_names(session, claim))
 
 
-def _there(session: Session, place: Entry) -> Session:
+def session_there(session: Session, place: Entry) -> Session:
     """A session at a place, with the sizes of the arrays that the names have there."""
     there = session.at_place(place)
     sizes = of_arrays(there, place)
@@ -115,7 +115,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         places += [at]  # *here `n - p = 2`*, of the array of an example
     for place in places:
         role = replace(claim.role, entry=place)
-        there = replace(_there(session, place), surroundings={})
+        there = replace(session_there(session, place), surroundings={})
         found = judge_again(there, claim, role)
         if found is not None and (says_numbers or not place.illustration or found.in_numbers):
             yield found
@@ -231,7 +231,7 @@ def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
 
     Or with what its paragraph takes for a sentence.
     """
-    yield from in_units(_there(session, claim.role.entry), claim)
+    yield from in_units(session_there(session, claim.role.entry), claim)
     if (there := _paragraph(session, claim)) is not None:
         yield from in_units(there, claim)
 
@@ -258,7 +258,7 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
         if any(entry.illustration for entry in later):
             return None  # it has gone on to other numbers
         place = replace(at, illustration=last.illustration, sentence=last.sentence)
-        there = replace(_there(replace(session, scope=scope), place), surroundings={})
+        there = replace(session_there(replace(session, scope=scope), place), surroundings={})
         found = judge_again(there, claim, replace(claim.role, entry=place))
         return found if found is not None and found.in_numbers else None
     above = {name: getattr(last, name) for name in ("section", "chapter", "run", "sentence", "illustration", "heads")}

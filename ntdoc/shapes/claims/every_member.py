@@ -10,11 +10,19 @@ from typing import NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
+
+_OF_THE_LAST = re.compile(  # of one member of the family: "in the last step it is", "at the end we have"
+    r"\b(?:in|at|for|on|after)\s+the\s+(?:very\s+)?(?:(?:last|final|terminal)\s+[a-z]+|end)\b[^.;:$]*\Z"
+    r"|\bthe\s+(?:last|final|terminal)\s+(?!(?:two|three|terms?|factors?|formula|equations?|lines?|expressions?)\b)[a-z]+"
+    r"\s+(?:is|has|becomes)\s*\Z",
+    re.IGNORECASE,
+)
 
 
 class AtMember(NamedTuple):
@@ -28,6 +36,8 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
     """A claim at the values of its index letters that its section lists; it is itself at the last of them."""
     at = claim.role.entry
     if claim.kind is not Kind.CLAIM or claim.law is not None or not isinstance(at.parsed, ast.Chain):
+        return
+    if _OF_THE_LAST.search(sentences.before(at.parsed.span, across=at.display).rstrip(" $\n,:")):
         return
     for letter in sorted(_letters(at.parsed)):
         known = session.ranges.range_of(letter, at)

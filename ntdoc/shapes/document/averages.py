@@ -13,6 +13,10 @@ _AVERAGE = re.compile(
     re.IGNORECASE,
 )
 _EXPECTED = re.compile(r"\b(?:the|an?|its|their|whose)\s+expected\b", re.IGNORECASE)
+_OF_AN_EVENT = re.compile(  # "it happens with the probability `q`, and": and not "with probability `q` we have"
+    rf"(?<=\w)\s+with\s+(?:the\s+|an?\s+)?probability\s+{sentences.FORMULA}\s*[,;]\s*(?:and|but|so|while)\b",
+    re.IGNORECASE,
+)
 _CHANCE = re.compile(
     r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero"
     r"|distributed"
@@ -32,6 +36,12 @@ def is_of_average(span: Span) -> bool:
     if any(_AVERAGE.search(text) for text in words):
         return True
     return any(_EXPECTED.search(text) for text in words) and bool(_CHANCE.search(_around(span)))
+
+
+def is_of_chances_alone(span: Span) -> bool:
+    """Whether its sentence only says how probable something is, or what is expected: the claim is of these numbers."""
+    words = sentences.before(span, across=True), sentences.after(span)
+    return not any(_AVERAGE.search(_OF_AN_EVENT.sub(" … ", text)) for text in words)
 
 
 def is_called_random(span: Span) -> bool:

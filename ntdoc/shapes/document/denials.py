@@ -41,7 +41,10 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     re.IGNORECASE,
 )
 _IF_INSTEAD = re.compile(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
-_COMPARED = re.compile(r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?$", re.IGNORECASE)
+_COMPARED = re.compile(  # right before a formula, or before one that a comma ends: "instead of `A`, or one part in `B`"
+    r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?(?:$|(?=\s*,\s+(?:or|that\s+is|which\s+is)\b))",
+    re.IGNORECASE,
+)
 _DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
 _ENDED = re.compile(  # a denial that ends before the formula, with no other between that it might deny
     rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"

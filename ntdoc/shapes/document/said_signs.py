@@ -62,6 +62,7 @@ _SAID = re.compile(  # of anything: and not *positive pairs*, *negative samples*
 _CONDITION = re.compile(
     rf"\b(?:(?P<lasts>{_SUPPOSE})|{_IF}|with|where|since|because|whose|unless|once|while)\b", re.IGNORECASE
 )
+_LISTED = re.compile(rf"\s*(?:{_AND}§\s*)*")
 _ENDS = re.compile(r"[,;:]|\bthen\b|$", re.IGNORECASE)
 
 
@@ -73,11 +74,16 @@ class Said(NamedTuple):
 
 
 class Unheard(NamedTuple):
-    """A condition with a sign: its words, whether they hold beyond their paragraph, and are of one's own sentence."""
+    """A condition with a sign: its words, whether they hold beyond their paragraph, and are of one's own sentence.
+
+    The sign is that of *for negative `z`*, with the `letters` that it is of; empty where it is said in another way.
+    """
 
     span: Span
     lasts: bool
     own: bool
+    sign: str
+    letters: Span
 
 
 def of_letter(span: Span, beside: str) -> Said | None:
@@ -122,9 +128,19 @@ def unheard(span: Span, behind: str) -> Iterator[Unheard]:
             *_, opens = (None, *_CONDITION.finditer(masked, start, said.end()))
             if opens is None:
                 continue
-            ends = _ENDS.search(masked, said.end(), end)
-            place = Span(span.source, first + opens.start(), first + (end if ends is None else ends.start()))
-            yield Unheard(place, bool(opens["lasts"]), start <= len(before) <= end)
+            reach = first + _reach(masked, said, end)
+            place, letters = (Span(span.source, first + begins, reach) for begins in (opens.start(), said.start()))
+            word = _WORD.search(said[0]) if said[0].endswith("§") else None
+            sign = _named(word[0]) if word is not None else ""
+            yield Unheard(place, bool(opens["lasts"]), start <= len(before) <= end, sign, letters)
+
+
+def _reach(masked: str, said: re.Match[str], end: int) -> int:
+    """Up to where words with a sign are of what is so: *positive `z`* of this and of what is listed with it."""
+    if said[0].endswith("§") and (listed := _LISTED.match(masked, said.end(), end)) is not None:
+        return listed.end()
+    ends = _ENDS.search(masked, said.end(), end)
+    return end if ends is None else ends.start()
 
 
 def _named(word: str) -> str:

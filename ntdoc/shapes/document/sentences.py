@@ -26,6 +26,7 @@ _EXAMPLE = re.compile(
 )
 _BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
+_CLOSED = re.compile(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 _GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
@@ -45,7 +46,7 @@ _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s
 def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
     text = span.source.text[max(0, span.start - 300) : span.start]
-    return _END.split(_BEGINS.sub("", text) if across else text)[-1]
+    return _CLOSED.sub("", _END.split(_BEGINS.sub("", text) if across else text)[-1])
 
 
 def without_comments(text: str) -> str:

@@ -27,6 +27,7 @@ from ntdoc.shapes.expressions import (
 )
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import calls, operators, restriction
+from ntdoc.shapes.names import powers
 from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, ShapeOf, SizeValue, Spread
 from ntdoc.shapes.recurrences import unfolding
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
@@ -136,7 +137,7 @@ def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, s
         said = _is_said(session, exponent.full_name, env)
         if exponent.roman and len(exponent.base) > 1 and not said:
             raise Unreadable("a label on brackets", exponent.span)  # `(\\sigma^2)^{\\text{new}}`
-        if exponent.full_name == "T" and (base.shape or not said):
+        if exponent.full_name == "T" and (not said or powers.is_turned(session, base, env)):
             raise Unreadable("a transpose (ordinary matrix notation)", exponent.span)
     found = inverses.inverse(env, base, exponent, span)
     return found or combine.elementwise(env, "power", [base, check(session, exponent, env)], span)

@@ -124,7 +124,7 @@ def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:
     if "T" not in env.values and "T" not in env.indices and session.tensor("T", env) is None:
         return True
     quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
-    return bool(symbol(session, node.replace(sup=None), quiet).shape)
+    return powers.is_turned(session, symbol(session, node.replace(sup=None), quiet), env)
 
 
 def _is_constant(binding: Function | Signed) -> bool:

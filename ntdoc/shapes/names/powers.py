@@ -7,6 +7,7 @@ from math import e, isfinite
 from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
+from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
 from ntdoc.shapes.document import cases
@@ -14,6 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric, squares
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in, number_in
+from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast, literals
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.environment import Environment
     from ntdoc.shapes.names.classify import Classifier
     from ntdoc.shapes.session import Session
+    from ntdoc.shapes.typed import Typed
 
 
 def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
@@ -94,6 +97,8 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
     `e^1` and `e^2` may number errors, so that a natural number is an exponent only if that is about what is written.
     """
     exponent, parsed = symbol.sup.expr if symbol.sup is not None else None, entry.parsed
+    if _is_of_constants_alone(scope, symbol, entry):
+        return True
     if symbol.name != "e" or symbol.axes or exponent is None or not isinstance(parsed, ast.Chain):
         return False
     value = number_in(exponent)
@@ -122,6 +127,24 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
         identity = computed or not made_of(scope, letters, entry).isdisjoint(made_of(scope, names_in(right), entry))
         return identity and (not numbered or (bool(letters) and all(_is_real(scope, x, entry) for x in letters)))
     return value > 1 and written is not None and (relation.kind == "approx" or _are_near(e**value, written))
+
+
+def _is_of_constants_alone(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
+    """Whether it is about `e^\\pi \\approx 23.14`, where nothing says that `e` or `\\pi` is anything else.
+
+    A share `\\pi^e \\approx 0.42` has a label, for the power is far from that.
+    """
+    exponent, parsed = symbol.sup.expr if symbol.sup is not None else None, entry.parsed
+    if not isinstance(exponent, ast.Symbol) or not isinstance(parsed, ast.Chain) or symbol.axes:
+        return False
+    names = {symbol.name, exponent.full_name}
+    (relation, _), written = parsed.rest[0], number_in(parsed.rest[-1][1])
+    if names != {*CONSTANTS} or relation.kind != "approx" or written is None:
+        return False
+    if not 0.5 < written / CONSTANTS[symbol.name] ** CONSTANTS[exponent.full_name] < 2:
+        return False
+    known = (b for name in names for b in (scope.tensor(name, entry), *scope.function(name, entry)))
+    return not any(known) and not any(_members(scope, symbol))
 
 
 def _is_real(scope: Scope, name: str, entry: Entry) -> bool:
@@ -207,6 +230,20 @@ def is_of_family(session: Session, node: ast.Symbol, env: Environment) -> bool:
     here = env.at.section  # an `X` of another section is not what a power of `X` is of where there is an `X^1`
     beside = (b for found in members for b in found if b.entry.section == here)
     return plain.entry.section != here and any(not numbered or families.is_numbered(b.name) for b in beside)
+
+
+def is_turned(session: Session, base: Typed, env: Environment) -> bool:
+    """Whether `X^T` is a transpose, though `T` is said to be something: a number of steps, or a temperature.
+
+    Of a vector it is a power if its section says that `T > 0`, and of nothing else; one of any numbers has none.
+    """
+    found = session.tensor("T", env)
+    if not base.shape or not isinstance(found, Declared) or len(base.shape) > 1 or base.plan is None:
+        return bool(base.shape)
+    axes = found.domain.shape.axes if found.domain is not None else ()
+    number = found.sign == "positive" and not axes and not found.entry.counts and "T" not in env.indices
+    any_numbers = isinstance(base.plan, Sampled) and base.plan.domain.kind is DomainKind.REAL
+    return any_numbers or not number or found.entry.section != env.at.section
 
 
 def _is_fraction(exponent: ast.Expr | None) -> bool:
