@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.shapes.document import said_ranges, sentences
+from ntdoc.shapes.document import said_of_lengths, said_ranges, sentences
 from ntdoc.source import Span
 
 _F = sentences.FORMULA
@@ -72,7 +72,7 @@ def said(span: Span) -> str:
         found = _VERB.match(text) if _LET.search(before) else None
         found = _IS_SO.match(text) if found is None and _SUPPOSES.search(before) else found
     if found is None:
-        return ""
+        return "of unit length" if said_of_lengths.is_open(span) else ""
     goes_on = _GOES_ON.match(text, found.end())
     phrase = " ".join((found["said"] + (goes_on[0] if goes_on is not None else "")).split())
     return "" if _DENIED.search(phrase) else phrase

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import log
 
-from ntdoc.nodes import Node, rewritten
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.laws import claims
@@ -24,6 +24,7 @@ from ntdoc.shapes.statements import judge
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Among, Limit
 from ntdoc.syntax.cursor import Unreadable
 
 _UNIT = re.compile(  # right behind a formula
@@ -92,10 +93,17 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
 
 
 def with_constants(session: Session, claim: Judged) -> Iterator[Judged]:
-    """`\\frac{e^2}{e^2 + e} \\approx 0.73`, or `2 \\pi \\approx 6.28`, where e or \\pi is also the name of a tensor."""
+    """`\\frac{e^2}{e^2 + e} \\approx 0.73`, or `2 \\pi \\approx 6.28`, where e or \\pi is also the name of a tensor.
+
+    The letter that an operator runs over, `\\max_{e} f_{\\ax(e)}`, is none.
+    """
+    operators = (n for n in walk((claim.left, claim.right)) if isinstance(n, ast.BigOperator | Among | Limit))
+    running = {(n.variable.full_name, id(p)) for n in operators if n.variable is not None for p in walk(n)}
 
     def constant(node: Node) -> Node:
         if not isinstance(node, ast.Symbol) or node.name not in CONSTANTS or node.axes or node.under:
+            return node
+        if (node.name, id(node)) in running:
             return node
         if node.sup is None:
             return ast.Number(CONSTANTS[node.name], 0, node.span)

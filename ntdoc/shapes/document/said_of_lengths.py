@@ -9,16 +9,20 @@ from ntdoc.source import Span
 
 _UNIT = r"(?:unit(?:[\s-]+(?:norm|length))?|normali[sz]ed)"
 _VECTORS = r"(?:vectors?|embeddings?|directions?|representations?)"
-_OF_ONE = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1|\$1\$))"
 _BEFORE = re.compile(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
+_LONG = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one\b|1\b|\$1\$))"
+_MADE = r"(?:means?|averages?|sums?|totals?|products?|differences?|centroids?|mixtures?|not|no|never|whose)"
 _AFTER = re.compile(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
     r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
-    rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{_OF_ONE}"
-    rf"|(?:(?!(?:not|of)\b)[a-z-]+\s*,?\s+){{0,2}}(?:(?:each|both|all)\s+)?of\s+{_OF_ONE}))"
-    r"(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())"
+    rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{_LONG}|(?:{_VECTORS}\s+)?of\s+{_LONG})"
+    # *be the embeddings of two views, each of unit length*; only vectors themselves are long *along* an axis
+    rf"|\s*,?\s*(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
+    rf"|(?=\w+\s+{_LONG}\s+along\b))(?:of|with|having)\s+{_LONG})"
+    rf"(?:\s+along\s+(?P<along>{sentences.FORMULA}))?(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())",
+    re.IGNORECASE,
 )
 _GOES_ON = re.compile(  # the sentence right after a declaration, up to its formula
     r"\s*(?:(?:they|these|both|all|it|this|each)(?:\s+of\s+(?:them|which))?|(?:its|their|the|all)\s+(?:rows|columns|vectors)"
@@ -27,16 +31,34 @@ _GOES_ON = re.compile(  # the sentence right after a declaration, up to its form
     rf"(?:(?!\b(?:not|never|if|when|unless|so|thus|hence|then)\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
+_OF_LENGTH = re.compile(r"\b(?:norm|length)\b", re.IGNORECASE)
 _FAR = 500  # characters
+_LONGEST = 200  # characters of the words behind a declaration
 _DECLARED = re.compile(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)
 
 
 def are_unit_vectors(span: Span) -> bool:
     """Whether the words right before a declaration, or behind it, call what it declares unit vectors."""
+    return bool(_BEFORE.search(sentences.before(span))) or _behind(span) is not None
+
+
+def along(span: Span) -> str:
+    """The axis along which those words say it, as it is written; else nothing."""
+    found = _behind(span)
+    return found["along"].strip("$()\\ ") if found is not None and found["along"] else ""
+
+
+def is_open(span: Span) -> bool:
+    """Whether words behind a declaration say *of unit length*, or the like, and not along which axis."""
+    found = _behind(span)
+    return found is not None and not found["along"] and _OF_LENGTH.search(found[0]) is not None
+
+
+def _behind(span: Span) -> re.Match[str] | None:
     behind = span.source.text[span.end : span.end + 300]
     close = behind[: 2 if behind.startswith("\\)") else 1]  # the sign that ends the formula
     others = close + sentences.after_others(behind[len(close) :])
-    return bool(_BEFORE.search(sentences.before(span)) or _AFTER.match(behind[:80]) or _AFTER.match(others[:80]))
+    return _AFTER.match(behind[:_LONGEST]) or _AFTER.match(others[:_LONGEST])
 
 
 def goes_on(declared: Span, span: Span) -> bool:

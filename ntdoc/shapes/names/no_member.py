@@ -142,6 +142,23 @@ def _of_own_range(session: Session, name: str, env: Environment) -> Iterator[tup
                     yield known, value
 
 
+def past_an_end(session: Session, name: str, env: Environment) -> tuple[str, ...]:
+    """For `v_{t+1}` where the `v_t` end with that of `t = T`: what is to be said of `t`. Empty for others."""
+    full = families.resolved(name, env.indices)
+    for b in session.scope.of_form(full):
+        if not isinstance(b, Tensor) or b.name == name or not members.is_visible(session, b, env):
+            continue
+        for letter, value in (families.match(b.name, full, session.ranges.letters(b)) or {}).items():
+            known = session.ranges.reach_of(letter, b.entry)
+            if known is None or not known.said or known.end is None or not isinstance(value, int):
+                continue
+            last = known.end + (f" - {known.beyond}" if known.beyond > 0 else "")
+            if value > known.high:
+                which = f"for which {letter} is it, as in {letter} < {last}?"
+                return (f"the last {b.name} is that of {letter} = {last}: {which}",)
+    return ()
+
+
 def of_unread(session: Session, name: str, env: Environment) -> Tensor | None:
     """The definition before it in its section, `P_s = E`, that a name may be of, `P_t`, if it cannot be read.
 

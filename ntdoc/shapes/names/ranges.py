@@ -15,6 +15,7 @@ from ntdoc.shapes.names import lists, steps
 from ntdoc.shapes.names.enumerated import enumerated
 from ntdoc.shapes.names.labels import label_letters, upright
 from ntdoc.shapes.names.lists import Range, last_members, numbers_in
+from ntdoc.shapes.names.narrowed_ranges import narrowed
 from ntdoc.shapes.names.taken_numbers import alone_elsewhere, at_ends, taken
 from ntdoc.shapes.names.widened import is_of_one_place
 from ntdoc.shapes.names.written_ranges import number, stated, summed
@@ -44,6 +45,7 @@ class Ranges:
         listed = (*stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
         listed = (*listed, *summed(entries, scope, {(r.letter, r.entry.section) for r in listed}))
         listed = (*listed, *lists.followed(entries, listed))
+        listed = (*listed, *narrowed(entries, listed))
         ran = {(r.letter, r.entry.section) for r in listed}
         listed += tuple(r for r in lists.exemplified(entries) if (r.letter, r.entry.section) not in ran)
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]

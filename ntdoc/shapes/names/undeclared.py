@@ -114,7 +114,7 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         report(env, Diagnostic("NT201", f"{span.text} is not declared", span, label="after the last"))
         return poison(span)
     hints = no_member.mislabelled(session, name, env) or no_member.of_tensor(session, name, env)
-    hints = hints or _entry_as_in_a_program(session, base, sub, env)
+    hints = hints or no_member.past_an_end(session, name, env) or _entry_as_in_a_program(session, base, sub, env)
     if hints:
         report(env, Diagnostic("NT201", f"{name} is not declared", span, label="undeclared name", hints=hints))
         return poison(span)

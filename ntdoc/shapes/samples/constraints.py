@@ -9,7 +9,7 @@ from dataclasses import replace
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.exchanges import exchanged
-from ntdoc.shapes.document.said_of_lengths import are_unit_vectors, goes_on, says_of_all
+from ntdoc.shapes.document.said_of_lengths import along, are_unit_vectors, goes_on, says_of_all
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples import matrices
@@ -19,6 +19,7 @@ from ntdoc.syntax import ast
 
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _LET = re.compile(r"\b(?:let|take|choose|fix)\s*$", re.IGNORECASE)
+_THAT_IS = re.compile(r"[,(]\s*(?:that\s+is|i\.e\.),?\s*$", re.IGNORECASE)
 _FOLLOWING = re.compile(r"\b(?:thus|hence|so that|therefore|consequently|follows|implies|shows)\b", re.IGNORECASE)
 _SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
 _BESIDE = re.compile(
@@ -107,12 +108,13 @@ def of_one_hot(declared: Declared) -> Constrained | None:
 
 
 def of_unit_vector(declared: Declared) -> Constrained | None:
-    """*Unit vectors `u, v \\in \\reals^{\\ax}`*: of several axes the words do not say along which."""
+    """*Unit vectors `u, v \\in \\reals^{\\ax}`*; of several axes the words say along which, or it is open."""
     entry, domain = declared.entry, declared.domain
-    if entry.display or entry.negated or domain is None or len(domain.shape.axes) != 1:
+    if entry.display or entry.negated or domain is None or not are_unit_vectors(entry.parsed.span):
         return None
-    axes = (domain.shape.axes[0].axis.name,)
-    return Constrained(declared.name, axes, entry, "length") if are_unit_vectors(entry.parsed.span) else None
+    own, written = [sized.axis for sized in domain.shape.axes], along(entry.parsed.span)
+    axes = tuple(axis.name for axis in own if written in ("", axis.span.text.strip().lstrip("\\")))
+    return Constrained(declared.name, axes, entry, "length") if len(axes) == 1 else None
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -311,8 +313,19 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
     if entry.display:
         let = _LET.search(sentences.before(entry.parsed.span, across=True)) is not None
         let = let or any(c.entry.item == entry.item for c in scope.constrained)  # beside it in its display
+        let = let or (free.entry.sentence == entry.sentence and _repeats(free, entry))
         return entry.assumed or let or entry.where or free.entry.item == entry.item
     return entry.assumed or free.entry.sentence == entry.sentence or goes_on(free.entry.parsed.span, entry.parsed.span)
+
+
+def _repeats(free: Binding, entry: Entry) -> bool:
+    """*Let `x ∈ S` be of unit length, that is*, and a display: nothing else than words could make a free `x` so.
+
+    Behind another equation of the sentence it may follow from that.
+    """
+    said = sentences.before(entry.parsed.span, across=True)
+    between = sentences.between(free.entry.parsed.span, entry.parsed.span)
+    return _THAT_IS.search(said) is not None and "=" not in between
 
 
 def _is_no_more(said: Constrained, free: Binding) -> bool:
