@@ -47,6 +47,9 @@ _INTERVAL = re.compile(  # *on `[0, 1]` we have*
     r"(?:\$|\\\()\s*(?:\\left)?\s*[\[(][^$()\[\]]*,[^$()\[\]]*[\])]\s*(?:\$|\\\)))",
     re.IGNORECASE,
 )
+_THIS_CASE = re.compile(  # of a case that the sentence before it tells in words
+    r"\W*(?:(?:and|but)\s+)?(?P<case>in\s+(?:this|that|such\s+an?|the\s+(?:latter|former))\s+case)\b", re.IGNORECASE
+)
 _WHICH = (  # *let `i` be the index of the largest entry*
     r"(?:\$|\\\()\s*{letter}\s*(?:\$|\\\))\s+(?P<case>(?:be|is|denotes?)\s+(?:the|that|its)\s+[^.;:$]{{1,60}})"
 )
@@ -65,6 +68,9 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
         return f"{index.line_for(claim.span)} says “{' '.join(index.text.split())}”, and it may be any index here"
     span = first.parsed.span
     if (found := _INTERVAL.search(sentences.before(span, across=at.display))) and any(free(claim, within=True)):
+        return f"its sentence says “{' '.join(found['case'].split())}”, and not all samples are so"
+    before = sentences.before(span, across=at.display)
+    if (found := _THIS_CASE.match(before)) and any(free(claim, within=True)):
         return f"its sentence says “{' '.join(found['case'].split())}”, and not all samples are so"
     case = said(span, display=at.display)
     if not case:

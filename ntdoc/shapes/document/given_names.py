@@ -22,7 +22,7 @@ _CALLED = rf"(?:the|an?|its|this|our) {_NOUNS}?(?:[a-z-]+,? )?and"
 _THE = rf"(?:(?:the|its|our|this|that|an?) (?!(?:functions?|maps?|mappings?|operators?|sets?|events?)\b){_NOUNS})?"
 _LISTED = r"(?<![$)])(?<![$)],)"  # *let `r` and `s` denote …*, *let `r`, `s` denote …*
 _BEGINS = rf"(?:^[^\w$]*|[.;:(] |{_LISTED}(?:,| and) |\b(?:where|here|now|then|so|let|letting|that|but) )"
-_ORDERS = rf"(?:{_BEGINS}|\band )"  # before a verb of its own: *let `x ∈ S` and write `m` for `E`*
+_ORDERS = rf"(?:{_BEGINS}|\band |[$)] (?=(?:we|one) ))"  # before a verb of its own: *let `x ∈ S` and write `m` for `E`*
 _WHO = r"(?:(?:we|us|i|one) )?(?:(?:will|shall|simply|just|also|again|briefly|now|then) )?"
 _SHORT = (
     r"(?:an? |the |our )?(?:usual )?"

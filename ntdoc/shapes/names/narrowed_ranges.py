@@ -24,7 +24,7 @@ def narrowed(entries: Sequence[Entry], listed: Sequence[Range]) -> Iterator[Rang
     rows = {(r.letter, r.entry.row) for r in listed}
     for place, entry in enumerate(entries):
         for letter, order, own in _orders(entries, place):
-            if (letter, entry.section) not in said or (letter, own.row) in rows:
+            if (letter, entry.section) not in said or (letter, own.row) in rows or own.negated:
                 continue
             before = (r for r in listed if (r.letter, r.entry.section) == (letter, entry.section) and r.end is not None)
             known = min(before, key=lambda r: (r.entry.index > entry.index, abs(r.entry.index - entry.index)))
