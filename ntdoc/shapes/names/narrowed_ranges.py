@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.written_ranges import number
-from ntdoc.shapes.patterns import MIRRORED, operands, shifted
+from ntdoc.shapes.patterns import MIRRORED, names_in, operands, shifted
 from ntdoc.syntax import ast
 
 _WORDS = r"(?:for|where|whenever)(?:\s+(?:all|any|every|each))?\s*(?:\$|\\\()?\s*"
@@ -24,7 +24,7 @@ def narrowed(entries: Sequence[Entry], listed: Sequence[Range]) -> Iterator[Rang
     rows = {(r.letter, r.entry.row) for r in listed}
     for place, entry in enumerate(entries):
         for letter, order, own in _orders(entries, place):
-            if (letter, entry.section) not in said or (letter, own.row) in rows or own.negated:
+            if (letter, entry.section) not in said or (letter, own.row) in rows:
                 continue
             before = (r for r in listed if (r.letter, r.entry.section) == (letter, entry.section) and r.end is not None)
             known = min(before, key=lambda r: (r.entry.index > entry.index, abs(r.entry.index - entry.index)))
@@ -71,9 +71,13 @@ def _definition(entries: Sequence[Entry], place: int, letter: str) -> Entry | No
 
 
 def _is_of_member(entry: Entry, letter: str) -> bool:
+    """Whether an entry equates a member, and no step of a recurrence: its members tell from where to where it goes."""
     parsed = entry.parsed
     left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 and parsed.rest else None
-    return isinstance(left, ast.Symbol) and letter in letters_in(left.full_name) and not left.axes
+    if not isinstance(parsed, ast.Chain) or not isinstance(left, ast.Symbol) or left.axes:
+        return False
+    form = taken_apart(left.full_name).form
+    return letter in letters_in(left.full_name) and all(taken_apart(n).form != form for n in names_in(parsed.rest))
 
 
 def _within(known: Range, order: ast.Chain) -> Range | None:
