@@ -212,6 +212,12 @@ def numbers(span: Span, base: str = "reals") -> ast.TensorSet:
     return ast.TensorSet(ast.Base(base, (), "", span), ast.Shape((), span), span)
 
 
+def along(numbers: ast.Group, axis: str) -> ast.Matrix:
+    """A list of numbers as an array with one axis."""
+    at = Span(numbers.span.source, numbers.span.start, numbers.span.start)
+    return ast.Matrix(None, ast.Axis(axis, at), (numbers.items,), numbers.span)
+
+
 def names_in(node: object) -> frozenset[str]:
     """All names that occur in a tree."""
     return _names_below(node) if isinstance(node, Node) else _names(node)

@@ -35,8 +35,6 @@ _CASE = re.compile(
     rf"(?:\s+{_WORD}){{0,12}}?)\s*,",
     re.IGNORECASE,
 )
-
-
 _OF_NONE = re.compile(  # *if the model has a bias*, *when the classes are equally likely*: of no letter
     r"[^$\\]*?\b(?:(?:has|have)\s+(?:an?|the|no|only|equal|unit|zero)|(?:is|are)\s+(?:an?|the|no|all|both|equal(?:ly)?|zero"
     r"|constant|independent|parallel|correct|perfect|exact|invertible|square|linear|balanced|uniform|one))\b[^$\\]*$",
@@ -66,23 +64,28 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
         return None
     if (index := _index_said(at)) is not None:
         return f"{index.line_for(claim.span)} says “{' '.join(index.text.split())}”, and it may be any index here"
-    span = first.parsed.span
-    if (found := _INTERVAL.search(sentences.before(span, across=at.display))) and any(free(claim, within=True)):
-        return f"its sentence says “{' '.join(found['case'].split())}”, and not all samples are so"
-    before = sentences.before(span, across=at.display)
-    if (found := _THIS_CASE.match(before)) and any(free(claim, within=True)):
-        return f"its sentence says “{' '.join(found['case'].split())}”, and not all samples are so"
-    case = said(span, display=at.display)
+    of_claim = frozenset(free(claim, within=True))
+    before = sentences.before(first.parsed.span, across=at.display)
+    if of_claim and (found := _INTERVAL.search(before) or _THIS_CASE.match(before)):
+        return _reason(_case_in(found))
+    case = said(first.parsed.span, display=at.display)
     if not case:
         return None
     own = [e for e in entries if e.sentence == first.sentence and e.index < first.index]
     if any(is_of_words(e) or (e.supposed and isinstance(e.parsed, ast.Chain) and e.parsed.rest) for e in own):
         return None
-    of_claim = frozenset(free(claim, within=True))
     named = {name for e in own for name in names_in(e.parsed)} - set(drawn)
     if named.isdisjoint(of_claim) and not (of_claim and _OF_NONE.match(case)):
         return None
+    return _reason(case)
+
+
+def _reason(case: str) -> str:
     return f"its sentence says “{case}”, and not all samples are so"
+
+
+def _case_in(found: re.Match[str]) -> str:
+    return " ".join(found["case"].split())
 
 
 def _index_said(at: Entry) -> Span | None:
@@ -99,4 +102,4 @@ def _index_said(at: Entry) -> Span | None:
 def said(span: Span, *, display: bool) -> str:
     """The case that the words of its sentence tell before a formula, or nothing."""
     found = _CASE.search(sentences.before(span, across=display))
-    return " ".join(found["case"].split()) if found is not None else ""
+    return _case_in(found) if found is not None else ""

@@ -18,7 +18,7 @@ from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.up_to import KINDS
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import multiplies
+from ntdoc.shapes.patterns import ORDERS, multiplies
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
@@ -256,7 +256,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     tried: set[tuple[tuple[str, int], ...]] = set()
     stopped: RunError | None = None
     shown: NamedArray | None = None
-    rare = kind in ("le", "lt", "ge", "gt") or judged.condition is not None  # a false one holds of many samples
+    rare = kind in ORDERS or judged.condition is not None  # a false one holds of many samples
     rare = rare or (not judged.value.shape and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
     count = UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)

@@ -13,7 +13,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification import qualified, taken
 from ntdoc.verification.taken import free
-from ntdoc.verification.words import property_said, said_of_such
+from ntdoc.verification.words import said_of_such
 
 _OF_CHANCE = ("mean", "mean zero", "centered", "centred")
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
@@ -43,7 +43,7 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
         mention = is_map or (
             not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
-        word = (property_said(parsed.span) or qualified.said(parsed.span)) if mention else ""
+        word = qualified.of_declared(parsed.span) if mention else ""
         if word and taken.is_equation(claim) and qualified.is_open(word):
             continue
         if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):

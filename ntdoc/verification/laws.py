@@ -13,6 +13,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Choice, Judged, Law
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.syntax.ast import Symbol
 from ntdoc.verification import check, counterexample
 from ntdoc.verification.approximation import approximated
@@ -25,7 +26,6 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, two_numbers
 
 SAMPLES = 2  # of each instance, each with other sizes
-_ORDERS = ("le", "lt", "ge", "gt")  # a false one holds of many samples
 STEPS = 40  # how often a counterexample is tried with one axis less
 
 
@@ -117,7 +117,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     shown: Tried | None = None
     worst, samples, sizes = 0.0, 0, set()
     shapes = set()
-    rare = trial.kind in _ORDERS
+    rare = trial.kind in ORDERS  # a false one holds of many samples
     for choice, one in law.instances:
         atoms = _atoms(one)
         for sample in range(UNDER_CONDITIONS if rare or one.condition is not None else SAMPLES):

@@ -10,6 +10,7 @@ import re
 
 from ntdoc.shapes.document import said_of_lengths, said_ranges, sentences
 from ntdoc.source import Span
+from ntdoc.verification.words import property_said
 
 _F = sentences.FORMULA
 _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
@@ -59,6 +60,11 @@ _OPEN = re.compile(rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b", re.IGNORE
 _SUPPOSES = re.compile(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
 _GOES_ON = re.compile(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
 _DENIED = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
+
+
+def of_declared(span: Span) -> str:
+    """What words beside a declaration say that samples need not be: *orthogonal*, *be sparse*; else nothing."""
+    return property_said(span) or said(span)
 
 
 def said(span: Span) -> str:

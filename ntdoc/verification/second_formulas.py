@@ -105,10 +105,7 @@ def _is_supposed(at: Entry) -> bool:
 def _is_restricted(use: Use) -> bool:
     """Whether words say more of a tensor than its samples heed: *let `x` be centred*: both may be the same."""
     binding = use.binding
-    if not isinstance(binding, Declared):
-        return False
-    span = binding.entry.parsed.span
-    return bool(words.property_said(span) or qualified.said(span))
+    return isinstance(binding, Declared) and bool(qualified.of_declared(binding.entry.parsed.span))
 
 
 def _has_conditions(judged: Judged) -> bool:

@@ -95,10 +95,10 @@ def exemplified(entries: Sequence[Entry]) -> Iterator[Range]:
             plain = not offset and is_index(letter) and letter in names_in(right) and letter not in meant
             plain = plain and (entry.section, letter) not in steps
             others = (taken_apart(name) for name in names_in(right))  # and it is no recurrence
-            least = lows[0] if lows else (letter, 1)  # *`a_n = E` for `n \\ge 2`*
-            plain = plain and least is not None and least[0] == letter
-            if plain and least and not any(o.form == apart.form and not o.parts[0].isdigit() for o in others):
-                yield Range(letter, least[1], least[1] + 2, None, 0, entry, endless=True)
+            named, low = (lows[0] if lows else (letter, 1)) or ("", 0)  # *`a_n = E` for `n \\ge 2`*
+            plain = plain and named == letter
+            if plain and not any(o.form == apart.form and not o.parts[0].isdigit() for o in others):
+                yield Range(letter, low, low + 2, None, 0, entry, endless=True)
 
 
 def _least(parsed: ast.Parsed) -> tuple[str, int] | None:

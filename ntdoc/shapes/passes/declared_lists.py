@@ -12,8 +12,7 @@ from dataclasses import replace
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
-from ntdoc.shapes.patterns import in_numbers
-from ntdoc.source import Span
+from ntdoc.shapes.patterns import along, in_numbers
 from ntdoc.syntax import ast
 
 _END, _BEGIN = r"\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*"
@@ -60,7 +59,7 @@ def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
             axis = axis or (_axis(body) if _IN.fullmatch(words) else None)
     if axis is None or not isinstance(right, ast.Group):
         return None
-    return parsed.replace(rest=((relation, _along(right, axis)), *parsed.rest[1:]))
+    return parsed.replace(rest=((relation, along(right, axis)), *parsed.rest[1:]))
 
 
 def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:
@@ -76,7 +75,7 @@ def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:
         return None
     there = body.span._replace(end=body.span.start)
     left, equal = name.replace(span=there), ast.Relation("eq", "=", there)
-    return ast.Chain((left,), ((equal, _along(body, axis)),), (0, 0), (), body.span)
+    return ast.Chain((left,), ((equal, along(body, axis)),), (0, 0), (), body.span)
 
 
 def _is_list(node: ast.Operand) -> bool:
@@ -96,8 +95,3 @@ def _declared(parsed: ast.Parsed, name: str) -> str | None:
         return None
     here = any(isinstance(s, ast.Symbol) and s.full_name == name and not s.axes for s in parsed.subjects)
     return _axis(parsed.rest[0][1]) if here else None
-
-
-def _along(numbers: ast.Group, axis: str) -> ast.Matrix:
-    at = Span(numbers.span.source, numbers.span.start, numbers.span.start)
-    return ast.Matrix(None, ast.Axis(axis, at), (numbers.items,), numbers.span)

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in, operands
-from ntdoc.source import Span
+from ntdoc.shapes.patterns import along, names_in, operands
 from ntdoc.syntax import ast, literals
 
 
@@ -87,6 +86,4 @@ def _along(entry: Entry, axis: str) -> Entry:
     assert isinstance(parsed, ast.Chain)
     relation, right = parsed.rest[0]
     assert isinstance(right, ast.Group)
-    at = Span(right.span.source, right.span.start, right.span.start)
-    array = ast.Matrix(None, ast.Axis(axis, at), (right.items,), right.span)
-    return replace(entry, parsed=parsed.replace(rest=((relation, array),)))
+    return replace(entry, parsed=parsed.replace(rest=((relation, along(right, axis)),)))
