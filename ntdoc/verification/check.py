@@ -18,6 +18,7 @@ from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.up_to import KINDS
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.masks import adds_mask
 from ntdoc.shapes.patterns import ORDERS, multiplies
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.samples.configured import of_small_sizes
@@ -168,7 +169,8 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     kinked = record is not None and is_kinked(judged.value.plan)
     if record is not None and kinked and (closed or all_undefined(value)):
         return Verdict(Status.SKIPPED, f"not differentiable{at_record(record, judged)}", value, runner, sizes=sizes)
-    unbounded = None if has_infinity(judged.value.plan) else infinite(said)
+    asked = has_infinity(judged.value.plan) or adds_mask(judged.value.plan)  # for an infinity
+    unbounded = None if asked else infinite(said)
     unbounded = unbounded if closed or (unbounded is not None and _always_infinite(judged, laboratory)) else None
     wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
     if wrong and not _is_spoken_of(judged):
