@@ -65,6 +65,11 @@ def of_section_before(span: Span, far: int = 3000) -> str:
     return _HEADING.split(span.source.text[max(0, span.start - far) : span.start])[-1]
 
 
+def has_heading(text: str) -> bool:
+    """Whether another section begins in a text."""
+    return _HEADING.search(text) is not None
+
+
 def pieces(text: str) -> Iterator[tuple[int, int]]:
     """Where the sentences of a text begin and end."""
     start = 0

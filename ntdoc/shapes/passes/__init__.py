@@ -38,6 +38,7 @@ from ntdoc.shapes.passes import (
     parallel_choices,
     pointwise,
     reminders,
+    said_bases,
     said_cases,
     said_sets,
     signs_in_words,
@@ -63,6 +64,7 @@ from ntdoc.shapes.passes.zero_slopes import with_zero_slopes
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     moments.left_out,
     with_known_sets,
+    said_bases.as_said,
     said_cases.as_cases,
     own_domains.as_declared,
     said_sets.declared,
