@@ -38,7 +38,7 @@ def _is_of_bits(plan: p.Plan) -> bool:
         case p.Literal():
             return all(_is_of_bits(cell) for row in plan.cells for cell in row)
         case p.Operate("multiply", (), arguments):
-            return all(map(_is_of_bits, arguments))
+            return all(_is_of_bits(a) and not isinstance(a, p.Constant) for a in arguments)
         case p.Operate("subtract", (), (p.Constant(1), subtracted)):
             return _is_of_bits(subtracted)
         case p.Recurrence():
