@@ -253,6 +253,8 @@ def excuse(
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn)
+            if reason is None and not at.display and _otherwise(j):
+                reason = "it is said of where what the text supposes before does not hold"
             if reason is not None:
                 leave_out(v, reason)
 

@@ -310,6 +310,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before, statement.span),
                         bool(phrases.CONCLUDES.search(place.spoken[-90:]))
+                        and not premises.is_arranged(place.spoken)
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (not (met or _follows(place, item, ahead)) and premises.is_assumed(place.spoken, item.display))

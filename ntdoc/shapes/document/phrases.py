@@ -72,6 +72,14 @@ ASSUMES = re.compile(
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+ARRANGES = re.compile(  # "without loss of generality", "we label them so that", "by rescaling, we can arrange that"
+    r"\b(?:without\s+(?:any\s+)?loss\s+of\s+generality|w\.?\s?l\.?\s?o\.?\s?g\b\.?|by\s+convention)[^.;:]{0,40}$"
+    r"|\b(?:re-?)?(?:order|sort|arrang|label|number|permut|rank|enumerat|scal|shift|translat|cent(?:er|r)|normali[sz]|rotat)"
+    r"(?:e|es|ed|ing|ling|led|s)?\b(?:(?!\b(?:then|get|gives?|yields?|where|have)\b)[^.;:,]){0,60}"
+    r"\b(?:(?:so|such)\s+that|to\s+have|in\s+such\s+a\s+way\s+that)\b[^.;]{0,30}$"
+    r"|\b(?:can|may|could)\s+(?:always\s+)?(?:arrange|achieve|ensure)(?:\s+that)?\s*[\s$(]*$",
+    re.IGNORECASE,
+)
 ASSUMES_MORE = re.compile(  # "suppose that …, and that …", "we need …, i.e. …"
     r"\b(?:suppose|assume|assuming|requires?|needs?|want)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*[,(]\s*"
     r"(?:i\.\s?e\.|that is),?\s*$|"

@@ -297,9 +297,16 @@ def is_subject(statement: Parsed, after: str) -> bool:
     return plain and _PREDICATE.match(after) is not None
 
 
+def is_arranged(spoken: str) -> bool:
+    """Whether words bring about what a formula says, *sort them so that*, or lose no generality by it."""
+    return phrases.ARRANGES.search(" ".join(spoken[-240:].split())) is not None
+
+
 def is_assumed(spoken: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())
+    if is_arranged(spoken):
+        return True
     if phrases.CONCLUDES.search(words) or phrases.STARTS_WHERE.search(words):  # "with a = 1 we get b = 2"
         return False
     if phrases.PART_OF_EQUATIONS.search(words):
