@@ -24,7 +24,7 @@ class Summary(NamedTuple):
 
 _NOTHING = Summary(frozenset(), False, False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
-_FORKS = _SLOPES | {"maximum", "minimum", "relu", "abs", "sign"}
+_FORKS = _SLOPES | {"maximum", "minimum", "max", "min", "argmax", "argmin", "relu", "abs", "sign"}
 _SIZED = (
     p.SizeValue | p.Counter | p.Sampled | Drawn | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear
     | p.Unflattened | p.Entries

@@ -63,7 +63,8 @@ def _said_of(letter: str, text: str) -> str | None:
     r"""The words that say what else a letter is, if none say that it is what it usually is."""
     if _USUAL.search(text):
         return None
-    formula = rf"(?:\$|\\\()\s*\\{letter}(?![a-zA-Z])\s*(?:\((?:[^()$]|\\cdot)*\)|\\?[a-z]\b)?\s*(?:\\in\b[^$]*)?(?:\$|\\\))"
+    applied = rf"\\{letter}(?![a-zA-Z])\s*(?:\((?:[^()$]|\\cdot)*\)|\\?[a-z]\b)?"
+    formula = rf"(?:\$|\\\()\s*{applied}\s*(?:\\in\b[^$]*)?(?:\$|\\\))"
     behind = rf"{formula}\s*,?\s*(?:{_VERB})?{_THE}(?:{_OTHER}|(?:number|sum)\s+of\b)"  # *by `\\sigma(x)` the softmax*
     ahead = rf"{_THE}{_OTHER}{_KIND}?\s+(?:of\s+{sentences.FORMULA}\s+)?{_WRITTEN}{formula}"
     found = re.search(rf"{behind}|{ahead}", text, re.IGNORECASE)

@@ -20,7 +20,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.implicit import proper, unknown_of
 from ntdoc.shapes.names.unread import said as unread_in_prose
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
@@ -253,7 +253,7 @@ def excuse(
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn)
-            if reason is None and not at.display and _otherwise(j):
+            if reason is None and not at.display and _otherwise(j) and _is_of_cases(j, judged[:place]):
                 reason = "it is said of where what the text supposes before does not hold"
             if reason is not None:
                 leave_out(v, reason)
@@ -289,6 +289,13 @@ def _otherwise(claim: Judged) -> str:
     if claim.role.entry.local and _OTHERWISE.search(before):
         return "own"
     return "before" if _OPENS_OTHERWISE.match(before) else ""
+
+
+def _is_of_cases(claim: Judged, before: Sequence[Judged]) -> bool:
+    """Whether its paragraph orders free numbers before a claim: *first, let `a \\le b`*."""
+    parsed = ((j.role.entry.parsed, j.span) for j in before if j.kind is Kind.CONSTRAINT)
+    orders = (s for c, s in parsed if isinstance(c, ast.Chain) and c.rest and c.rest[0][0].kind in ORDERS)
+    return any(sentences.are_together(span, claim.span) for span in orders)
 
 
 def _is_no_number(verdict: Verdict) -> bool:

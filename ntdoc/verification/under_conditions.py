@@ -29,6 +29,9 @@ def where_it_holds(
     *before, last = (supposed for supposed, _ in suppositions)
     condition = _condition(last)
     if condition is not None and all(_condition(s) and _names_of(s) == _names_of(last) for s in before):
+        for other in before:
+            if other.role.entry is last.role.entry and (also := _condition(other)) is not None:  # `a \\le b \\le c`
+                condition = p.Operate("multiply", (), (condition, also))
         ordered = _ordered(last)  # *if `a < b` …, and if `a > b` …*: the last one
         return (verdict_in_order(claim, ordered, laboratory) if ordered else None) or verdict_where(
             claim, condition, laboratory
