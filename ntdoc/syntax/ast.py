@@ -309,7 +309,8 @@ class TensorSet(Node):
 @node
 class Base(Node):
     """A set of numbers, by its kind: `reals`, `integers`, `naturals`, `set` (of the `items`), `range` (1 … `items[0]`),
-    `interval` (`items`), `records` (of a shape), or `named` (`text`, a field or a set declared elsewhere).
+    `interval` (`items`), `simplex` (numbers with the sum 1 along the axis `text`), `records` (of a shape), or `named`
+    (`text`, a field or a set declared elsewhere).
     """
 
     kind: str

@@ -1,4 +1,5 @@
-"""Sets of tensors: `\\reals^{\\seq \\times \\key}`, `\\{0,1\\}^{\\seq}`, `[n]`, `(0, 1]`, `\\mathbb{N}`."""
+"""Sets of tensors: `\\reals^{\\seq \\times \\key}`, `\\{0,1\\}^{\\seq}`, `[n]`, `(0, 1]`, `\\mathbb{N}`,
+`\\Delta^{\\seq}`."""
 
 from __future__ import annotations
 
@@ -43,6 +44,8 @@ def tensor_set(cursor: Cursor) -> TensorSet:
     start = cursor.here
     if cursor.at(Kind.COMMAND, "operatorname", "mathrm") and (found_records := _records(cursor)) is not None:
         return found_records
+    if (found_simplex := _simplex(cursor)) is not None:
+        return found_simplex
     base = _base(cursor)
     found = Shape((), cursor.end)
     while cursor.at(Kind.SUB) or cursor.at(Kind.SUP):
@@ -67,6 +70,23 @@ def _records(cursor: Cursor) -> TensorSet | None:
         found = shape_argument(cursor)
         if found is not None:
             return TensorSet(Base("records", (), "", start), found, start.to(cursor.end))
+    cursor.position = saved
+    return None
+
+
+def _simplex(cursor: Cursor) -> TensorSet | None:
+    """`\\Delta^{\\ax}`, `\\Delta_{\\ax}`: the distributions along an axis; else None, with nothing consumed."""
+    saved, start = cursor.position, cursor.here
+    if cursor.at_text("Delta", "Δ", "triangle"):
+        cursor.next()
+        if cursor.at(Kind.SUP) or cursor.at(Kind.SUB):
+            cursor.next()
+            found = shape(cursor.argument())
+            if len(found.axes) > 1:
+                raise Unreadable("a simplex of several axes: it does not say along which the sum is 1", found.span)
+            for sized in found.axes:
+                span = start.to(cursor.end)
+                return TensorSet(Base("simplex", (), sized.axis.name, span), found, span)
     cursor.position = saved
     return None
 

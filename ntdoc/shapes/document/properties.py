@@ -20,7 +20,11 @@ _SIGN_AFTER = re.compile(
 )
 _OF_WHAT = (
     r"(?:(?:fixed|given|known|data|target|reference|initial|prior|posterior|discrete|categorical|probability|stationary"
-    r"|empirical|(?P<all>joint))\s+){0,3}"
+    r"|empirical|(?:strictly\s+)?positive|(?P<all>joint))\s+){0,3}"
+)
+_OF_SIGN = (  # *with positive entries* leaves a distribution what it is, and *with mean `\\mu`* says more
+    r"(?!\s+(?:(?:with)\s+(?!(?:only\s+|all\s+|strictly\s+)?(?:non-?zero|non-?negative|positive)\s+"
+    r"(?:entries|components|elements|coordinates|probabilities)\b|full\s+support\b)|whose\b|such\b))"
 )
 _DISTRIBUTION = (  # and not "the conditional distribution"
     rf"(?:(?:an?|the|any|every|another|some)\s+{_OF_WHAT}(?:distribution|probability vector))"
@@ -31,13 +35,16 @@ _DISTRIBUTIONS = (
 _DISTRIBUTION_BEFORE = re.compile(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
 _DISTRIBUTIONS_BEFORE = re.compile(rf"(?<!of )\b{_DISTRIBUTIONS}\s+$", re.IGNORECASE)
 _DISTRIBUTION_AFTER = re.compile(
-    rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
+    rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b{_OF_SIGN}"
+    rf"|\s*,?\s*(?:(?:be|is|which\s+is)\s+(?:an?\s+)?(?:point|element|vector)\s+(?:of|in)|lies?(?:\s+in)?|be\s+in)\s+the\s+"
+    r"(?:probability\s+)?simplex\b",
+    re.IGNORECASE,
 )
 _DISTRIBUTIONS_AFTER = re.compile(  # *let `p \\in S` and `q \\in S` be distributions*
-    rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b(?!\s+(?:with|whose|such)\b)", re.IGNORECASE
+    rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
 _SUM_TO_ONE = re.compile(  # *be weights that sum to one*
-    r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+\s+){0,6}"
+    r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){0,8}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )

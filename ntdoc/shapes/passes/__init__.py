@@ -42,6 +42,7 @@ from ntdoc.shapes.passes import (
     said_cases,
     said_sets,
     signs_in_words,
+    unknown_sets,
 )
 from ntdoc.shapes.passes.beside_entries import with_orders
 from ntdoc.shapes.passes.circles import with_declared_first
@@ -111,6 +112,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     members_at_numbers.held_against_families,
     with_systems,
     with_declared_first,
+    unknown_sets.left_out,
 )
 
 

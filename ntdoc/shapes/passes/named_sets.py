@@ -16,7 +16,7 @@ def with_known_sets(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which each set with a name is the one that the text has said before that it is, or is part of."""
     sets: dict[str, ast.TensorSet] = {}
     found = []
-    for entry in entries:
+    for entry in map(_within, entries):
         parsed = entry.parsed
         if isinstance(parsed, ast.Signature):
             entry = replace(entry, parsed=_known(parsed, {n: own for n, own in sets.items() if _has_only_axes(own)}))
@@ -27,6 +27,17 @@ def with_known_sets(entries: Sequence[Entry]) -> list[Entry]:
             name, own = said
             sets[name] = own
     return found
+
+
+def _within(entry: Entry) -> Entry:
+    """`x \\in \\mathcal{X} \\subset \\reals^{\\ax}` declares an `x` of the larger set."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or [r.kind for r, _ in parsed.rest] != ["in", "subset"]:
+        return entry
+    (inside, named), (_, larger) = parsed.rest
+    if not isinstance(named, ast.TensorSet) or named.base.kind != "named" or not isinstance(larger, ast.TensorSet):
+        return entry
+    return replace(entry, parsed=parsed.replace(rest=((inside, larger),), rows=parsed.rows[:2]))
 
 
 def _said(parsed: ast.Parsed) -> tuple[str, ast.TensorSet] | None:

@@ -83,6 +83,8 @@ def set_domain(base: ast.Base) -> Domain | None:
         return Domain(_SIGNS[base.text]) if base.kind == "reals" and base.text in _SIGNS else None
     if base.kind in ("naturals", "integers", "range"):
         return None
+    if base.kind == "simplex":
+        return Domain(DomainKind.SIMPLEX, axes=(base.text,))
     numbers = numbers_of(base)
     if base.kind == "steps":
         return Domain(DomainKind.INTEGERS, lower=numbers[0], upper=numbers[1])
@@ -116,6 +118,8 @@ def domain_text(base: ast.Base | None, sign: str) -> str:
     if kind in ("reals", "naturals", "integers"):
         text = {"reals": "ℝ", "naturals": "ℕ", "integers": "ℤ"}[kind]
         text += signs.text(sign or (base.text if base else ""))
+    elif kind == "simplex":
+        text = "Δ"
     elif kind == "named":
         assert base is not None
         text = base.text
