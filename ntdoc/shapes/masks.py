@@ -15,7 +15,7 @@ def adds_mask(plan: p.Plan) -> bool:
     """
     match plan:
         case p.Operate("log", (), (argument,)):
-            return _is_of_bits(argument)
+            return _is_of_bits(argument) and not isinstance(argument, p.Constant)
         case p.Operate("add", (), arguments):
             return any(map(adds_mask, arguments))
         case p.Operate("subtract", (), (minuend, _)):

@@ -45,12 +45,12 @@ def _unread(section: Sequence[Entry], said: Set[str]) -> list[Entry]:
 def _said(parsed: ast.Parsed) -> Iterator[str]:
     """The names that a statement declares or defines, but in sets of which only a name is known."""
     if isinstance(parsed, ast.Signature):
-        yield from (side.full_name for side in (parsed.subject,) if isinstance(side, ast.Symbol))
+        yield from (parsed.subject.full_name,) if isinstance(parsed.subject, ast.Symbol) else ()
     elif isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in _SAYS:
         heads = (s.factors[0] if isinstance(s, ast.Juxtaposition) else s for s in parsed.subjects)
         names = (head.body if isinstance(head, ast.Index) else head for head in heads)
         known = () if _is_membership(parsed) else names
-        yield from (name.full_name for name in known if isinstance(name, ast.Symbol))
+        yield from (name for s in known if isinstance(s, ast.Symbol) for name in (s.full_name, s.base))
 
 
 def _is_membership(parsed: ast.Parsed) -> bool:
@@ -74,7 +74,7 @@ def _of_unknown(parsed: ast.Parsed, said: Set[str]) -> frozenset[str]:
     names = frozenset(s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol))
     ordered = len(parsed.rest) == 1 and parsed.rest[0][0].kind in (*ORDERS, "ne")
     if ordered and isinstance(parsed.rest[0][1], ast.Number):
-        return names.difference(said)
+        return names if said.isdisjoint(s.base for s in parsed.subjects if isinstance(s, ast.Symbol)) else frozenset()
     return names if _is_membership(parsed) else frozenset()
 
 
