@@ -76,14 +76,16 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         for b in classifier.scope.function(head.full_name, entry)
         if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
     ]
-    right = parsed.rest[0][1]
-    if not own and (_is_of_itself(head, names, right) or _is_of_a_member(classifier, entry, head, names, right)):
+    right, usual = parsed.rest[0][1], of_arguments.are_usual(head, len(items))
+    if not own and of_arguments.are_those_of(head, items, right):
         return None
-    if not own and lookup(head.name) is not None and not entry.display and is_said_to_be_solved(entry):
+    if not own and _is_of_a_member(classifier, entry, head, names, right):
+        return None
+    if not own and usual and not entry.display and is_said_to_be_solved(entry):
         return None  # *the fixed point solves `\\cos x = x`*
-    if not own and lookup(head.name) is not None and _is_applied(head, right):
+    if not own and usual and _is_applied(head, right):
         return None  # `\\sin(x) = -\\sin(-x)` says something of the sine
-    if not own and lookup(head.name) is not None and _goes_round(classifier.scope, head, right, entry):
+    if not own and usual and _goes_round(classifier.scope, head, right, entry):
         return None  # after `\\tanh(x) = 2 \\sigma(2x) - 1`, `\\sigma(x) = E` of the tanh is the same relation
     if own and _speaks_of(classifier.scope, own[0], head, names, parsed, entry):
         return None
@@ -92,17 +94,15 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     here = bool(classifier.scope.function(head.full_name, entry))
     if here and is_lifted(head, parsed):
         return None
-    if not (here or entry.display) and lookup(head.name) is not None and _needs_unknown(classifier, entry, right):
+    if not (here or entry.display) and usual and _needs_unknown(classifier, entry, right):
         return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
-    spoken = (
-        not (here or entry.display or entry.lets or _is_named_by_words(head, entry)) and lookup(head.name) is not None
-    )
+    spoken = usual and not (here or entry.display or entry.lets or _is_named_by_words(head, entry))
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
         return None  # in a sentence, `\nfun{\ax}{mean} X = …` of the X at hand says something of the mean
     one_of_them = len(names) > 1 and isinstance(right, ast.Symbol) and right.full_name in names
-    if not here and lookup(head.name) is not None and one_of_them:
+    if not here and usual and one_of_them:
         return None  # `\\max(a, b) = b` says which is larger
-    if not here and lookup(head.name) is not None and of_arguments.are_at_hand(classifier.scope, entry, names, parsed):
+    if not here and usual and of_arguments.are_at_hand(classifier.scope, entry, names, parsed):
         return None
     if own or lookup(head.name) is not None:
         used = set().union(*(names_in(operand) for _, operand in parsed.rest))
@@ -294,16 +294,6 @@ def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
     calls = [(f, a) for f, a in pairs(right) if isinstance(f, ast.Symbol) and f.full_name == head.full_name]
     first = {id(part.factors[0]) for part in walk(right) if isinstance(part, ast.Juxtaposition)}
     return any((head.roman or id(f) in first) and not isinstance(a, binding_ast.SetOf) for f, a in calls)
-
-
-def _is_of_itself(head: ast.Symbol, names: list[str], right: ast.Operand) -> bool:
-    """`f(u, v) = f(v, u)`: what `f` is would have to be said before."""
-    if not isinstance(right, ast.Juxtaposition) or len(right.factors) != 2:
-        return False
-    again, argument = right.factors
-    if not (isinstance(again, ast.Symbol) and again.full_name == head.full_name and isinstance(argument, ast.Group)):
-        return False
-    return all(isinstance(x, ast.Symbol) and x.full_name in names for x in (*argument.items, *argument.parameters))
 
 
 def _is_of_a_member(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
@@ -44,3 +45,21 @@ def _is_of_parts(
     before = (scope.tensor(name, entry) for name in names_in(parsed.rest[0][1]).difference(names))
     parts = (b for b in before if isinstance(b, Tensor) and b.entry.index < entry.index)
     return any(made_of(scope, names_in(part.body), part.entry) & set(names) for part in parts)
+
+
+def are_usual(head: ast.Symbol, count: int) -> bool:
+    """Whether a known operation of that name takes so many arguments: `\\cos(a, b)` is no cosine of a number."""
+    known = (lookup(head.name, axes) for axes in (True, False))
+    return any(operation is not None and operation.arity in (None, count) for operation in known)
+
+
+def are_those_of(head: ast.Symbol, items: Sequence[ast.Expr], right: ast.Operand) -> bool:
+    """`f(u, v) = f(v, u)`: what `f` is would have to be said before. `H(p) = H(p, p)` says it of one argument."""
+    if not isinstance(right, ast.Juxtaposition) or len(right.factors) != 2:
+        return False
+    again, argument = right.factors
+    if not (isinstance(again, ast.Symbol) and again.full_name == head.full_name and isinstance(argument, ast.Group)):
+        return False
+    names = {x.full_name for x in items if isinstance(x, ast.Symbol)}
+    own = (*argument.items, *argument.parameters)
+    return len(argument.items) == len(items) and all(isinstance(x, ast.Symbol) and x.full_name in names for x in own)
