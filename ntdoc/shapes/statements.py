@@ -13,6 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.several_models import axis_of
 from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
@@ -209,7 +210,8 @@ def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
     passed = not session.passing.isdisjoint((stated.index, at.index))
     if stated.sentence == at.sentence:
         own = {s.entry.index for s in session.sizes}
-        passed = session.passing >= {stated.index, at.index} and not own >= {*range(stated.index, at.index)}
+        by_turns = session.passing >= {stated.index, at.index} and not own >= {*range(stated.index, at.index)}
+        passed = by_turns or (passed and axis_of(at) == axis_of(stated) != "")
     return stated.run == at.run and stated.index <= at.index and not passed
 
 
