@@ -19,7 +19,7 @@ _PLAIN = (  # of which samples are, or which say nothing of numbers
     r"(?:(?:strictly\s+)?(?:positive|negative)|non-?negative|non-?zero|given|known|unknown|arbitrary|any|random"
     r"|learnt|trainable|learnable|hidden|latent|free|real|independent|i\.?i\.?d|distinct|different|symmetric|binary|whole"
     r"|unit|smooth|differentiable|finite|large|small|available|separate|here|there|now|then|thus|again|above|below|before"
-    r"|as|to|in|of|with|on|at|an?|the|two|three|some|its|our|their|one|not|that|this|such|what|how|only|just|also|for|from"
+    r"|as|to|in|of|with|on|at|an?|the|two|three|some|its|our|their|one(?!-hot)|not|that|this|such|what|how|only|just|also|for|from"
     r"|by|so|(?!bounded|balanced|normali[sz]ed|cent(?:ered|red)|sorted)[a-z-]+ed|[a-z-]*(?<!ou)(?<!les)s)"
 )  # and plural nouns: *be weights*
 _ALONE = (

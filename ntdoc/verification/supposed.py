@@ -26,7 +26,16 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
-from ntdoc.verification import cases_in_words, declared_words, described, taken, told_steps, totals_given, unheard_signs
+from ntdoc.verification import (
+    cases_in_words,
+    declared_words,
+    described,
+    stated_in_words,
+    taken,
+    told_steps,
+    totals_given,
+    unheard_signs,
+)
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -252,7 +261,7 @@ def excuse(
             verdicts[place] = so
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
-            reason = reason or cases_in_words.why(j, entries, drawn)
+            reason = reason or cases_in_words.why(j, entries, drawn) or stated_in_words.why(j)
             if reason is None and not at.display and _otherwise(j) and _is_of_cases(j, judged[:place]):
                 reason = "it is said of where what the text supposes before does not hold"
             if reason is not None:
@@ -327,7 +336,8 @@ def _is_case(judged: Judged) -> bool:
     setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
     setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
-    return alone and setting and at.worded and not (at.negated or at.display)
+    case = (setting and at.worded) or cases.is_labelled(judged.span)  # *Case 2: `x = 1`.*
+    return alone and case and not (at.negated or at.display)
 
 
 def _is_roughly(judged: Judged, random: set[str]) -> bool:

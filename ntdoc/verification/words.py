@@ -46,9 +46,10 @@ PROPERTY = (  # what samples are not, if only the words say it
     r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
     r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian)"
     r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
+    r"|\ban?\s+(?:projection|projector|rotation|reflection|permutation|isometry)(?=\s*(?:[.,;:]|\Z))"
     r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
     r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
-    r"|convex|concave|(?:in|equi)variant)\b"
+    r"|convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive)\b"
 )
 _NAMED = re.compile(PROPERTY, re.IGNORECASE)
 _MADE_SO = re.compile(
@@ -71,10 +72,12 @@ _PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every
 _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A`
     r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
 )
+_NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
+_NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{sentences.FORMULA}\s+and\s+)?"
-    rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)(?:\s+[a-z]+){{1,2}}"
-    r"[\s,:]*(?:\$+|\\[(\[])?\s*$"
+    rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
+    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED})[\s,:]*(?:\$+|\\[(\[])?\s*$"
     rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
@@ -86,7 +89,8 @@ _IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a 
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
 )
 _UNIT_VECTORS = re.compile(
-    r"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+)?[\s,:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
+    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
 )
 _LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)

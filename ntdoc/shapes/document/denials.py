@@ -45,6 +45,12 @@ _COMPARED = re.compile(  # right before a formula, or before one that a comma en
     r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?(?:$|(?=\s*,\s+(?:or|that\s+is|which\s+is)\b))",
     re.IGNORECASE,
 )
+_OF_NONE = re.compile(  # "no vector `z` has", "for no `x` is": and not "there is no bias, so that"
+    rf"(?:^|[.;:]|\b(?:that|and|but|for|since))\s*no\s+(?:(?!(?:longer|more|matter|doubt|wonder|other)\b)[a-z]+\s+){{0,2}}"
+    rf"(?:{sentences.FORMULA}\s+)?(?:has|have|satisf(?:y|ies)|with|is|are|gives?|makes?|can|could)\s+"
+    r"(?:[a-z]+\s+){0,2}(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
 _ENDED = re.compile(  # a denial that ends before the formula, with no other between that it might deny
     rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"
@@ -128,7 +134,7 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
     if _IN_APPOSITION_WOULD.match(after):
         return True
     before = _ENDED.sub("", _ASIDE.sub(" ", before))
-    return bool(_BEFORE.search(but_what_is_so(before))) or is_refuted(after)
+    return bool(_BEFORE.search(but_what_is_so(before)) or _OF_NONE.search(before)) or is_refuted(after)
 
 
 def but_what_is_so(before: str) -> str:

@@ -128,7 +128,7 @@ WORDED_BEFORE = re.compile(
 )
 UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
 WORDED_AFTER = re.compile(
-    rf"\s*,?\s*(?:(?:only |exactly |just |and only )?{CONDITION}|(?:or )?(?:otherwise|else|elsewhere)"
+    rf"\s*,?\s*(?:(?:only |exactly |precisely |just |and only )?{CONDITION}|iff|(?:or )?(?:otherwise|else|elsewhere)"
     r"|for (?:most|almost (?:all|every)|nearly (?:all|every)|some|many|few|typical|generic))\b",
     re.IGNORECASE,
 )

@@ -21,6 +21,18 @@ def label_letters(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
     )
 
 
+def labels_named(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
+    """The labels themselves, the `i` of `a \\in \\{i, f, o\\}`, with the sections that say so."""
+    return frozenset(
+        (item.full_name, entry.section)
+        for entry in entries
+        for chain in _chains(entry.parsed)
+        if is_of_labels(chain) and isinstance(right := chain.rest[0][1], ast.TensorSet)
+        for item in right.base.items
+        if isinstance(item, ast.Symbol)
+    )
+
+
 def is_of_labels(chain: ast.Chain) -> bool:
     """Whether a statement is `a \\in \\{i, f, o\\}`."""
     if not chain.rest or chain.rest[0][0].kind != "in":

@@ -21,7 +21,7 @@ from ntdoc.syntax import ast
 
 _SIGN = r"(?:(?P<sign>(?:strictly\s+)?positive|non-?negative|negative)\s+)?"
 _ARRAY = r"(?:vector|matrix|tensor|array|mask|table|image|map|string|sequence)"
-_BITS = r"(?P<bits>binary|boolean|(?:0/1|0-1)|zero-one|bits|zeros\s+and\s+ones|ones\s+and\s+zeros)"
+_BITS = r"(?P<bits>binary|boolean|one[- ]hot|(?:0/1|0-1)|zero-one|bits|zeros\s+and\s+ones|ones\s+and\s+zeros)"
 _WHOLE = r"(?P<whole>integers?|whole\s+numbers?|natural\s+numbers?|counts|integer-valued)"
 _KIND = rf"{_SIGN}(?:{_BITS}|{_WHOLE})"
 _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"

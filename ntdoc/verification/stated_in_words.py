@@ -1,0 +1,51 @@
+"""Sentences that state what a tensor is, *the rows of `A` are normalized. Then …*, and samples need not be.
+
+A claim of such a tensor that samples refute may hold of those that are meant. In its own sentence it may be said of a
+thing without a letter, *the input is binary, hence `x^2 = x`*.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.verification.taken import free
+from ntdoc.verification.words import PROPERTY
+
+_F = sentences.FORMULA
+_LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
+_IS_SO = (
+    r"(?:is|are)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"
+    rf"(?P<said>symmetric\b|normali[sz]ed\b|one[- ]hot\b|binary\b|of\s+(?:unit|equal)\s+(?:norm|length)\b"
+    rf"|unit[- ]vectors?\b|{PROPERTY})"
+)
+_STATED = re.compile(
+    rf"(?:^\s*|[.;:]\s+|\band\s+|\bthat\s+)(?:(?:here|now|the|all|both|its|each)\s+)*(?:[a-z]+\s+(?:of\s+)?){{0,3}}?"
+    rf"(?P<whose>{_LIST})\s+{_IS_SO}",
+    re.IGNORECASE,
+)
+_OF_A_THING = re.compile(
+    rf"(?:^|[.;:]\s+|\band\s+)\W*(?:the|all|our|these)\s+(?:[a-z]+\s+){{1,3}}?{_IS_SO}[^.;:]*\b(?:hence|so|thus|therefore)\b",
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(r"\b(?:not|never|if|when\w*|unless|would|were|may|might|can|whether|only)\b|n't\b", re.IGNORECASE)
+
+
+def why(claim: Judged) -> str | None:
+    """Why a claim that samples refute may hold of what the words before it state; None if they state nothing of it."""
+    names = frozenset(free(claim, within=True)) if claim.law is None else frozenset[str]()
+    if not names:
+        return None
+    span = claim.role.entry.parsed.span
+    own = sentences.before(span, across=claim.role.entry.display)
+    if (found := _OF_A_THING.search(own)) is not None and not _DOUBT.search(own):
+        return f"its sentence says “{found['said']}”, and not all samples are"
+    text = sentences.of_section_before(span)
+    for start, end in sentences.pieces(text):
+        sentence = text[start:end]
+        for found in _STATED.finditer(sentence):
+            whose = {re.sub(r"[\s$\\()]", "", formula) for formula in re.findall(_F, found["whose"])}
+            if not whose.isdisjoint(names) and not _DOUBT.search(sentence):
+                return f"the text says “{' '.join(found['said'].split())}” of it, and not all samples are"
+    return None
