@@ -110,11 +110,17 @@ def of_one_hot(declared: Declared) -> Constrained | None:
 def of_unit_vector(declared: Declared) -> Constrained | None:
     """*Unit vectors `u, v \\in \\reals^{\\ax}`*; of several axes the words say along which, or it is open."""
     entry, domain = declared.entry, declared.domain
-    if entry.display or entry.negated or domain is None or not are_unit_vectors(entry.parsed.span):
+    if entry.display or entry.negated or domain is None or not _are_unit_vectors(entry.parsed):
         return None
     own, written = [sized.axis for sized in domain.shape.axes], along(entry.parsed.span)
     axes = tuple(axis.name for axis in own if written in ("", axis.span.text.strip().lstrip("\\")))
     return Constrained(declared.name, axes, entry, "length") if len(axes) == 1 else None
+
+
+def _are_unit_vectors(parsed: ast.Parsed) -> bool:
+    """Whether words beside a declaration say so, or those in it: *let `u` and `v` be unit vectors in `S`*."""
+    last = parsed.subjects[-1] if isinstance(parsed, ast.Chain) else parsed
+    return are_unit_vectors(parsed.span) or are_unit_vectors(last.span)
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
