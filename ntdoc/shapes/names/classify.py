@@ -28,7 +28,7 @@ from ntdoc.shapes.patterns import (
     signs,
     unbracketed,
 )
-from ntdoc.shapes.samples import constraints, distributions
+from ntdoc.shapes.samples import constraints, distributions, standardized
 from ntdoc.shapes.samples.constrained import Supposition
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.source import Span
@@ -321,7 +321,8 @@ class Classifier:
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
         worded = entry.worded or replaced or known.is_of_a_row(self.scope, subject, entry)
-        return Role(replace(entry, worded=worded), Kind.CLAIM)
+        assumed = entry.assumed or standardized.is_listed(self.scope, parsed, entry)
+        return Role(replace(entry, worded=worded, assumed=assumed), Kind.CLAIM)
 
     def _tensor(
         self,
