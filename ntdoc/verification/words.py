@@ -120,6 +120,11 @@ _AT_OPTIMUM = re.compile(
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
+    r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
+    r"|therefore|consequently|so|then|there)\b",
+    re.IGNORECASE,
+)
 _UP_TO = re.compile(  # *up to a factor it is*
     r"\bup\s+to\s+(?:an?|the|some|its|their|multiplicative|additive|global)?\s*(?:[a-z-]+\s+){0,2}?"
     r"(?:factors?|constants?|signs?|scal(?:e|ing)s?|terms?|shifts?|offsets?|rotations?|permutations?|normali[sz]ation)\b",
@@ -305,9 +310,13 @@ def is_of_unit_vectors(span: Span) -> bool:
 
 
 def is_solved(span: Span) -> bool:
-    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*."""
+    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*.
+
+    So do those of the sentence that its own goes on with.
+    """
     before = sentences.before(span, across=True)
-    if _AT_OPTIMUM.search(before):
+    last = sentences.of_paragraph_before(span, across=True)[-1:] if _GOES_ON.match(before) else []
+    if any(_AT_OPTIMUM.search(text) for text in (before, *last)):
         return True
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
