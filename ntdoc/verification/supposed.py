@@ -19,10 +19,12 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.implicit import proper, unknown_of
+from ntdoc.shapes.names.own_clauses import is_any_there
 from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.scope import Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
@@ -220,11 +222,13 @@ def excuse(
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
+        own_conditions = {c.span.text for c in at.parsed.conditions} if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
         for s, names in reversed(here):
             if derived and s.role.entry.solves:
                 continue  # a derivative is what it is wherever it is zero
-            if s.kind is Kind.CONSTRAINT and names <= met:
+            apart = isinstance(s.role.defines, Tensor) and is_any_there(s.role.defines, at)
+            if names <= met and (s.kind is Kind.CONSTRAINT or apart or s.span.text in own_conditions):
                 continue  # the claim is held against its own condition
             if names & own:
                 others = [
