@@ -29,6 +29,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import cases_in_words, declared_words, described, taken, told_steps, totals_given, unheard_signs
+from ntdoc.verification.of_letters import is_of_any_argument
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -137,7 +138,8 @@ def excuse(
             if at.display:
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        if at.described and not at.supposed and (names := frozenset(free(j, within=True))):
+        names = frozenset(free(j, within=True)) if at.described and not at.supposed else frozenset()
+        if names and not is_of_any_argument(j, names):
             supposed.append((j, names))
             leave_out(v, "its words may say how the data are, and not all samples are so")
             continue

@@ -16,10 +16,11 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, unread
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in
-from ntdoc.shapes.scope import Declared, Function, Tensor
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.verification.of_letters import is_of_letters_alone
 
 Free = p.Sampled | p.Smooth | p.Linear
 _NEAR = 200
@@ -197,15 +198,7 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
         return False
     if not _SATISFIES.search(sentences.before(judged.span, across=at.display)):
         return False
-    return _has_solution(judged, names) or _is_of_letters_alone(judged)
-
-
-def _is_of_letters_alone(judged: Judged) -> bool:
-    """Whether a claim is made of functions that formulas give, and of nothing that is free but their letters."""
-    uses = judged.notebook.uses
-    letters = {use.name for use in uses if use.role == "tensor" and isinstance(use.binding, Function)}
-    applied = any(use.role == "function" and isinstance(use.binding, Function) for use in uses)
-    return applied and set(free(judged, within=True)) <= letters
+    return _has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
 
 
 def is_at_a_solution(judged: Judged) -> bool:
