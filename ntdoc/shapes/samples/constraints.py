@@ -196,7 +196,7 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
             named, kind = _spread_of(scope, side), "spread"
         if named is None or not _is_free(scope, named[0], entry):
             return []
-        if not _is_said_of_free(scope, named[0], entry, named[1]):
+        if not _is_said_of_free(scope, named[0], entry, beside="centred", along=named[1]):
             return []
         found.extend(Constrained(name, named[1], entry, kind) for name in _alike(scope, named[0], entry))
     return found
@@ -239,7 +239,9 @@ def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
         case _:
             return []
     along = tuple(x.name for x in axes)
-    if not along or not _is_free(scope, a.full_name, entry) or not _is_said_of_free(scope, a.full_name, entry, along):
+    if not along or not _is_free(scope, a.full_name, entry):
+        return []
+    if not _is_said_of_free(scope, a.full_name, entry, beside="length", along=along):
         return []
     return [Constrained(a.full_name, along, entry, "centred")]
 
@@ -330,10 +332,12 @@ def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
     return isinstance(free, Declared) and free.entry.run == entry.run
 
 
-def _is_said_of_free(scope: Scope, name: str, entry: Entry, along: tuple[str, ...] | None = None) -> bool:
+def _is_said_of_free(
+    scope: Scope, name: str, entry: Entry, beside: str = "", along: tuple[str, ...] = ()
+) -> bool:
     """Whether a statement belongs to the declaration, and is not claimed of just any such tensor.
 
-    What is said `along` some axes may stand beside what is centred there, or has a length.
+    What is said of a length may stand `beside` what is centred `along` the same axes, and the other way round.
     """
     free = scope.tensor(name, entry)
     if free is None or entry.negated or entry.supposed or entry.worded or _follows(free, entry):
@@ -341,7 +345,7 @@ def _is_said_of_free(scope: Scope, name: str, entry: Entry, along: tuple[str, ..
     if entry.local and not _is_of_local(free, entry):
         return False
     others = [c for c in scope.constrained if c.is_of(name, free.entry) and not _is_no_more(c, free)]
-    if any(along is None or not standardized.are_both_drawn(c, free, along, entry) for c in others):
+    if any(not standardized.are_both_drawn(c, free, beside, along, entry) for c in others):
         return False  # what else is said of it follows
     if entry.display:
         let = _LET.search(sentences.before(entry.parsed.span, across=True)) is not None

@@ -15,13 +15,13 @@ _AND = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*(?:and|as\s+well\s+as)\s+(?:with\s+|w
 _LENGTHS = ("length", "spread")
 
 
-def are_both_drawn(said: Constrained, free: Binding, along: tuple[str, ...], entry: Entry) -> bool:
-    """Whether an equation `along` some axes goes on with another: one says the centre, and the other the length.
+def are_both_drawn(said: Constrained, free: Binding, kind: str, along: tuple[str, ...], entry: Entry) -> bool:
+    """Whether an equation `along` some axes goes on from one of a `kind`: one says the centre, the other the length.
 
     Samples are centred along all these axes, and then scaled along the same ones.
     """
-    centred = _axes(said.axes, free) == _axes(along, free) and said.kind in ("centred", *_LENGTHS)
-    return centred and _goes_on(said, entry)
+    kinds = _LENGTHS if kind == "length" else (kind,)
+    return said.kind in kinds and _axes(said.axes, free) == _axes(along, free) and _goes_on(said, entry)
 
 
 def is_listed(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
