@@ -73,7 +73,7 @@ _MAY_BE = re.compile(
     re.IGNORECASE,
 )
 _ONLY_WHEN = re.compile(
-    r"\b(?:only|exactly|precisely|just)\s+(?:if|when|whenever|for|at)\s+(?:\$|\\\()?$", re.IGNORECASE
+    r"\b(?:only|exactly|precisely|just)\s+(?:if|when|whenever)\s+(?:\$|\\\()?$", re.IGNORECASE
 )
 _OR = re.compile(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
 _DESCRIBED = re.compile(  # "the first index `j` such that"
