@@ -41,7 +41,6 @@ from ntdoc.shapes.passes import (
     said_cases,
     said_sets,
     signs_in_words,
-    sums_in_words,
 )
 from ntdoc.shapes.passes.beside_entries import with_orders
 from ntdoc.shapes.passes.circles import with_declared_first
@@ -88,7 +87,6 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_words,
     with_said_values,
     equal_in_words.as_equations,
-    sums_in_words.as_equations,
     signs_in_words.as_orders,
     with_zero_slopes,
     with_limits,
