@@ -56,6 +56,8 @@ def sample(
         if domain.centred:
             data = data - data.mean(axis=tuple(names.index(a) for a in domain.centred), keepdims=True)
         data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
+        if domain.spread:
+            data = data * prod(data.shape[i] for i in unit) ** 0.5
         if domain.definite:
             data = _definite(data, [names.index(a) for a in domain.symmetric], domain)
         if domain.diagonal:

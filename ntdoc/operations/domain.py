@@ -49,6 +49,7 @@ class Domain:
     small: bool = False  # a constant said to be small: samples are near 0
     centred: tuple[str, ...] = ()  # of reals: the sum along these axes taken together is 0
     unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
+    spread: bool = False  # the mean of these squares is 1 instead
     symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
     definite: float = 0.0  # of symmetric reals: 1 if the matrix is positive definite, -1 if it is negative definite
     diagonal: tuple[str, ...] = ()  # where the indices of these two axes are equal, every entry is
@@ -77,7 +78,8 @@ class Domain:
                 return f"[{low:g}, {high:g}]" if high < inf else f"ℝ ≥ {low:g}"
             case kind:
                 marks = f", sum 0 along {', '.join(self.centred)}" if self.centred else ""
-                marks += f", length 1 along {', '.join(self.unit)}" if self.unit else ""
+                length = "mean of squares 1" if self.spread else "length 1"
+                marks += f", {length} along {', '.join(self.unit)}" if self.unit else ""
                 marks += f", orthogonal for each {self.orthogonal}" if self.orthogonal else ""
                 marks += f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
                 marks += f", {'positive' if self.definite > 0 else 'negative'} definite" if self.definite else ""

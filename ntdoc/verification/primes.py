@@ -17,7 +17,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Plan
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.summary import is_sampled, samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
@@ -207,7 +207,15 @@ def _parsed(judged: Judged) -> ast.Parsed:
 def _mean_the_same(one: Judged, other: Judged) -> bool:
     """Whether the letters that two definitions share are the same, and no example has given one a number between."""
     first = {use.name: use.binding for use in one.notebook.uses if use.role != "function"}
-    return all(first.get(use.name, use.binding) is use.binding for use in other.notebook.uses if use.role != "function")
+    others = [use for use in other.notebook.uses if use.role != "function"]
+    return all(_is_one(first.get(use.name, use.binding), use.binding) for use in others)
+
+
+def _is_one(first: object, second: object) -> bool:
+    """Whether two bindings of a name are one; a declaration is, whatever sign is heard of it."""
+    if isinstance(first, Declared) and isinstance(second, Declared):
+        return first.entry is second.entry and first.domain is second.domain
+    return first is second
 
 
 def _is_of_some(judged: Judged, partly: Collection[tuple[int, str]]) -> bool:

@@ -19,16 +19,19 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.implicit import proper, unknown_of
+from ntdoc.shapes.names.own_clauses import is_any_there
 from ntdoc.shapes.names.unread import said as unread_in_prose
-from ntdoc.shapes.patterns import ORDERS, names_in
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.scope import Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import (
     cases_in_words,
     declared_words,
+    denied,
     described,
     stated_in_words,
     taken,
@@ -36,6 +39,7 @@ from ntdoc.verification import (
     totals_given,
     unheard_signs,
 )
+from ntdoc.verification.of_letters import is_of_any_argument
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -57,11 +61,6 @@ from ntdoc.verification.words import (
 )
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
-_OTHERWISE = re.compile(
-    r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
-    re.IGNORECASE,
-)
-_OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 
 
@@ -121,7 +120,7 @@ def excuse(
         if at.sentence in lost and not (at.supposed or at.display):
             leave_out(v, f"what its sentence supposes cannot be read: {lost[at.sentence].parsed.span.text}")
             continue
-        if not at.display and (whose := _otherwise(j)):
+        if not at.display and (whose := denied.supposition(j)):
             beside = [s for s, _ in supposed if at.sentence - s.role.entry.sentence == (whose == "before")]
             if beside or whose == "own":
                 verdicts[place] = otherwise(j, v, beside, laboratory)
@@ -144,7 +143,8 @@ def excuse(
             if at.display:
                 leave_out(v, "it is part of an implication, and the samples do not satisfy it")
             continue
-        if at.described and not at.supposed and (names := frozenset(free(j, within=True))):
+        names = frozenset(free(j, within=True)) if at.described and not at.supposed else frozenset()
+        if names and not is_of_any_argument(j, names):
             supposed.append((j, names))
             leave_out(v, "its words may say how the data are, and not all samples are so")
             continue
@@ -229,11 +229,13 @@ def excuse(
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
+        own_conditions = {c.span.text for c in at.parsed.conditions} if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
         for s, names in reversed(here):
             if derived and s.role.entry.solves:
                 continue  # a derivative is what it is wherever it is zero
-            if s.kind is Kind.CONSTRAINT and names <= met:
+            apart = isinstance(s.role.defines, Tensor) and is_any_there(s.role.defines, at)
+            if names <= met and (s.kind is Kind.CONSTRAINT or apart or s.span.text in own_conditions):
                 continue  # the claim is held against its own condition
             if names & own:
                 others = [
@@ -262,7 +264,7 @@ def excuse(
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn) or stated_in_words.why(j)
-            if reason is None and not at.display and _otherwise(j) and _is_of_cases(j, judged[:place]):
+            if reason is None and not at.display and denied.supposition(j) and denied.is_of_cases(j, judged[:place]):
                 reason = "it is said of where what the text supposes before does not hold"
             if reason is not None:
                 leave_out(v, reason)
@@ -290,21 +292,6 @@ def _says_of_zero(judged: Judged) -> bool:
     if not taken.is_equation(judged) or not isinstance(right, ast.Number) or any(free(judged, within=True)):
         return False
     return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
-
-
-def _otherwise(claim: Judged) -> str:
-    """Of which sentence a claim denies the supposition, in words: its `own`, or the one `before`; else nothing."""
-    before = sentences.before(claim.span)
-    if claim.role.entry.local and _OTHERWISE.search(before):
-        return "own"
-    return "before" if _OPENS_OTHERWISE.match(before) else ""
-
-
-def _is_of_cases(claim: Judged, before: Sequence[Judged]) -> bool:
-    """Whether its paragraph orders free numbers before a claim: *first, let `a \\le b`*."""
-    parsed = ((j.role.entry.parsed, j.span) for j in before if j.kind is Kind.CONSTRAINT)
-    orders = (s for c, s in parsed if isinstance(c, ast.Chain) and c.rest and c.rest[0][0].kind in ORDERS)
-    return any(sentences.are_together(span, claim.span) for span in orders)
 
 
 def _is_no_number(verdict: Verdict) -> bool:

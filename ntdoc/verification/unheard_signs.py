@@ -19,8 +19,9 @@ from ntdoc.shapes.document import phrases, said_signs, sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.passes.signs_in_words import is_of_words
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.source import Span
+from ntdoc.syntax.ast import Chain
 from ntdoc.verification.resampled import Resampled
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
@@ -33,6 +34,9 @@ _SAYS_MORE = re.compile(  # of which ones it is besides
     r"|ordered|sorted|unit|normali[sz]ed|orthogonal|equal|same|distinct|opposite|suppose|assum\w+|provided|given|once|unless)\b",
     re.IGNORECASE,
 )
+
+_COMMA = re.compile(r"\s*,\s*(?:(?:that\s+is|i\.e\.),?\s*)?(?:\$|\\\()?\s*")
+
 
 def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str | None:
     """Why a claim that samples refute may be about others: words say a sign that they do not have; None if none do.
@@ -53,7 +57,7 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
         beside = [e for e in entries if _lies_in(e.parsed.span, said.span)]
         of = {name for e in beside for name in names_in(e.parsed)}
         heard = {name for e in beside if is_of_words(e) for name in names_in(e.parsed)}
-        if names & of - heard or (near and not beside):
+        if names & of - heard or (near and not beside and not _is_written(said.span, entries)):
             where = "its sentence" if said.own else said.span.line_for(span)
             found.append(f"{where} says “{' '.join(said.span.text.split())}”, and not all samples are so")
             own = {name for e in beside if _lies_in(e.parsed.span, said.letters) for name in names_in(e.parsed)}
@@ -61,6 +65,16 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
                 return found[0]
             signs.update(dict.fromkeys(own & plain, said.sign))
     return found[0] if found and not _is_refuted_with(signs, claim, laboratory) else None
+
+
+def _is_written(said: Span, entries: Sequence[Entry]) -> bool:
+    """Whether a formula right behind words of a sign says it, too: *with nonnegative entries, `p \\ge 0`*."""
+    for entry in entries:
+        parsed, between = entry.parsed, sentences.between(said, entry.parsed.span)
+        orders = isinstance(parsed, Chain) and bool(parsed.rest) and all(r.kind in ORDERS for r, _ in parsed.rest)
+        if orders and said.end <= parsed.span.start and _COMMA.fullmatch(between):
+            return True
+    return False
 
 
 def _is_refuted_with(signs: Mapping[str, str], claim: Judged, laboratory: Laboratory) -> bool:

@@ -44,7 +44,8 @@ PROPERTY = (  # what samples are not, if only the words say it
     r"|standardi[sz]ed|whitened|sorted|ordered|(?:a|de)scending|(?:in|de)creasing|monoton(?:e|ic)"
     r"|(?:even|odd)(?=\s*(?:[.,;:]|\Z)|\s+(?:numbers?|integers?|functions?)\b)"
     r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
-    r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian)"
+    r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian"
+    r"|parallel|collinear|proportional|equal|identical|commuting|dependent)"
     r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
     r"|\ban?\s+(?:projection|projector|rotation|reflection|permutation|isometry)(?=\s*(?:[.,;:]|\Z))"
     r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
@@ -121,6 +122,11 @@ _AT_OPTIMUM = re.compile(
     r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
+    r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
+    r"|therefore|consequently|so|then|there)\b",
     re.IGNORECASE,
 )
 _UP_TO = re.compile(  # *up to a factor it is*
@@ -308,9 +314,13 @@ def is_of_unit_vectors(span: Span) -> bool:
 
 
 def is_solved(span: Span) -> bool:
-    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*."""
+    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*.
+
+    So do those of the sentence that its own goes on with.
+    """
     before = sentences.before(span, across=True)
-    if _AT_OPTIMUM.search(before):
+    last = sentences.of_paragraph_before(span, across=True)[-1:] if _GOES_ON.match(before) else []
+    if any(_AT_OPTIMUM.search(text) for text in (before, *last)):
         return True
     if phrases.PART_OF_EQUATIONS.search(before):
         return False

@@ -93,10 +93,11 @@ _UNDER_IF = re.compile(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
 _WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
 _CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
 _OF_SUCH = re.compile(  # *let `v` be centred*, *the rows are normal*: the samples need not be so
-    r"\b(?:be|is|are) (?!(?:an?|the|its|our|in|at|as|of|on|by|for|to|equal|given|defined|declared|called|denoted"
-    r"|written|less|greater|larger|smaller|more|below|above|no|never|not|bounded|always|also|just|exactly|strictly|one|known"
-    r"|true|clear|easy|obvious|concave|convex|increasing|decreasing|monotone|monotonic|linear|continuous|smooth"
-    r"|differentiable|constant|finite|non-?negative|non-?positive|positive|negative|zero)\b)[a-z-]+|§ (?:be|is|are) §",
+    r"\b(?<!there )(?:be|is|are) (?!(?:an?|the|its|our|in|at|as|of|on|by|for|to|equal|given|defined|declared|called"
+    r"|denoted|written|less|greater|larger|smaller|more|below|above|no|never|not|bounded|always|also|just|exactly|strictly|one"
+    r"|known|true|clear|easy|obvious|concave|convex|increasing|decreasing|monotone|monotonic|linear|continuous|smooth"
+    r"|differentiable|symmetric about|constant"
+    r"|finite|non-?negative|non-?positive|positive|negative|zero)\b)[a-z-]+|§ (?:be|is|are) §",
     re.IGNORECASE,
 )
 _IN_A_CASE = re.compile(  # *with no decay, we see that `E` equals `F`*
@@ -110,12 +111,12 @@ _SPEAKS_OF_A_CASE = re.compile(
     rf"\b(?:if|when|whenever|until|unless|assum\w+|suppos\w+)\b|{_IN_A_CASE.pattern}", re.IGNORECASE
 )
 _DOUBT = re.compile(
-    r"\b(?:roughly|about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly|sometimes|occasionally"
-    r"|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*|eventually|limit|in practice"
-    r"|empirical\w*|say|whether|would|could|should|might|may|must|can|want|wish|hope|try|guess|conjecture\w*"
-    r"|such that|so that|until|unless|wrong\w*|mistake\w*|not true|false|chance|enough|sufficiently|close to"
-    r"|small|large|big|huge|tiny|cases?|optim\w+|minimi\w+|minimum|maximi\w+|convergence|equilibrium"
-    r"|stationary|initiali[sz]\w+|starts?|beginning|examples?)\b",
+    r"\b(?:roughly|(?<!symmetric )about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly"
+    r"|sometimes|occasionally|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*"
+    r"|eventually|limit|in practice|empirical\w*|say|whether|would|could|should|might|may|must|can|want|wish"
+    r"|hope|try|guess|conjecture\w*|such that|so that|until|unless|wrong\w*|mistake\w*|not true|false|chance"
+    r"|enough|sufficiently|close to|small|large|big|huge|tiny|cases?|optim\w+|minimi\w+|minimum|maximi\w+"
+    r"|convergence|equilibrium|stationary|initiali[sz]\w+|starts?|beginning|examples?)\b",
     re.IGNORECASE,
 )
 _DISPLAY = re.compile(

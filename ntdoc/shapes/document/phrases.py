@@ -119,8 +119,11 @@ TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P w
 )
 CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
+_BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition
+    r"(?!\s*,(?:\s*(?:for\s+(?:instance|example)|say),)?\s*(?:then\s+)?(?:we|one)\s+(?:have|has|gets?|finds?|obtains?)\b)"
+)
 WORDED_BEFORE = re.compile(
-    rf"\b{CONDITION}\s(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
+    rf"\b{CONDITION}\s{_BY_FORMULA}(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
     r"(?:we have\s+)?(?:,?\s*and\s+)?$"  # of two formulas, *and* says the second
     r"|(?:^|\}|\n\s*\n)\s*(?:an?|any|each|every|all)\s+(?:[\w-]+\s+){1,3}(?:that|which)\s+(?:is|are|has|have)\b[^.;:$]*"
     r"\b(?:has|have|gives?|satisf(?:y|ies))\s+(?:\$|\\\()?$",  # "a signal that is constant has `q = 0`"

@@ -104,7 +104,11 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|\bas (?:in|with|of|of all|in all) (?:any|every|each|all) [^.;,]{1,40},\s*$|\bin disguise[,:]?\s*$"
     r"|\bequivalent (?:forms?|formulas?|formulations?|definitions?|expressions?|ways?)\b[^.;]{0,60}$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$"
-    r"|\b(?:is|are|be) (?:inverted|undone) by[\s:]*(?:and[\s:]*)?$",
+    r"|\b(?:is|are|be) (?:inverted|undone) by[\s:]*(?:and[\s:]*)?$"
+    r"|\b(?:completing the squares?|expanding(?: the (?:squares?|products?|brackets?|parenthes[ei]s))?|multiplying out"
+    r"|rearranging(?: (?:the )?terms)?|simplifying|factor(?:ing|izing)|collecting (?:like )?terms),? "
+    r"(?:(?:we|one|you) (?:gets?|obtains?|finds?|sees? that|have|has|can write|arrives? at)|gives|yields|shows that"
+    r"|leads to|this is|it is)[,:\s]*$",
     re.IGNORECASE,
 )
 _AGAIN_BEHIND = re.compile(  # …, "which is the same."

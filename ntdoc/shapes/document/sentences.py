@@ -39,6 +39,7 @@ _WHICH = re.compile(
 )
 
 
+_WORD_ALONE = re.compile(r"\$\s*\\(?:text|mathrm|textrm)\s*\{(\w+)\}\s*\$")
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
 _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
 
@@ -147,3 +148,11 @@ def glosses(name: str, span: Span, far: int = 2000) -> bool:
     verb = r"(?:is|are|denotes?|stands\s+for)"
     said = rf"\b(?i:where|here)\s[^.]*?(?<![\w\\{{]){re.escape(name)}\s+{verb}\s"
     return re.search(said, text) is not None
+
+
+def counts(name: str, span: Span) -> bool:
+    """Whether the words of its section say before a formula that a name counts: *let TP and FP be the numbers of …*."""
+    text = _WORD_ALONE.sub(r"\1", of_section_before(span))
+    verb = r"(?:be|denotes?|is|are|stands?\s+for|means?)"
+    named = rf"(?<![\w\\{{]){re.escape(name)}(?:\s*(?:,|,?\s*and)\s+[A-Z]\w*)*"
+    return re.search(rf"{named}\s+{verb}\s+(?:the\s+)?(?:total\s+)?(?:numbers?|counts?)\s+of\b", text) is not None

@@ -28,7 +28,7 @@ from ntdoc.shapes.patterns import (
     signs,
     unbracketed,
 )
-from ntdoc.shapes.samples import constraints, distributions
+from ntdoc.shapes.samples import constraints, distributions, standardized
 from ntdoc.shapes.samples.constrained import Supposition
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
 from ntdoc.source import Span
@@ -38,17 +38,14 @@ from ntdoc.syntax.symbols import GREEK
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What an entry is. `defines` is the binding whose value is evaluated.
-
-    `sizes` are the operands of a statement about sizes.
-    """
+    """What an entry is. `defines` is the binding whose value is evaluated."""
 
     entry: Entry
     kind: Kind
     name: str | None = None
     defines: Function | Tensor | None = None
     declares: tuple[Declared, ...] = ()
-    sizes: tuple[ast.Operand, ...] = ()
+    sizes: tuple[ast.Operand, ...] = ()  # of a statement about sizes
     mention: bool = False  # inline, and says nothing by itself
 
 
@@ -203,8 +200,9 @@ class Classifier:
         if any(known.is_of_function(self.scope, s.full_name, entry) for s in symbols):
             return Role(entry, Kind.CONSTRAINT, mention=True)
         given = [b for s in symbols if (b := numeric.value_before(self.scope, s.full_name, entry)) is not None]
-        if given and not bounded.names_anew(self.scope, parsed, entry):
-            return Role(entry, Kind.CONSTRAINT if entry.bounds else Kind.CLAIM)
+        of_root = powers.is_of_root(self, parsed, entry)
+        if of_root or (given and not bounded.names_anew(self.scope, parsed, entry)):
+            return Role(entry, Kind.CONSTRAINT if of_root or entry.bounds else Kind.CLAIM)
         declared: list[Declared] = []
         for name, sign in signs(parsed):
             if name in self.sizes and self.scope.tensor(name, entry) is None:
@@ -253,14 +251,14 @@ class Classifier:
                 return Role(entry, Kind.CLAIM)
             if (root := powers.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
-            if powers.equates(self, subject, entry, right):
-                return Role(entry, Kind.CLAIM)
+            of_root = powers.is_number_of_root(self, subject.full_name, right, entry)
+            if of_root or powers.equates(self, subject, entry, right):
+                return Role(replace(entry, worded=True) if of_root else entry, Kind.CLAIM)
             if is_obeyed(self.scope, subject.full_name, right, entry):
                 return Role(replace(entry, assumed=False), Kind.CLAIM)
-            if known.is_spoken_of(self.scope, subject.full_name, right, entry):
-                return Role(entry, Kind.CLAIM)
+            spoken = known.is_spoken_of(self.scope, subject.full_name, right, entry)
             sought = entry.index in self.implicit and lefts.is_only_declared(self.scope, subject.full_name, entry)
-            if sought or lefts.is_of_case(self, subject.full_name, right, entry):
+            if spoken or sought or lefts.is_of_case(self, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
                 self.of_cases.add(entry.sentence)
@@ -323,7 +321,8 @@ class Classifier:
             return Role(entry, Kind.DEFINITION, tensor.name, tensor)
         replaced = relation.kind == "define" and isinstance(subject, ast.Derivative)  # by an estimate
         worded = entry.worded or replaced or known.is_of_a_row(self.scope, subject, entry)
-        return Role(replace(entry, worded=worded), Kind.CLAIM)
+        assumed = entry.assumed or standardized.is_listed(self.scope, parsed, entry)
+        return Role(replace(entry, worded=worded, assumed=assumed), Kind.CLAIM)
 
     def _tensor(
         self,

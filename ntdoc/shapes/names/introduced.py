@@ -64,6 +64,9 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         if ordered and not at.local and (section, name) not in with_axes and is_new(name, role, scope, ranges):
             scope.insert(_declared(name, role, letter))
     for role in roles:
+        for word in _words(role):  # *let TP and FP be the numbers of …*
+            if is_new(word.full_name, role, scope, ranges) and sentences.counts(word.full_name, role.entry.parsed.span):
+                scope.insert(any_number(word.full_name, word.span, _before(role.entry), "naturals"))
         for letter in (*_taken(role), *_unequal(role)):
             if is_new(letter.full_name, role, scope, ranges):
                 scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
@@ -105,6 +108,13 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
         return ()
     found = [operand for operand in named if isinstance(operand, ast.Symbol)]
     return [letter for letter in found if not any(len(script) == 1 for script in letters_in(letter.full_name))]
+
+
+def _words(role: Role) -> list[ast.Symbol]:
+    """The names in a statement that are words, `\\text{TP}`."""
+    parsed = role.entry.parsed
+    symbols = (part for part in walk(parsed) if isinstance(part, ast.Symbol)) if isinstance(parsed, ast.Chain) else ()
+    return [s for s in symbols if s.roman and len(s.full_name) > 1 and s.full_name == s.base and not s.axes]
 
 
 def _taken(role: Role) -> Sequence[ast.Symbol]:

@@ -180,9 +180,12 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `y = 1`* is about the entries of a tensor that are 1, and gives it no value, as *let `y = 1`* does.
 
     So is *if `y = 1`*, *the probability that `y = 1`* and *(`y = 1`)*, also in a later section than its declaration.
+    So is *only if `y = 1`*, of what nothing says, too.
     *The uniform distribution, `y = 1 / |\\ax|`*, `y = \\mathbf{1}` and *at `h = 0`* of reals are about all entries.
     """
     if not entry.display and premises.is_alternative(entry.parsed.span) and scope.tensor(name, entry) is not None:
+        return True
+    if not entry.display and premises.is_only_case(entry.parsed.span):
         return True
     spread = any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right))
     if spread or entry.display or entry.gives or not numeric.is_number(right):

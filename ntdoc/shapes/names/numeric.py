@@ -70,9 +70,16 @@ def is_array(node: ast.Operand) -> bool:
 def value_before(scope: Scope, name: str, entry: Entry) -> Tensor | None:
     """What says what a name is, if an order of it is about that and does not introduce it."""
     found = scope.tensor(name, entry)
-    if not isinstance(found, Tensor) or is_number_elsewhere(found, entry) or opens_case(found, entry):
+    if not isinstance(found, Tensor) or is_number_elsewhere(found, entry):
         return None
-    return found
+    return _formula_before(scope, found) if opens_case(found, entry) else found
+
+
+def _formula_before(scope: Scope, number: Tensor) -> Tensor | None:
+    """The formula that a section has of what is a number in one case: *should all be equal, then `v = 0`*."""
+    before = (b for b in scope.by_name[number.name] if b.entry.index < number.entry.index)
+    made = (b for b in before if isinstance(b, Tensor) and b.entry.section == number.entry.section)
+    return next((b for b in made if not is_numbers(b.body)), None)
 
 
 def bounds(parsed: ast.Chain, entry: Entry) -> tuple[str, ast.TensorSet] | None:

@@ -7,12 +7,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes.document.cases import begins_sentence, is_apposed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.premises import conditions
 from ntdoc.shapes.document.sentences import before, between
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import is_made_of, names_in, number_in
+from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
@@ -54,11 +55,30 @@ def _is_condition_behind(entry: Entry, at: Entry) -> bool:
     return orders and conditions(_DOLLARS.sub("", between(at.parsed.span, parsed.span)))
 
 
-def is_of_next_clause(entry: Entry, at: Entry) -> bool:
+def is_of_another(found: Tensor, at: Entry) -> bool:
+    """Whether the number that a sentence gives is not what a formula in it speaks of."""
+    return is_of_next_clause(found, at) or is_any_there(found, at)
+
+
+def is_of_next_clause(found: Tensor, at: Entry) -> bool:
     """Whether a value is that of a clause in words behind a formula: *`n \\ge 0`, and it vanishes at `x = 0`*."""
+    entry = found.entry
     if at.display or entry.display or entry.sentence != at.sentence or entry.index <= at.index:
         return False
     return _NEXT_CLAUSE.fullmatch(_DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))) is not None
+
+
+def is_any_there(found: Tensor, at: Entry) -> bool:
+    """Whether a claim is about any number of a name, and its sentence gives it one: `f(t) \\le c` *for all `t > 0`*.
+
+    So it is in *as the tangent at `t = 1` lies below, `f(t) \\le t - 1` for `t > 0`*.
+    """
+    parsed, entry = at.parsed, found.entry
+    if not (entry.local and entry.sentence == at.sentence and isinstance(parsed, Chain)) or entry.display:
+        return False
+    orders = (c for c in parsed.conditions if c.rest and {relation.kind for relation, _ in c.rest} <= _HOLDS.keys())
+    number = names_in(found.body) <= CONSTANTS.keys()
+    return number and any(_is_named(side, found.name) for c in orders for side in operands(c))
 
 
 def further_on(bindings: Sequence[Binding], at: Entry) -> Sequence[Binding]:

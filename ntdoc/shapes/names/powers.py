@@ -14,7 +14,7 @@ from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric, squares
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.patterns import in_numbers, names_in, number_in
+from ntdoc.shapes.patterns import in_numbers, names_in, number_in, signs
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
 from ntdoc.shapes.sizes import stem
@@ -195,6 +195,35 @@ def is_root_here(scope: Scope, found: Tensor | Declared, entry: Entry) -> bool:
     square = scope.tensor(found.name + "^2", entry)
     elsewhere = found.entry.chapter != entry.chapter
     return elsewhere and isinstance(square, Tensor) and square.entry.chapter == entry.chapter
+
+
+def is_of_root(classifier: Classifier, order: ast.Chain, entry: Entry) -> bool:
+    """Whether `s > 0` is about the root of the `s^2` that its section has, or is supposed of it: it declares no `s`.
+
+    Where `s < 0` it is not that root.
+    """
+    named = [name for name, sign in signs(order) if sign in ("positive", "nonnegative")]
+    squared = [square for name in named if (square := _squared(classifier, name, entry)) is not None]
+    return any(square.entry.section == entry.section or entry.supposed for square in squared)
+
+
+def is_number_of_root(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """Whether `s = 0` is what the root of an `s^2` in its section comes to in some case: *are all equal, `s = 0`*."""
+    if entry.supposed or entry.assumed or entry.lets or entry.where or number_in(right) is None:
+        return False
+    square = _squared(classifier, name, entry)
+    return square is not None and square.entry.section == entry.section
+
+
+def _squared(classifier: Classifier, name: str, entry: Entry) -> Tensor | None:
+    """The formula before an entry for the square of what nothing else says, and that has no other powers."""
+    square = classifier.scope.tensor(name + "^2", entry)
+    if not isinstance(square, Tensor) or square.entry.index >= entry.index or numeric.is_numbers(square.body):
+        return None
+    if classifier.scope.tensor(name, entry) is not None:
+        return None
+    members = {n for n in (*classifier.scope.by_name, *classifier.later) if n.startswith(name + "^")}
+    return square if members == {name + "^2"} else None
 
 
 def is_yet(scope: Scope, family: Tensor | Declared, entry: Entry) -> bool:

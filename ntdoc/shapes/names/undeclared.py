@@ -69,6 +69,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return Typed(Sampled(name, (), Domain(), None), {}, span)  # *where TP is the number of hits*
     if not function and given_numbers.is_any_number(session, name, env.at):
         return Typed(Sampled(name, (), Domain(), None), {}, span)
+    if not function and (root := _root(session, name, env, span)) is not None:
+        return root
     sign = None if function else given_numbers.sign_taken(session, name, env.at)  # *`E` for all `a > 0`*
     if sign is None and not function and not _is_index(name, env.at):
         sign = given_numbers.sign_before(session, name, env.at)
@@ -76,8 +78,6 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         return Typed(Sampled(name, (), *domain_of(session, None, sign, False, env)), {}, span)
     if not function and _is_left_out(name, env.at):
         raise Unreadable("a family that is named by what its members leave out", span)
-    if not function and (root := _root(session, name, env, span)) is not None:
-        return root
     if not function and (inverse := _inverted(session, name, env, span)) is not None:
         return inverse
     if not function and not low and (common := common_value.value(session, name, env, span)) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -213,23 +213,24 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
     """A domain of unit vectors, or of centred ones, if its entries may be any reals, or of symmetric matrices."""
     reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
     dependent = (DomainKind.ONE_HOT, DomainKind.SIMPLEX)
-    if domain.kind in dependent or (constraint.kind == "length" and domain.kind not in reals):
+    length = constraint.kind in ("length", "spread")
+    if domain.kind in dependent or (length and domain.kind not in reals):
         return domain
     if constraint.kind == "centred" and domain.kind is not DomainKind.REAL:
         return domain
     axes = constraint.axes or tuple(shape)
     if not axes or any(a not in shape for a in axes):
         return domain
-    if constraint.kind == "length":
-        return replace(domain, unit=axes)
-    if constraint.kind == "centred":
-        return replace(domain, centred=axes)
+    if length or constraint.kind == "centred":
+        if domain.centred if length else domain.unit:  # of one entry that is 0 no length is 1
+            env.notebook.equations.at_least(_dimension(axes, shape), 2)
+        if not length:
+            return replace(domain, centred=axes)
+        return replace(domain, unit=axes, spread=constraint.kind == "spread")
     if constraint.kind in ("orthonormal", "orthogonal"):
         *along, last = axes
         room = number(1) - shape[last]
-        dimension = number(1)
-        for axis in along:
-            dimension = dimension * shape[axis]
+        dimension = _dimension(along, shape)
         if constraint.kind == "orthogonal":
             env.notebook.equations.suggest(dimension, shape[last])
         env.notebook.equations.at_least(dimension + room, 1)
@@ -239,6 +240,14 @@ def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environ
         return replace(domain, diagonal=axes, on_diagonal=constraint.total.value)
     definite = {"definite": 1.0, "-definite": -1.0}.get(constraint.kind, domain.definite)
     return replace(domain, symmetric=axes, definite=definite * (domain.kind in reals[:3]))
+
+
+def _dimension(axes: Iterable[str], shape: ShapeOf) -> Size:
+    """How many entries there are along some axes."""
+    dimension = number(1)
+    for axis in axes:
+        dimension = dimension * shape[axis]
+    return dimension
 
 
 def _counted(session: Session, constraint: Constrained, total: ast.Operand, shape: ShapeOf, env: Environment) -> Size:

@@ -16,6 +16,8 @@ from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import split_commas
+from ntdoc.syntax.statements import parse_inline
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
@@ -24,7 +26,13 @@ _IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind
     rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
 )
+_ARE = re.compile(rf"{_END}(?:are|lie)\b")
 _ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
+_DENOTE = re.compile(  # `x` and `y` denote vectors in `S`, are always matrices in `S`, will be two points in `S`
+    rf"{_END},?\s*(?:(?:will|shall|may|always|both|all|each)\s+)*(?:denotes?|stands?\s+for|represents?|are|is|be)\s+"
+    r"(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){0,3}"
+    rf"(?:vectors?|matri(?:x|ces)|tensors?|arrays?|points?|elements?|members?)\s+(?:in|from){_BEGIN}"
+)
 _LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
 _SAME = r"(?:of|with|has|have)\s+(?:the\s+same|equal)\s+(?:shapes?|axes)"
@@ -33,7 +41,7 @@ _SHAPED_AS = re.compile(  # `Y` of the same shape as `X`, `Y` with the shape of 
     rf"{_END},?\s*(?:{_SAME}\s+as|(?:of|with|has)\s+the\s+(?:shape|axes)\s+of|shaped\s+like){_BEGIN}", re.IGNORECASE
 )
 _SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
-    r"(?:^|[,;:(]|\b(?:where|and|here|then))\s*(?:(?:the|an?|its|our|whose)\s+)?"
+    r"(?:^|[,;:(]|\b(?:where|and|here|then|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
@@ -50,14 +58,20 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
             found[place] = replace(found[place], parsed=stated)
             continue
         letter, value = _alone(found[place - 1]), found[place]
-        if letter is None or value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
+        if value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
         between = _between(found[place - 1], value)
-        if not any(words.match(between) for words in (_IS, _OF_SHAPE, _IN, _ALL_IN)):
+        if _DENOTE.match(between) and (denoted := _declaration(_subjects(found, place - 1), value.parsed)) is not None:
+            found[place] = replace(value, parsed=denoted)
+            continue
+        if letter is None or not any(words.match(between) for words in (_IS, _OF_SHAPE, _IN, _ALL_IN)):
             continue
         parsed = _equation(letter, value.parsed) if _IS.match(between) else None
         if _IN.match(between):
-            put = _declaration([letter], value.parsed) if _has_axes(value) and said.is_new(letter, value) else None
+            letters = _subjects(found, place - 1) if _ARE.match(between) else []
+            letters = letters if letters and all(said.is_new(s, value) for s in letters) else [letter]
+            new = _has_axes(value) and said.is_new(letter, value)
+            put = _declaration(letters, value.parsed) if new else None
             found[place] = replace(value, parsed=put or value.parsed)
             continue
         if of_shape := _OF_SHAPE.match(between):
@@ -118,15 +132,34 @@ def _alone(entry: Entry) -> ast.Symbol | None:
     return symbol if isinstance(symbol, ast.Symbol) and not symbol.axes else None
 
 
+def _letters(entry: Entry) -> list[ast.Symbol]:
+    """The letters that a formula in the prose consists of, `u, v`, which is no formula that can be read."""
+    if entry.display:
+        return []
+    read: list[ast.Parsed] = [entry.parsed]
+    if isinstance(entry.parsed, ast.Unread) and "," in entry.parsed.span.text:
+        parts = split_commas(entry.piece.tokens)
+        read = [parsed for part in parts for parsed, _ in parse_inline(part, entry.parsed.span)]
+    chains = [parsed for parsed in read if isinstance(parsed, ast.Chain) and not parsed.rest]
+    letters = [s for chain in chains for s in chain.subjects if isinstance(s, ast.Symbol) and not s.axes]
+    return letters if letters and len(letters) == len(read) else []
+
+
 def _listed(entries: Sequence[Entry], last: int) -> list[ast.Symbol]:
     """The letters of a list in words, up to the last: *an anchor `a`, a positive `p` and a negative `q`*."""
     found: list[ast.Symbol] = []
     place: int | None = last
-    while place is not None and (letter := _alone(entries[place])) is not None:
-        found.insert(0, letter)
+    while place is not None and (letters := _letters(entries[place])):
+        found = [*letters, *found]
         goes_on = place > 0 and _LISTED.match(_between(entries[place - 1], entries[place])) is not None
         place = place - 1 if goes_on else None
     return found
+
+
+def _subjects(entries: Sequence[Entry], last: int) -> list[ast.Symbol]:
+    """The letters that a sentence is about, up to the last: *the letters `u` and `v`*, and not *the rows of `X`*."""
+    found = _listed(entries, last)
+    return found if found and _SUBJECT.search(sentences.before(found[0].span)) else []
 
 
 def _between(first: Entry, second: Entry) -> str:
@@ -151,7 +184,7 @@ def _equation(letter: ast.Symbol, value: ast.Chain) -> ast.Chain | None:
 
 def _declaration(letters: Sequence[ast.Symbol], value: ast.Chain) -> ast.Chain | None:
     body = value.subjects[0]
-    if len(value.subjects) != 1 or not isinstance(body, ast.TensorSet):
+    if not letters or len(value.subjects) != 1 or not isinstance(body, ast.TensorSet):
         return None
     return _chain(tuple(letters), ast.Relation("in", "\\in", body.span), body)
 

@@ -11,11 +11,11 @@ from ntdoc.syntax.ast import Chain, Operand
 class Constrained(NamedTuple):
     """`\\nsum{\\vocab} I = 1` for a free `I`: its entries sum to 1 along axes.
 
-    Or to another number, the `total`. Or to 0 if the `kind` is `centred`, or their squares do if it is `length`; if it
-    is `symmetry`, the two axes may change places, and if it is `definite` or `-definite`, the matrix is also positive
-    or negative definite; if it is `orthonormal`, vectors along all axes but the last are so, one for each index of
-    that; and if it is `orthogonal`, there are as many as there can be. If it is `diagonal`, the entries at equal
-    indices of two axes are the `total`.
+    Or to another number, the `total`. Or to 0 if the `kind` is `centred`, or their squares do if it is `length`, or
+    the mean of these is 1 if it is `spread`; if it is `symmetry`, the two axes may change places, and if it is
+    `definite` or `-definite`, the matrix is also positive or negative definite; if it is `orthonormal`, vectors along
+    all axes but the last are so, one for each index of that; and if it is `orthogonal`, there are as many as there
+    can be. If it is `diagonal`, the entries at equal indices of two axes are the `total`.
     """
 
     name: str

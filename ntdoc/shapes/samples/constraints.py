@@ -9,10 +9,11 @@ from dataclasses import replace
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.exchanges import exchanged
-from ntdoc.shapes.document.said_of_lengths import along, are_unit_vectors, goes_on, says_of_all
+from ntdoc.shapes.document.said_of_lengths import along as said_along
+from ntdoc.shapes.document.said_of_lengths import are_unit_vectors, goes_on, says_of_all
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
-from ntdoc.shapes.samples import matrices
+from ntdoc.shapes.samples import matrices, standardized
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast
@@ -110,11 +111,17 @@ def of_one_hot(declared: Declared) -> Constrained | None:
 def of_unit_vector(declared: Declared) -> Constrained | None:
     """*Unit vectors `u, v \\in \\reals^{\\ax}`*; of several axes the words say along which, or it is open."""
     entry, domain = declared.entry, declared.domain
-    if entry.display or entry.negated or domain is None or not are_unit_vectors(entry.parsed.span):
+    if entry.display or entry.negated or domain is None or not _are_unit_vectors(entry.parsed):
         return None
-    own, written = [sized.axis for sized in domain.shape.axes], along(entry.parsed.span)
+    own, written = [sized.axis for sized in domain.shape.axes], said_along(entry.parsed.span)
     axes = tuple(axis.name for axis in own if written in ("", axis.span.text.strip().lstrip("\\")))
     return Constrained(declared.name, axes, entry, "length") if len(axes) == 1 else None
+
+
+def _are_unit_vectors(parsed: ast.Parsed) -> bool:
+    """Whether words beside a declaration say so, or those in it: *let `u` and `v` be unit vectors in `S`*."""
+    last = parsed.subjects[-1] if isinstance(parsed, ast.Chain) else parsed
+    return are_unit_vectors(parsed.span) or are_unit_vectors(last.span)
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -178,14 +185,35 @@ def of_orthogonality(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Cons
 
 
 def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
-    """`\\lVert a \\rVert = 1`, `\\nsum{\\ax} a^2 = 1`, `a \\ndot{\\ax} a = 1` on a free `a`: a unit vector."""
+    """`\\lVert a \\rVert = 1`, `\\nsum{\\ax} a^2 = 1`, `a \\ndot{\\ax} a = 1` on a free `a`: a unit vector.
+
+    And `\\nfun{\\ax}{mean} a^2 = 1`, or the variance of what is centred: then it is longer.
+    """
     found: list[Constrained] = []
     for side in _equal_to_one(parsed):
-        named = _length_of(side)
-        if named is None or not _is_free(scope, named[0], entry) or not _is_said_of_free(scope, named[0], entry):
+        named, kind = _length_of(side), "length"
+        if named is None:
+            named, kind = _spread_of(scope, side), "spread"
+        if named is None or not _is_free(scope, named[0], entry):
             return []
-        found.extend(Constrained(name, named[1], entry, "length") for name in _alike(scope, named[0], entry))
+        if not _is_said_of_free(scope, named[0], entry, beside="centred", along=named[1]):
+            return []
+        found.extend(Constrained(name, named[1], entry, kind) for name in _alike(scope, named[0], entry))
     return found
+
+
+def _spread_of(scope: Scope, side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
+    """The name of a tensor of whose squares a side is the mean, with the axes; of what is centred, its variance."""
+    match side:
+        case ast.Juxtaposition(
+            factors=(ast.Symbol(base="mean") as mean, ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a)
+        ) if mean.axes:
+            return a.name, tuple(x.name for x in mean.axes)
+        case ast.Juxtaposition(factors=(ast.Symbol(base="var") as mean, ast.Symbol(sup=None) as a)) if mean.axes:
+            axes = tuple(x.name for x in mean.axes)
+            last = next((c for c in reversed(scope.constrained) if c.name == a.full_name), None)
+            return (a.full_name, axes) if last is not None and (last.kind, last.axes) == ("centred", axes) else None
+    return None
 
 
 def _alike(scope: Scope, name: str, entry: Entry) -> list[str]:
@@ -210,9 +238,12 @@ def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
             axes = mean.axes
         case _:
             return []
-    if not axes or not _is_free(scope, a.full_name, entry) or not _is_said_of_free(scope, a.full_name, entry):
+    along = tuple(x.name for x in axes)
+    if not along or not _is_free(scope, a.full_name, entry):
         return []
-    return [Constrained(a.full_name, tuple(x.name for x in axes), entry, "centred")]
+    if not _is_said_of_free(scope, a.full_name, entry, beside="length", along=along):
+        return []
+    return [Constrained(a.full_name, along, entry, "centred")]
 
 
 def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -301,14 +332,20 @@ def _is_free(scope: Scope, name: str, entry: Entry) -> bool:
     return isinstance(free, Declared) and free.entry.run == entry.run
 
 
-def _is_said_of_free(scope: Scope, name: str, entry: Entry) -> bool:
-    """Whether a statement belongs to the declaration, and is not claimed of just any such tensor."""
+def _is_said_of_free(
+    scope: Scope, name: str, entry: Entry, beside: str = "", along: tuple[str, ...] = ()
+) -> bool:
+    """Whether a statement belongs to the declaration, and is not claimed of just any such tensor.
+
+    What is said of a length may stand `beside` what is centred `along` the same axes, and the other way round.
+    """
     free = scope.tensor(name, entry)
     if free is None or entry.negated or entry.supposed or entry.worded or _follows(free, entry):
         return False
     if entry.local and not _is_of_local(free, entry):
         return False
-    if any(c.is_of(name, free.entry) and not _is_no_more(c, free) for c in scope.constrained):
+    others = [c for c in scope.constrained if c.is_of(name, free.entry) and not _is_no_more(c, free)]
+    if any(not standardized.are_both_drawn(c, free, beside, along, entry) for c in others):
         return False  # what else is said of it follows
     if entry.display:
         let = _LET.search(sentences.before(entry.parsed.span, across=True)) is not None

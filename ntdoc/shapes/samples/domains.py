@@ -178,6 +178,7 @@ def constraint_text(constraint: Constrained) -> str:
         "sum": f"sum {total} along ",
         "centred": "sum 0 along ",
         "length": "length 1 along ",
+        "spread": "mean of squares 1 along ",
         "symmetry": "symmetric in ",
         "definite": "positive definite in ",
         "-definite": "negative definite in ",
