@@ -43,8 +43,11 @@ def is_in_passing(
 
 
 def _is_count(role: Role, scope: Scope) -> bool:
-    """Whether a letter says how many entries of a tensor are 1, `\\nsum{\\ax} M = k`, and has no value before."""
-    if not isinstance(role.defines, Tensor) or _said_before(role.defines, scope) is not None:
+    """Whether a letter says how many entries of a tensor are 1, `\\nsum{\\ax} M = k`, which has no value before."""
+    if not isinstance(role.defines, Tensor):
+        return False
+    last = _said_before(role.defines, scope)
+    if last is not None and not _is_some_number(last):
         return False
     return any(c.kind == "sum" and role.defines.name in names_in(c.total) for c in scope.constrained)
 
@@ -55,8 +58,13 @@ def _is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool])
     if not isinstance(tensor, Tensor) or at.index not in passing or tensor.indices or at.exercise or at.illustration:
         return False
     last = _said_before(tensor, scope)
-    number = isinstance(last, Declared) and (last.domain is None or not last.domain.shape.axes)
-    return number and _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
+    comes_of_it = _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
+    return comes_of_it and last is not None and _is_some_number(last)
+
+
+def _is_some_number(found: Binding) -> bool:
+    """Whether what is said of a name is no more than that it is some number."""
+    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
 
 
 def _said_before(tensor: Tensor, scope: Scope) -> Binding | None:
