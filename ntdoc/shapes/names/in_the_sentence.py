@@ -259,7 +259,7 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
 def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     """*For `k = 1` we have `g = P`*, of a `g` that is made of `k`: it says what the formula comes to in that case."""
     at = tensor.entry
-    if at.display or at.gives or at.lets or at.supposed or at.negated:
+    if at.display or at.lets or at.supposed or at.negated or (at.gives and not at.concludes):
         return False
     taken = cases.is_taken(at) and not cases.is_main_clause(at.parsed.span)
     if taken or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
@@ -268,12 +268,14 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or tensor.indices or last.entry.sentence == at.sentence:
         return False
     own = _own_cases(last, scope, at)
+    if at.gives and not any(cases.is_start(case.parsed.span) for case in own):
+        return False  # else *one starts with `B = 0`, so that `D = 0`*
     firsts = [scope.by_name[name][0] for name in names_in(last.body) & _named(own)]
     free = any(isinstance(b, Declared) or b.entry.index > last.entry.index for b in firsts)
     if not free and numeric.is_number_there(scope, last.body, last.entry):
         return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
-    return bool(own) and (of_kind or _is_plain(tensor, scope))
+    return bool(own) and (of_kind or _is_plain(tensor, scope, concluded=True))
 
 
 def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
@@ -295,10 +297,15 @@ def _is_whole(tensor: Tensor) -> bool:
     return {letter.full_name for _, letter in tensor.indices} <= names_in(tensor.body)
 
 
-def _is_plain(tensor: Tensor, scope: Scope) -> bool:
-    """Whether an equation gives a name a number, a size or another name, and no words draw it as a conclusion."""
+def _is_plain(tensor: Tensor, scope: Scope, concluded: bool = False) -> bool:
+    """Whether an equation gives a name a number, a size or another name, and no words draw it as a conclusion.
+
+    In a case they may: *with `k = 1` it is the mean, so that `g = P`* says no more than *with `k = 1`, `g = P`*.
+    """
     at, body = tensor.entry, tensor.body
-    if at.cell or at.concludes or is_update(at.parsed) or taken_apart(tensor.name).parts or numeric.is_array(body):
+    if at.cell or (at.concludes and not concluded):
+        return False
+    if is_update(at.parsed) or taken_apart(tensor.name).parts or numeric.is_array(body):
         return False
     others = (name for name in names_in(body) if not _is_length(scope.tensor(name, at)))
     return isinstance(body, ast.Symbol | ast.Size) or not any(scope.is_tensor(name, at) for name in others)
