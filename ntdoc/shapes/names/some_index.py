@@ -105,9 +105,9 @@ def _is_only_index(name: str, at: Entry, entries: Sequence[Entry]) -> bool:
         indices |= {id(item) for _, items in _calls(entry.parsed) for item in items}
         indices |= {id(item) for item in _alone(entry)}
         for part in walk(entry.parsed):
-            if isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name)):
-                if id(part) not in indices:
-                    return False
+            named = isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name))
+            if named and id(part) not in indices:
+                return False
     return True
 
 
