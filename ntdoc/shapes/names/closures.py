@@ -18,6 +18,12 @@ def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
     return found
 
 
+def is_used_here(scope: Scope, name: str, at: Entry) -> bool:
+    """Whether what the section defines before a place is made of a name."""
+    own = (b for bindings in scope.by_name.values() for b in bindings if b.entry.section == at.section)
+    return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
+
+
 def ingredients(scope: Scope, names: frozenset[str], at: Entry) -> set[tuple[str, int]]:
     """The tensors that are only declared of which a formula is made, through tensors and functions."""
     found, seen = set[tuple[str, int]](), set[tuple[str, int]]()

@@ -11,7 +11,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric, own_formulas
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.closures import is_used_here, made_of
 from ntdoc.shapes.names.lengths_of_data import is_of_own_data
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.one_of_all import is_one_of_all
@@ -253,7 +253,7 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     if not said:
         other = at.worded or _own_cases(last, scope, at) or _OF_SOME.match(sentences.before(at.parsed.span))
         return (at.is_under(last.entry) or bool(other)) and not last.entry.cell
-    return last.entry.section == at.section or _is_used(tensor.name, scope, at)
+    return last.entry.section == at.section or is_used_here(scope, tensor.name, at)
 
 
 def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
@@ -314,12 +314,6 @@ def _is_plain(tensor: Tensor, scope: Scope, concluded: bool = False) -> bool:
 def _is_length(found: Binding | None) -> bool:
     """Whether a name stands for the size of an axis, `n = |\\ax|`."""
     return isinstance(found, Tensor) and isinstance(found.body, ast.Size)
-
-
-def _is_used(name: str, scope: Scope, at: Entry) -> bool:
-    """Whether what the section defines before a place is made of a name."""
-    own = (b for bindings in scope.by_name.values() for b in bindings if b.entry.section == at.section)
-    return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
