@@ -10,6 +10,7 @@ from ntdoc.shapes.document import cases, kinds, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric, own_formulas
+from ntdoc.shapes.names.cases_of_tensors import is_one_of_kind
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import is_used_here, made_of
 from ntdoc.shapes.names.lengths_of_data import is_of_own_data
@@ -156,7 +157,7 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.lets or at.cell or is_update(at.parsed):
         return False
-    of_kind = _is_of_subject(tensor, scope)
+    of_kind = _is_of_subject(tensor, scope) or is_one_of_kind(scope, tensor.name, tensor.body, at)
     if not (at.supposed or cases.is_taken(at) or cases.is_from(at.parsed.span) or of_kind):
         return False
     if in_numbers(tensor.body) and not tensor.indices and cases.is_with(at.parsed.span):

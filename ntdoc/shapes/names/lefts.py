@@ -13,7 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.names import inverted, numeric, of_arguments, own_densities, powers, supposed
-from ntdoc.shapes.names.closures import is_used_here, made_of
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_of_function_again, is_of_one_behind
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.known import is_of_case as of_case
@@ -23,7 +23,6 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
-_IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
 _NAMES = re.compile(  # "The standard deviation is", "we write"
     r"^(?:\W|\\end\{\w+\*?\})*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
     re.IGNORECASE,
@@ -230,23 +229,6 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
             letters_ = (tuple(bound[:first]), tuple(bound[first:]))
             return Function(own.name, own.axes, *letters_, right, at, subject.span)
     return None
-
-
-def case_of_tensor(classifier: Classifier, entry: Entry, subject: ast.Operand, right: ast.Operand) -> ast.Symbol | None:
-    """*If all fit, `T = y - F`, then …*, of a `T` that its section has or makes use of: what it is in this sentence."""
-    supposed = (entry.assumed or entry.supposed) and not (entry.display or entry.negated or entry.gives or entry.lets)
-    words = sentences.before(entry.parsed.span)
-    if not supposed or not isinstance(subject, ast.Symbol) or subject.axes or isinstance(right, ast.TensorSet):
-        return None
-    if not (entry.case or (_IF.search(words) and not _FORMULA.search(words))):
-        return None
-    if not names_in(right) or subject.full_name in made_of(classifier.scope, names_in(right), entry):
-        return None  # *if they are independent, `P = p q`*, of the marginals `p` and `q` of `P`
-    found = classifier.scope.tensor(subject.full_name, entry)
-    if found is None or found.entry.index >= entry.index or found.entry.sentence == entry.sentence:
-        return None
-    here = found.entry.section == entry.section or is_used_here(classifier.scope, subject.full_name, entry)
-    return subject if here else None
 
 
 def is_only_declared(scope: Scope, name: str, entry: Entry) -> bool:
