@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import cases, kinds, sentences
+from ntdoc.shapes.document import cases, kinds, phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric, own_formulas
@@ -144,6 +144,8 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return True
     if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
         return True
+    if _is_entry_of_example(tensor, scope):
+        return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope) or _is_giving(tensor, scope)
     return (not tensor.entry.gives or cases.is_from(span)) and special
@@ -193,6 +195,19 @@ def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
     axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
     apart = last is not None and last.entry.sentence != at.sentence
     return axes and apart and numeric.is_number_there(scope, tensor.body, at)
+
+
+def _is_entry_of_example(tensor: Tensor, scope: Scope) -> bool:
+    """*For example `w_{\\ax(j)} = 0.3` stands for …*, of a `w` that another sentence declares: one entry, of any `w`.
+
+    *For example `w_{\\ax(j)} = 0.3` for all `j`* is an example of a `w`, with which a text may go on.
+    """
+    at, last = tensor.entry, _said_before(tensor, scope)
+    if not tensor.indices or not at.example or at.gives or at.lets or not numeric.is_number(tensor.body):
+        return False
+    if phrases.FOR_EVERY.search(sentences.before(at.parsed.span) + sentences.after(at.parsed.span)):
+        return False
+    return isinstance(last, Declared) and last.entry.sentence != at.sentence
 
 
 def is_computed_before(tensor: Tensor, scope: Scope) -> bool:
