@@ -20,6 +20,7 @@ from ntdoc.shapes.passes import (
     equal_cases,
     equal_in_words,
     forms,
+    general_members,
     imaginary,
     increments,
     index_sets,
@@ -107,6 +108,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     listed_members.apart,
     with_worked_numbers,
     members_at_numbers.held_against_families,
+    general_members.held_against_what_is_general,
     with_systems,
     with_declared_first,
 )
