@@ -25,7 +25,7 @@ def is_used_here(scope: Scope, name: str, at: Entry) -> bool:
 
 
 def ingredients(scope: Scope, names: frozenset[str], at: Entry) -> set[tuple[str, int]]:
-    """The tensors that are only declared of which a formula is made, through tensors and functions."""
+    """The tensors that are only declared of which a formula is made, through tensors, families and functions."""
     found, seen = set[tuple[str, int]](), set[tuple[str, int]]()
     waiting = [(name, at) for name in names]
     while waiting:
@@ -34,7 +34,9 @@ def ingredients(scope: Scope, names: frozenset[str], at: Entry) -> set[tuple[str
         if isinstance(tensor, Declared):
             found.add((name, tensor.entry.index))
         functions = () if tensor is not None else scope.function(name, place)[:1]
-        for b in (tensor, *functions):
+        families = [b for b in scope.of_form(name) if tensor is None and not functions and b.name != name]
+        found |= {(b.name, b.entry.index) for b in families if isinstance(b, Declared)}
+        for b in (tensor, *functions, *families):
             if isinstance(b, (Tensor, Function)) and (name, b.entry.index) not in seen:
                 seen.add((name, b.entry.index))
                 own = names_in(b.body).difference(b.letters if isinstance(b, Function) else ())
