@@ -225,12 +225,12 @@ def has_same_ingredients(
 ) -> bool:
     """Whether a formula is made of just those tensors that a definition is made of, and of so many at `least`.
 
-    Or of a `part` of them.
+    Or of a `part` of them; then members of families are made of what their formulas are made of.
     """
     if is_made_of(right, found.name) or is_made_of(found.body, found.name):
         return False
-    own = ingredients(scope, names_in(found.body), found.entry)
-    other = ingredients(scope, names_in(right), at)
+    own = ingredients(scope, names_in(found.body), found.entry, members=part)
+    other = ingredients(scope, names_in(right), at, members=part)
     return len(own) >= least and (own == other or (part and len(other) >= least and other < own))
 
 

@@ -103,7 +103,8 @@ def _goes_round(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
     """
     form = families.taken_apart(family.name).form
     span = tensor.entry.parsed.span
-    if shaped.others(family) or cases.is_when(span) or cases.is_of_phase(span) or cases.begins_sentence(span):
+    alike = [b for b in scope.of_form(family.name) if isinstance(b, Tensor) and b is not tensor]
+    if any(map(shaped.others, alike)) or cases.is_when(span) or cases.is_of_phase(span) or cases.begins_sentence(span):
         return False  # *at convergence `Z_T = Z_{T-1}`*
     waiting, seen = list(names_in(tensor.body)), set[str]()
     while waiting:
