@@ -110,7 +110,9 @@ def _is_worked_out(judged: Judged) -> bool:
     entry, parsed = judged.role.entry, judged.role.entry.parsed
     if judged.kind is not Kind.CLAIM or entry.mistaken or entry.cell or not isinstance(parsed, ast.Chain):
         return False
-    if judged.left is parsed.subjects[0] or not isinstance(parsed.subjects[0], ast.Symbol):
+    if judged.left is None or judged.right is None or judged.left is parsed.subjects[0]:
+        return False
+    if not isinstance(parsed.subjects[0], ast.Symbol):
         return False
     said, behind = sentences.before(parsed.span), sentences.after(parsed.span)
     if _DENIES.search(said) or _AMISS.search(f"{said} … {behind}"):
