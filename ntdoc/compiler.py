@@ -87,6 +87,7 @@ from ntdoc.verification.compare import tolerating
 from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
 from ntdoc.verification.other_meanings import leave_out_other
+from ntdoc.verification.other_notation import leave_out_other_notation
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.said_places import wrong_places
@@ -201,6 +202,7 @@ def _compiled(
         far.report(entries, judged, verdicts, laboratory)
         leave_out_mistakes(judged, verdicts)
         leave_out_other(judged, verdicts)
+        leave_out_other_notation(judged, verdicts)
         supposed.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)

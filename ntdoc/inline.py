@@ -15,11 +15,12 @@ from ntdoc.nodes import Node, walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.joined_formulas import are_joined
 from ntdoc.shapes.document.sentences import FORMULA
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import ORDERS, index_letters, names_in
+from ntdoc.shapes.patterns import ORDERS, index_letters, is_usual, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -33,6 +34,12 @@ _DOUBT = re.compile(
     r"|wr[io]t\w*|latter|suppose|version)\b|n't\b|\?",
     re.IGNORECASE,
 )
+_AMISS = re.compile(
+    r"\b(?:wrong\w*|false|incorrect\w*|errors?|mist\w+|slips?|instead|rather|absurd|nonsense|impossible|misprint\w*|typos?)\b"
+    r"|\?",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(r"(?:\b(?:not|never|cannot)|n't)\s+(?:[a-z]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
 _ASSERTED = re.compile(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
 _SUBJECT = re.compile(r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _PREDICATE = re.compile(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
@@ -85,7 +92,7 @@ def reported(
         if not more:
             break
         prose |= more
-    kept = [(j, v) for j, v in pairs if j.role.entry.index not in prose or _is_of_numbers(j)]
+    kept = [(j, v) for j, v in pairs if j.role.entry.index not in prose or _is_of_numbers(j) or _is_worked_out(j)]
     return [j for j, _ in kept], [v for _, v in kept]
 
 
@@ -96,6 +103,22 @@ def _is_of_numbers(judged: Judged) -> bool:
     if judged.kind is not Kind.CLAIM or judged.right is None or doubted:
         return False
     return all(isinstance(part, _NUMBERS) for side in (judged.left, judged.right) for part in walk(side))
+
+
+def _is_worked_out(judged: Judged) -> bool:
+    """*A model that knows nothing has `L = \\log 3 \\approx 1.1`*: whatever has it, `\\log 3` is this number."""
+    entry, parsed = judged.role.entry, judged.role.entry.parsed
+    if judged.kind is not Kind.CLAIM or entry.mistaken or entry.cell or not isinstance(parsed, ast.Chain):
+        return False
+    if judged.left is None or judged.right is None or judged.left is parsed.subjects[0]:
+        return False
+    if not isinstance(parsed.subjects[0], ast.Symbol):
+        return False
+    said, behind = sentences.before(parsed.span), sentences.after(parsed.span)
+    if _DENIES.search(said) or _AMISS.search(f"{said} … {behind}"):
+        return False
+    parts = [part for side in (judged.left, judged.right) for part in walk(side)]
+    return all(isinstance(part, _NUMBERS) or (isinstance(part, ast.Symbol) and is_usual(part)) for part in parts)
 
 
 def _tells_number(judged: Judged) -> bool:

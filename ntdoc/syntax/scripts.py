@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
@@ -72,6 +73,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return Index(body, items, span)
     if may_be_axis(inner) and any(t.text == ":" for t in inner.tokens):
         raise Unreadable("ntdoc does not read this index", inner.where)
+    if isinstance(body, Symbol) and (labelled := _behind_label(body, inner, span)) is not None:
+        return labelled
     if isinstance(body, AxisTerm):
         return body  # it has no value, whatever is below it, and what stands there is not what is wrong
     if isinstance(body, Symbol):
@@ -109,6 +112,21 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         if axes is not None and len(axes) == 1:
             return Matrix(None, axes[0], (body.items,), span)  # `[1, 2, 3]_{\\ax}`
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
+
+
+def _behind_label(body: Symbol, inner: Cursor, span: Span) -> Expr | None:
+    """`a_{2,\\ax(1)}`: an entry of `a_2`; None if not all that stands behind a label are indices."""
+    parts = split_commas(inner.tokens)
+    cursors = [Cursor(part, inner.where, inner.depth) for part in parts]
+    labels = len(list(takewhile(lambda part: not part.done and not may_be_axis(part), cursors)))
+    found = [_indices(part) for part in cursors[labels:]]
+    items = tuple(item for one in found if one is not None for item in one)
+    if not labels or not items or any(not one for one in found):
+        return None
+    at = next(i for i, token in enumerate(inner.tokens) if token is parts[labels][0])
+    while at and inner.tokens[at - 1].text == ",":
+        at -= 1
+    return Index(_subscript(body, Cursor(inner.tokens[:at], inner.where, inner.depth), span), items, span)
 
 
 def _norm_along(body: Bars, inner: Cursor, span: Span) -> Expr | None:

@@ -55,6 +55,7 @@ _ANOTHER_CLAUSE = re.compile(r"(?:,\s+(?:and|but|while)|;(?:\s+and)?)\s+(?:at|fo
 _DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
+_NUMERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w])")
 _SPELLED = r"(?:minus\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)"
 _SAYS_HOW_MANY = re.compile(
     rf"\b(?:\d+|{_SPELLED}|single|pairs?|couple|half|twice|both|alone|only|all|every|each|same|equal\w*|balanced|example)\b",
@@ -237,7 +238,7 @@ def is_of_words(claim: Judged, giving: Mapping[int, Sequence[Span]], laboratory:
         given = given or _LIST_IN_WORDS.search(re.sub(sentences.FORMULA, " ", own)) is not None
     earlier = sentences.of_paragraph_before(claim.span)
     given = given or any((shown or _SUPPOSES.search(text)) and _has_loose_numbers(text) for text in earlier)
-    in_words = not entry.display and given
+    in_words = (not entry.display and given) or _is_made_of_said_numbers(claim)
     scripted = isinstance(claim.left, ast.Symbol) and bool(claim.left.full_name.partition("_")[2])
     bound = claim.relation is not None and claim.relation.kind in ORDERS  # which says no number
     member = scripted and not bound and (entry.display or _is_of_family(claim))
@@ -246,6 +247,16 @@ def is_of_words(claim: Judged, giving: Mapping[int, Sequence[Span]], laboratory:
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers or _is_slope_there(claim):
         return False
     return _is_another(claim, laboratory)
+
+
+def _is_made_of_said_numbers(claim: Judged) -> bool:
+    """*There are 3 events in `25` months, thus `r = 3 / 25`*: of numbers that its sentence has all said before."""
+    before = sentences.before(claim.span, across=claim.role.entry.display)
+    numbers = [part for part in walk(claim.right) if isinstance(part, ast.Number)]
+    if len(numbers) < 2 or not isinstance(claim.left, ast.Symbol) or not _has_loose_numbers(before):
+        return False
+    said = {*_NUMERAL.findall(before)}
+    return all(number.span.text.strip() in said for number in numbers)
 
 
 def _is_given_there(claim: Judged, places: Sequence[Span], laboratory: Laboratory) -> bool:

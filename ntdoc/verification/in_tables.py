@@ -41,6 +41,7 @@ _MOST = 400  # numbers of a table
 _NUMBER = re.compile(r"(-|−)?\s*(\d{1,3}(?:(?:,|\{,\}|\\,)\d{3})+|\d+)(\.\d+)?")
 _APART = re.compile(r",|\{,\}|\\,")
 _LOOK = re.compile(r"[\s$*_]|\\[()]|\\(?:textbf|mathbf|bm)\{([^{}]*)\}")
+_WORDS = re.compile(r"\s*[A-Za-z][A-Za-z\s-]{0,30}[:,]?\s+(?:\$|\\\()\s*")
 _QUANTITY = re.compile(r"[\s\d.,%~≈×+\-−/$*_()]*(?:\\[,%]|\{,\})?[\s\d.,%~≈×+\-−/$*_()kKMGTB]*")
 _CAPTION = re.compile(r"\\caption(?:\[[^\]]*\])?\s*\{(?:(?!\\end\s*\{table|\n\s*\n).)*$", re.DOTALL)
 _TABLE = re.compile(r"\\end\s*\{tabular|^\s*\|", re.MULTILINE)
@@ -58,6 +59,7 @@ class _Head(NamedTuple):
     formula: ast.Operand | None
     given: dict[str, ast.Number]
     entry: Entry
+    worded: bool = False  # words before the formula may say that the numbers are others
 
 
 def wrong_in_tables(session: Session, entries: Sequence[Entry], laboratory: Laboratory) -> Iterator[Diagnostic]:
@@ -113,15 +115,16 @@ def _wrong(
         rows = tuple(zip(*rows, strict=True))
     heads = _with_given(session, _with_first([_head(session, cell, inside) for cell in rows[0]]))
     labelled = any(
-        head is None and any(not _QUANTITY.fullmatch(row[column].text) for row in rows[1:])
+        (head is None or head.worded) and any(not _QUANTITY.fullmatch(row[column].text) for row in rows[1:])
         for column, head in enumerate(heads)
     )
     first = next((head.entry for head in heads if head is not None), None)
     stated = {**_stated(session, first), **beside} if first is not None else {}
+    held: dict[int, list[Diagnostic | None]] = {}  # of a column below words, what is wrong in each row, or nothing
     for row in rows[1:]:
         of_row = {h.letter: n for h, c in zip(heads, row, strict=True) if h and h.letter and (n := _number(c))}
         own = [e for cell in row if (e := _alone(cell, inside)) is not None and number_in(_formula(e)) is None]
-        for head, cell in zip(heads, row, strict=True):
+        for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
             number = _number(cell)
             if head is None or number is None or head.letter:
                 continue
@@ -131,10 +134,22 @@ def _wrong(
             if entry is None or formula is None or (labelled and not names_in(formula) <= of_cell.keys()):
                 continue
             computed = _computed(session, entry, formula, {**stated, **of_cell}, number, laboratory)
-            if computed is not None and abs(computed - number.value) > _slack(number):
+            wrong = computed is not None and abs(computed - number.value) > _slack(number)
+            told = held.setdefault(column, []) if head.worded and computed is not None else None
+            if told is not None and not wrong and number.value not in (0, 1):  # as many formulas come to these
+                told.append(None)
+            if computed is not None and wrong:
                 by = (entry.parsed.span.text, *(f"{name} = {number_text(n.value)}" for name, n in of_cell.items()))
                 message = f"written {number_text(number.value)}, computed {number_text(computed)}"
-                yield Diagnostic("NT301", message, number.span, f"by {', '.join(by)}", graded=Severity.WARNING)
+                found = Diagnostic("NT301", message, number.span, f"by {', '.join(by)}", graded=Severity.WARNING)
+                if told is None:
+                    yield found
+                else:
+                    told.append(found)
+    for told in held.values():
+        slips = [found for found in told if found is not None]
+        if len(slips) == 1 < len(told):  # all others are what the formula says
+            yield from slips
 
 
 def _with_first(heads: list[_Head | None]) -> list[_Head | None]:
@@ -145,7 +160,7 @@ def _with_first(heads: list[_Head | None]) -> list[_Head | None]:
         formula = head.formula if head is not None else None
         square = isinstance(formula, ast.Symbol) and formula.sup is not None and formula.name not in letters
         square = square and isinstance(formula, ast.Symbol) and number_in(formula.sup and formula.sup.expr) is not None
-        if head is not None and formula is not None and (column == 0 or square):
+        if head is not None and formula is not None and (column == 0 or square) and not head.worded:
             head = _Head(_name(formula) or spelt(formula), None, {}, head.entry)
         found.append(head)
     return found
@@ -258,14 +273,28 @@ def _head(session: Session, cell: Span, inside: Sequence[Entry]) -> _Head | None
     if within and len(given) == len(within):
         return _Head("", None, given, within[0])
     entry = _alone(cell, inside)
+    worded = entry is None
+    entry = _behind_words(cell, within) if worded else entry
     formula = _formula(entry) if entry is not None else None
     if entry is None or formula is None:
         return None
     name = _name(formula)
+    if worded:
+        return None if name or isinstance(formula, ast.Symbol | ast.Number) else _Head("", formula, {}, entry, worded)
     binding = session.scope.tensor(name, entry) if name else None
     if name and (not isinstance(binding, Tensor) or literals.is_number(binding.body)) and not letters_in(name):
         return _Head(name, None, {}, entry)
     return _Head("", formula, {}, entry)
+
+
+def _behind_words(cell: Span, within: Sequence[Entry]) -> Entry | None:
+    """The formula in a cell with words before it: *share `2r / 4096`*."""
+    if len(within) != 1:
+        return None
+    span = within[0].parsed.span
+    text = span.source.text
+    said = _WORDS.fullmatch(text[cell.start : span.start]) is not None
+    return within[0] if said and not _LOOK.sub("", text[span.end : cell.end]) else None
 
 
 def _equation(entry: Entry) -> tuple[str, ast.Number] | None:

@@ -152,7 +152,8 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     at = claim.role.entry
     bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
-    alone = [b for b in alone if _says_numbers(claim) or not goes_beyond(session, claim, b.entry)]
+    in_numbers = _says_numbers(claim) and not _is_of_others(session, claim, {b.name for b in alone})
+    alone = [b for b in alone if in_numbers or not goes_beyond(session, claim, b.entry)]
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and _is_numbers(b.body)}
     beside = [b for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)]
     beside = [] if generality.is_general(session, at) else beside
@@ -161,6 +162,12 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     if not held:
         return None
     return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
+
+
+def _is_of_others(session: Session, claim: Judged, fixed: set[str]) -> bool:
+    """Whether a claim is of a free tensor besides those that cases fix: in these it comes to no number."""
+    found = (session.scope.tensor(name, claim.role.entry) for name in _all_names(session, claim) - fixed)
+    return any(isinstance(b, Declared) for b in found)
 
 
 def is_by_turns(session: Session, claim: Judged) -> bool:

@@ -42,6 +42,10 @@ _COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
 _OF_KIND = re.compile(
     r"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!all\b|any\b|every\b|each\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
 )
+_OF_ONE = re.compile(  # and not "For the linear model", with which a text may go on
+    r"\W*(?:For|Under)\s+(?:the|an?)\s+(?:[a-z-]+\s+)?(?:constant|uniform|trivial|perfect|ideal|na[iï]ve|degenerate|extreme"
+    r"|zero|null|balanced|special)\s+(?:[a-z-]+\s+){1,2}(?:\$|\\\()?\s*$"
+)
 _METHOD = re.compile(
     r"\s*(?:(?:The|An?)\s+)?(?P<name>(?:[\w'’-]+\s+){1,3})(?:rule|method|scheme|algorithm|variant|descent),?\s+(?:\$|\\\()?$"
 )
@@ -229,6 +233,11 @@ def is_of_kind(span: Span) -> bool:
     *For a uniform distribution, `p = 1 / n`, it is …*
     """
     return is_apposed(span) and _OF_KIND.match(sentences.before(span)) is not None
+
+
+def is_of_one(span: Span) -> bool:
+    """Whether a sentence begins with a special one, which a formula says: *For the constant guess `z = c`*."""
+    return _OF_ONE.match(sentences.before(span)) is not None
 
 
 def is_acting(span: Span) -> bool:

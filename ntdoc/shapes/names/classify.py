@@ -13,6 +13,7 @@ from ntdoc.shapes.document import cases, kinds
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names import about_sizes, bounded, common_value, inverted, known, lefts, numeric, powers, vectors
+from ntdoc.shapes.names.cases_of_tensors import case_of_tensor
 from ntdoc.shapes.names.consequences import is_obeyed
 from ntdoc.shapes.names.entries_meant import in_a_case, is_selection
 from ntdoc.shapes.names.increments import is_increment
@@ -99,7 +100,7 @@ class Classifier:
         entry = replace(entry, worded=False) if entry.sentence in self.replaced else entry  # a formula is the condition
         if relation.kind == "eq" and common_value.is_supposed(subject, self.scope, right, entry):
             return self._tensor(replace(entry, local=True, worded=False, case=True), parsed, subject, right, (), None)
-        if relation.kind == "eq" and (name := lefts.case_of_tensor(self, entry, subject, right)) is not None:
+        if relation.kind == "eq" and (name := case_of_tensor(self.scope, entry, subject, right)) is not None:
             self.replaced.setdefault(entry.sentence, set()).add(name.full_name)
             return self._tensor(replace(entry, local=True, worded=False), parsed, name, right, (), None)
         if relation.kind == "eq" and (case := lefts.case(self, entry, subject, parsed)) is not None:

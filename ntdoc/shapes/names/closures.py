@@ -18,8 +18,14 @@ def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
     return found
 
 
-def ingredients(scope: Scope, names: frozenset[str], at: Entry) -> set[tuple[str, int]]:
-    """The tensors that are only declared of which a formula is made, through tensors and functions."""
+def is_used_here(scope: Scope, name: str, at: Entry) -> bool:
+    """Whether what the section defines before a place is made of a name."""
+    own = (b for bindings in scope.by_name.values() for b in bindings if b.entry.section == at.section)
+    return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
+
+
+def ingredients(scope: Scope, names: frozenset[str], at: Entry, *, members: bool = False) -> set[tuple[str, int]]:
+    """The tensors that are only declared of which a formula is made, through tensors, functions and `members`."""
     found, seen = set[tuple[str, int]](), set[tuple[str, int]]()
     waiting = [(name, at) for name in names]
     while waiting:
@@ -28,7 +34,10 @@ def ingredients(scope: Scope, names: frozenset[str], at: Entry) -> set[tuple[str
         if isinstance(tensor, Declared):
             found.add((name, tensor.entry.index))
         functions = () if tensor is not None else scope.function(name, place)[:1]
-        for b in (tensor, *functions):
+        member = members and tensor is None and not functions
+        families = [b for b in scope.of_form(name) if b.name != name] if member else []
+        found |= {(b.name, b.entry.index) for b in families if isinstance(b, Declared)}
+        for b in (tensor, *functions, *families):
             if isinstance(b, (Tensor, Function)) and (name, b.entry.index) not in seen:
                 seen.add((name, b.entry.index))
                 own = names_in(b.body).difference(b.letters if isinstance(b, Function) else ())

@@ -36,6 +36,8 @@ _IS_OF_IT = re.compile(  # *with labels `t = 2 y - 1` the loss is*, of the loss 
 _IS_THE_SAME = (
     r"(?:(?:it|this|which) (?:also |then |thus )?(?:factors?|factori[sz]es|splits|decomposes|separates|expands"
     r"|breaks up|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
+    r"|(?:it|this|which) (?:can|may|could) (?:also |then |thus |equally |as well )?be (?:read off|computed|calculated"
+    r"|obtained|found|written|rewritten|expressed|recovered|evaluated)\b[^.;,:$\\]{0,40}"
     r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
     r"|(?:the|its|their|this|that)(?: [\w-]+){1,4} (?:is|equals) also(?: equal to| given by)?"
     r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"
@@ -72,7 +74,8 @@ _IS_OTHER = re.compile(
 _ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
 _IN_A_CASE = re.compile(
     r"\b(?:for(?! (?:example|instance|all|any|every|each)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*"
-    r"|under|without|alternativ\w*|variants?|becomes?|at|after|before|during|step|train\w*|test\w*|inference)\b",
+    r"|under|without|alternativ\w*|variants?|becomes?|at(?! (?:any|all|every|each)\b)|after|before|during|step|train\w*"
+    r"|test\w*|inference)\b",
     re.IGNORECASE,
 )
 _TURNS = re.compile(
@@ -222,12 +225,12 @@ def has_same_ingredients(
 ) -> bool:
     """Whether a formula is made of just those tensors that a definition is made of, and of so many at `least`.
 
-    Or of a `part` of them.
+    Or of a `part` of them; then members of families are made of what their formulas are made of.
     """
     if is_made_of(right, found.name) or is_made_of(found.body, found.name):
         return False
-    own = ingredients(scope, names_in(found.body), found.entry)
-    other = ingredients(scope, names_in(right), at)
+    own = ingredients(scope, names_in(found.body), found.entry, members=part)
+    other = ingredients(scope, names_in(right), at, members=part)
     return len(own) >= least and (own == other or (part and len(other) >= least and other < own))
 
 

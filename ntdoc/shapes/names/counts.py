@@ -1,5 +1,6 @@
 """Numbers that something counts to are sizes: the `n` of `\\sum_{k=1}^n`, of `t = 1, \\ldots, n`, of `\\ax[n]`.
 
+So is the `k` of `\\nsum{\\ax} M = k` for zeros and ones `M`, of which so many are 1.
 What declares one, as `n \\in \\mathbb{N}`, says no more than that. It is no sample beside the size.
 """
 
@@ -34,7 +35,7 @@ def left_to_sizes(entries: Sequence[Entry], scope: Scope) -> list[tuple[str, Ent
     """Take back what words or an order say of such numbers, and say where: *for an integer `n \\ge 2`*."""
     found: dict[tuple[str, int], Entry] = {}
     for at in entries:
-        for name in _counted(at.parsed):
+        for name in sorted(_counted(at.parsed) | _totals(scope, at)):
             while declares := _declarations(scope, name, at):  # words and an order are two
                 for declared in declares:
                     found[name, declared.entry.index] = declared.entry
@@ -43,6 +44,12 @@ def left_to_sizes(entries: Sequence[Entry], scope: Scope) -> list[tuple[str, Ent
                 said = (*scope.counted.get(name, ()), *(by for by, _ in scope.bounded.get(name, ())))
                 found.update({(name, by.index): by for by in said if by.section == at.section})
     return [(name, entry) for (name, _), entry in found.items()]
+
+
+def _totals(scope: Scope, at: Entry) -> set[str]:
+    """The names in the number of entries that are 1 in a free tensor, where a statement says so and samples heed it."""
+    own = (c.total for c in scope.constrained if c.kind == "sum" and c.entry.index == at.index)
+    return {name for total in own for name in names_in(total)}
 
 
 def factors_of_sizes(

@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import cases, kinds, sentences
+from ntdoc.shapes.document import cases, kinds, phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names import numeric, own_formulas
+from ntdoc.shapes.names.cases_of_tensors import is_one_of_kind
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.closures import is_used_here, made_of
 from ntdoc.shapes.names.lengths_of_data import is_of_own_data
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.one_of_all import is_one_of_all
@@ -43,8 +44,11 @@ def is_in_passing(
 
 
 def _is_count(role: Role, scope: Scope) -> bool:
-    """Whether a letter says how many entries of a tensor are 1, `\\nsum{\\ax} M = k`, and has no value before."""
-    if not isinstance(role.defines, Tensor) or _said_before(role.defines, scope) is not None:
+    """Whether a letter says how many entries of a tensor are 1, `\\nsum{\\ax} M = k`, which has no value before."""
+    if not isinstance(role.defines, Tensor):
+        return False
+    last = _said_before(role.defines, scope)
+    if last is not None and not _is_some_number(last):
         return False
     return any(c.kind == "sum" and role.defines.name in names_in(c.total) for c in scope.constrained)
 
@@ -55,8 +59,13 @@ def _is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool])
     if not isinstance(tensor, Tensor) or at.index not in passing or tensor.indices or at.exercise or at.illustration:
         return False
     last = _said_before(tensor, scope)
-    number = isinstance(last, Declared) and (last.domain is None or not last.domain.shape.axes)
-    return number and _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
+    comes_of_it = _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
+    return comes_of_it and last is not None and _is_some_number(last)
+
+
+def _is_some_number(found: Binding) -> bool:
+    """Whether what is said of a name is no more than that it is some number."""
+    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
 
 
 def _said_before(tensor: Tensor, scope: Scope) -> Binding | None:
@@ -135,6 +144,8 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return True
     if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
         return True
+    if _is_entry_of_example(tensor, scope):
+        return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope) or _is_giving(tensor, scope)
     return (not tensor.entry.gives or cases.is_from(span)) and special
@@ -148,7 +159,7 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     at = tensor.entry
     if at.lets or at.cell or is_update(at.parsed):
         return False
-    of_kind = _is_of_subject(tensor, scope)
+    of_kind = _is_of_subject(tensor, scope) or is_one_of_kind(scope, tensor.name, tensor.body, at)
     if not (at.supposed or cases.is_taken(at) or cases.is_from(at.parsed.span) or of_kind):
         return False
     if in_numbers(tensor.body) and not tensor.indices and cases.is_with(at.parsed.span):
@@ -184,6 +195,19 @@ def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
     axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
     apart = last is not None and last.entry.sentence != at.sentence
     return axes and apart and numeric.is_number_there(scope, tensor.body, at)
+
+
+def _is_entry_of_example(tensor: Tensor, scope: Scope) -> bool:
+    """*For example `w_{\\ax(j)} = 0.3` stands for …*, of a `w` that another sentence declares: one entry, of any `w`.
+
+    *For example `w_{\\ax(j)} = 0.3` for all `j`* is an example of a `w`, with which a text may go on.
+    """
+    at, last = tensor.entry, _said_before(tensor, scope)
+    if not tensor.indices or not at.example or at.gives or at.lets or not numeric.is_number(tensor.body):
+        return False
+    if phrases.FOR_EVERY.search(sentences.before(at.parsed.span) + sentences.after(at.parsed.span)):
+        return False
+    return isinstance(last, Declared) and last.entry.sentence != at.sentence
 
 
 def is_computed_before(tensor: Tensor, scope: Scope) -> bool:
@@ -245,13 +269,13 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     if not said:
         other = at.worded or _own_cases(last, scope, at) or _OF_SOME.match(sentences.before(at.parsed.span))
         return (at.is_under(last.entry) or bool(other)) and not last.entry.cell
-    return last.entry.section == at.section or _is_used(tensor.name, scope, at)
+    return last.entry.section == at.section or is_used_here(scope, tensor.name, at)
 
 
 def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     """*For `k = 1` we have `g = P`*, of a `g` that is made of `k`: it says what the formula comes to in that case."""
     at = tensor.entry
-    if at.display or at.gives or at.lets or at.supposed or at.negated:
+    if at.display or at.lets or at.supposed or at.negated or (at.gives and not at.concludes):
         return False
     taken = cases.is_taken(at) and not cases.is_main_clause(at.parsed.span)
     if taken or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
@@ -260,12 +284,14 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or tensor.indices or last.entry.sentence == at.sentence:
         return False
     own = _own_cases(last, scope, at)
+    if at.gives and not any(cases.is_start(case.parsed.span) for case in own):
+        return False  # else *one starts with `B = 0`, so that `D = 0`*
     firsts = [scope.by_name[name][0] for name in names_in(last.body) & _named(own)]
     free = any(isinstance(b, Declared) or b.entry.index > last.entry.index for b in firsts)
     if not free and numeric.is_number_there(scope, last.body, last.entry):
         return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
-    return bool(own) and (of_kind or _is_plain(tensor, scope))
+    return bool(own) and (of_kind or _is_plain(tensor, scope, concluded=True))
 
 
 def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
@@ -287,10 +313,15 @@ def _is_whole(tensor: Tensor) -> bool:
     return {letter.full_name for _, letter in tensor.indices} <= names_in(tensor.body)
 
 
-def _is_plain(tensor: Tensor, scope: Scope) -> bool:
-    """Whether an equation gives a name a number, a size or another name, and no words draw it as a conclusion."""
+def _is_plain(tensor: Tensor, scope: Scope, concluded: bool = False) -> bool:
+    """Whether an equation gives a name a number, a size or another name, and no words draw it as a conclusion.
+
+    In a case they may: *with `k = 1` it is the mean, so that `g = P`* says no more than *with `k = 1`, `g = P`*.
+    """
     at, body = tensor.entry, tensor.body
-    if at.cell or at.concludes or is_update(at.parsed) or taken_apart(tensor.name).parts or numeric.is_array(body):
+    if at.cell or (at.concludes and not concluded):
+        return False
+    if is_update(at.parsed) or taken_apart(tensor.name).parts or numeric.is_array(body):
         return False
     others = (name for name in names_in(body) if not _is_length(scope.tensor(name, at)))
     return isinstance(body, ast.Symbol | ast.Size) or not any(scope.is_tensor(name, at) for name in others)
@@ -299,12 +330,6 @@ def _is_plain(tensor: Tensor, scope: Scope) -> bool:
 def _is_length(found: Binding | None) -> bool:
     """Whether a name stands for the size of an axis, `n = |\\ax|`."""
     return isinstance(found, Tensor) and isinstance(found.body, ast.Size)
-
-
-def _is_used(name: str, scope: Scope, at: Entry) -> bool:
-    """Whether what the section defines before a place is made of a name."""
-    own = (b for bindings in scope.by_name.values() for b in bindings if b.entry.section == at.section)
-    return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
 
 
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:

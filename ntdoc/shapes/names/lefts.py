@@ -23,7 +23,6 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
-_IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
 _NAMES = re.compile(  # "The standard deviation is", "we write"
     r"^(?:\W|\\end\{\w+\*?\})*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
     re.IGNORECASE,
@@ -230,23 +229,6 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
             letters_ = (tuple(bound[:first]), tuple(bound[first:]))
             return Function(own.name, own.axes, *letters_, right, at, subject.span)
     return None
-
-
-def case_of_tensor(classifier: Classifier, entry: Entry, subject: ast.Operand, right: ast.Operand) -> ast.Symbol | None:
-    """*If every tree fits, `T = y - F`, then …*, of a `T` that its section has: what it is in this sentence."""
-    supposed = (entry.assumed or entry.supposed) and not (entry.display or entry.negated or entry.gives or entry.lets)
-    words = sentences.before(entry.parsed.span)
-    if not supposed or not isinstance(subject, ast.Symbol) or subject.axes or isinstance(right, ast.TensorSet):
-        return None
-    if not (entry.case or (_IF.search(words) and not _FORMULA.search(words))):
-        return None
-    if not names_in(right) or subject.full_name in names_in(right):
-        return None
-    if subject.full_name in made_of(classifier.scope, names_in(right), entry):
-        return None  # *if they are independent, `P = p q`*, of the marginals `p` and `q` of `P`
-    found = classifier.scope.tensor(subject.full_name, entry)
-    here = found is not None and found.entry.section == entry.section and found.entry.index < entry.index
-    return subject if here and found is not None and found.entry.sentence != entry.sentence else None
 
 
 def is_only_declared(scope: Scope, name: str, entry: Entry) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.document import denials
+from ntdoc.shapes.document import cases, denials, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.own_clauses import opens_case
 from ntdoc.shapes.patterns import between, names_in, number_in, operands, signs
@@ -72,7 +72,9 @@ def value_before(scope: Scope, name: str, entry: Entry) -> Tensor | None:
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or is_number_elsewhere(found, entry):
         return None
-    return _formula_before(scope, found) if opens_case(found, entry) else found
+    if opens_case(found, entry):
+        return _formula_before(scope, found)
+    return None if _is_of_case_before(found, entry) else found
 
 
 def _formula_before(scope: Scope, number: Tensor) -> Tensor | None:
@@ -80,6 +82,15 @@ def _formula_before(scope: Scope, number: Tensor) -> Tensor | None:
     before = (b for b in scope.by_name[number.name] if b.entry.index < number.entry.index)
     made = (b for b in before if isinstance(b, Tensor) and b.entry.section == number.entry.section)
     return next((b for b in made if not is_numbers(b.body)), None)
+
+
+def _is_of_case_before(found: Tensor, entry: Entry) -> bool:
+    """*For `f = 0.9` it is*, and in another paragraph *a gate `0 < f < 1`*: that is any one."""
+    taken = cases.is_taken(found.entry) and number_in(found.body) is not None and found.entry.index < entry.index
+    if not taken or not (entry.introduces or entry.lets) or entry.concludes or not isinstance(entry.parsed, ast.Chain):
+        return False
+    ordered = between(entry.parsed) is not None or bool(signs(entry.parsed))
+    return ordered and not sentences.are_together(found.entry.parsed.span, entry.parsed.span)
 
 
 def bounds(parsed: ast.Chain, entry: Entry) -> tuple[str, ast.TensorSet] | None:

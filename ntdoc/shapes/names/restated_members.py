@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.names import numeric, shaped
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.ranges import Ranges
@@ -43,9 +43,10 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         here = b.entry.section == at.section
         if not here and _is_result(tensor, b) and shaped.begins_in(b, at, scope, ranges):
             here = True
-        if b.entry.run != at.run and not (here and (numbers or said or written_out)):
+        around = here and not (at.gives or at.lets or at.assumed) and _goes_round(tensor, b, scope)
+        if b.entry.run != at.run and not (here and (numbers or said or written_out or around)):
             continue
-        if b.entry.run != at.run and not numbers and not shaped.begins(b, scope, ranges):
+        if b.entry.run != at.run and not (numbers or around) and not shaped.begins(b, scope, ranges):
             continue
         if _is_excepted(b, families.match(b.name, tensor.name, ranges.letters(b)) or {}):
             continue
@@ -93,6 +94,28 @@ def _writes_out(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) ->
     forms = {families.taken_apart(name).form for name in own}
     made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)
     return made_of and (bool(others) or first) and not (at.gives or at.assumed or at.lets or at.where)
+
+
+def _goes_round(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
+    """Whether a formula for a member of a family that is no recurrence is made of that family: `Z_T = \\prod_t c_t`.
+
+    After `Z_t = E` and `c_t = Z_t / Z_{t-1}` it can but be said of the members that are there.
+    """
+    form = families.taken_apart(family.name).form
+    span = tensor.entry.parsed.span
+    alike = [b for b in scope.of_form(family.name) if isinstance(b, Tensor) and b is not tensor]
+    if any(map(shaped.others, alike)) or cases.is_when(span) or cases.is_of_phase(span) or cases.begins_sentence(span):
+        return False  # *at convergence `Z_T = Z_{T-1}`*
+    waiting, seen = list(names_in(tensor.body)), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if families.taken_apart(name).form == form:
+            return True
+        if name not in seen:
+            seen.add(name)
+            before = (b for b in (*scope.by_name.get(name, ()), *scope.of_form(name)) if isinstance(b, Tensor))
+            waiting += [n for b in before if b.entry.index < tensor.entry.index for n in names_in(b.body)]
+    return False
 
 
 def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:

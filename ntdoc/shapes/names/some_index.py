@@ -103,12 +103,21 @@ def _is_only_index(name: str, at: Entry, entries: Sequence[Entry]) -> bool:
             continue
         indices = {id(letter) for _, letter in _indices(entry.parsed)}
         indices |= {id(item) for _, items in _calls(entry.parsed) for item in items}
+        indices |= {id(item) for item in _alone(entry)}
         for part in walk(entry.parsed):
-            if isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name)):
-                alone = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
-                if id(part) not in indices and part is not alone:
-                    return False
+            named = isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name))
+            if named and id(part) not in indices:
+                return False
     return True
+
+
+def _alone(entry: Entry) -> tuple[ast.Operand, ...]:
+    """What a statement begins with; of *a pair `(u, i)`* in a sentence, which says no more, the letters in it."""
+    if not isinstance(entry.parsed, ast.Chain):
+        return ()
+    first = entry.parsed.subjects[0]
+    pair = isinstance(first, ast.Group) and first.bracket == "(" and not (entry.parsed.rest or entry.display)
+    return first.items if pair and isinstance(first, ast.Group) else (first,)
 
 
 def _is_fixed(name: str, at: Entry, scope: Scope) -> bool:

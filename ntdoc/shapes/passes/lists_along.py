@@ -2,7 +2,7 @@ r"""*One user with the factors `u = (1, 2)`*, and then `u \ndot{\fac} v`: a list
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -12,23 +12,36 @@ from ntdoc.syntax import ast, literals
 
 
 def as_arrays(entries: list[Entry]) -> list[Entry]:
-    """The entries, in which a list is an array if one statement alone says what its name is: that it is this list.
+    """The entries, in which a list is an array if nothing else says what its name is there.
 
     All contractions of the name, each over one axis, must be over the same, and one of them in the section.
     """
     lists = {e.index: name for e in entries if (name := _listed(e)) is not None}
     if not lists:
         return entries
-    said = [name for e in entries for name in _said(e.parsed)]
-    single = {index: name for index, name in lists.items() if said.count(name) == 1}
-    axes = {name: _contracted(name, entries) for name in single.values()}
+    said = {e.index: frozenset(_said(e.parsed)) for e in entries}
     result = []
     for entry in entries:
-        found = axes.get(single.get(entry.index, ""), [])
+        name = lists.get(entry.index)
+        where = _where_alone(name, entry, entries, said, lists) if name is not None else []
+        found = _contracted(name, where) if name is not None else []
         near = any(e.section == entry.section and e.index > entry.index for e, _ in found)
         over = {axis for _, axis in found}
         result.append(_along(entry, over.pop()) if near and len(over) == 1 else entry)
     return result
+
+
+def _where_alone(
+    name: str, entry: Entry, entries: Sequence[Entry], said: Mapping[int, frozenset[str]], lists: Mapping[int, str]
+) -> Sequence[Entry]:
+    """The entries in which a name is the list that a statement says it is; none if another may say what it is.
+
+    What later sections call so, and a list of an earlier one, is another thing: then it is so in its section.
+    """
+    others = [e for e in entries if name in said[e.index] and e.index != entry.index]
+    if any(e.section == entry.section or (e.index < entry.index and lists.get(e.index) != name) for e in others):
+        return []
+    return [e for e in entries if e.section == entry.section] if others else entries
 
 
 def _listed(entry: Entry) -> str | None:
