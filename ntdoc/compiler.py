@@ -41,6 +41,7 @@ from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.document.named_sections import named_sections
 from ntdoc.shapes.document.sentences import before
+from ntdoc.shapes.document.several_models import told_apart
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
@@ -290,7 +291,9 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         scope.unread_numbers, scope.broken = unread.numbers(entries), unread.broken(entries)
     roles = noise.declare(session, roles)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
-    session.ends, session.passing, scope.densities = written_ends(entries), passing.keys(), densities.of(entries)
+    session.models = told_apart(entries)
+    session.ends, scope.densities = written_ends(entries), densities.of(entries)
+    session.passing = passing.keys() | session.models
     for role in roles:
         for tensor_set in _sets(role):
             for sized in tensor_set.shape.axes:

@@ -75,6 +75,7 @@ class Session:
     axis_spellings: dict[str, str] = field(default_factory=dict)
     ends: Mapping[tuple[int, int, str], ast.Expr] = field(default_factory=dict)  # of indices, see ends
     passing: Set[int] = frozenset()  # see in_passing
+    models: Set[int] = frozenset()  # of these, see several_models
     small: dict[int, list[StatedSize]] = field(default_factory=dict)  # of the first so many sizes, those for samples
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus

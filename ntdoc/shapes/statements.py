@@ -13,7 +13,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.several_models import axis_of
+from ntdoc.shapes.document.several_models import axis_of, is_in_numbers
 from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
@@ -208,6 +208,8 @@ def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
     What a sentence says between the sizes that it takes tells one case from the next: *with …, and with …*.
     """
     passed = not session.passing.isdisjoint((stated.index, at.index))
+    if at.index in session.models and stated.index not in session.passing:
+        passed = is_in_numbers(stated)  # what sizes have to do with each other holds of every model
     if stated.sentence == at.sentence:
         own = {s.entry.index for s in session.sizes}
         by_turns = session.passing >= {stated.index, at.index} and not own >= {*range(stated.index, at.index)}

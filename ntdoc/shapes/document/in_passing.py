@@ -1,8 +1,7 @@
 """Numbers of sizes that one sentence takes to say what comes of them: *With `n = 8` and `k = 2` there are 4 windows.*
 
 So does a clause, *it has `2n` edges; for `n = 8` that is 16*, in a sentence that declares nothing. The size stays what
-it was everywhere else. If the sentence goes on with a display, it speaks of what follows. So do words that tell models
-apart, *the large one has `|\\ax| = 1024`*.
+it was everywhere else. If the sentence goes on with a display, it speaks of what follows.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ntdoc.shapes.document import several_models
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import BLOCKS
 from ntdoc.syntax.ast import Chain, Number, TensorSet
@@ -27,8 +25,7 @@ def in_passing(entries: Sequence[Entry]) -> dict[int, bool]:
     declaring = {e.sentence for e in entries if _declares(e)}
     within = (e for e in alone if e.sentence not in declaring)
     clauses = {e.index: True for e in within if _FOR.search(_sentence_before(e))}
-    models = dict.fromkeys(several_models.told_apart(entries), False)
-    return models | {e.index: False for e in alone if _OPENS.match(_sentence_before(e))} | clauses
+    return {e.index: False for e in alone if _OPENS.match(_sentence_before(e))} | clauses
 
 
 def _alone(entries: Sequence[Entry]) -> list[Entry]:

@@ -42,6 +42,12 @@ def axis_of(entry: Entry) -> str:
     return subject.axes[0].name if isinstance(subject, ast.Size) and len(subject.axes) == 1 else ""
 
 
+def is_in_numbers(entry: Entry) -> bool:
+    """Whether that is a number."""
+    parsed = entry.parsed
+    return axis_of(entry) != "" and isinstance(parsed, ast.Chain) and isinstance(parsed.rest[0][1], ast.Number)
+
+
 def _length(entry: Entry) -> str:
     return "".join(entry.parsed.rest[0][1].span.text.split()) if isinstance(entry.parsed, ast.Chain) else ""
 

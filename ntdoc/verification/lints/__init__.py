@@ -52,7 +52,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     unused = Unused(session, entries, judged, named)
     members = Members(session, notebooks(session, judged), named)
     sizes, said = Sizes(session, entries), SaidSizes(session)
-    mistaken, indices = Mistaken(session, entries, judged, named), Indices(session, judged)
+    mistaken, indices = Mistaken(session, judged, named), Indices(session, entries, judged)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}

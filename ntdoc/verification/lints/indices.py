@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.labels import labels_named
 from ntdoc.shapes.patterns import names_in, spelt
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
@@ -20,8 +22,8 @@ from ntdoc.syntax import ast
 class Indices:
     """Looks for letters in scripts that are none of an index."""
 
-    def __init__(self, session: Session, judged: Sequence[Judged]) -> None:
-        self._session = session
+    def __init__(self, session: Session, entries: Sequence[Entry], judged: Sequence[Judged]) -> None:
+        self._session, self._labels = session, labels_named(entries)
         self._tensors: dict[tuple[int, str], str] = {}  # those with axes, by section and by what their names begin with
         for j in judged:
             names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
@@ -47,6 +49,7 @@ class Indices:
             values = match(family.name, use.name, session.ranges.letters(family)) or {}
             for letter in map(str, values.values()):
                 name, known = self._tensors.get((at.section, letter), ""), letter in session.scope.by_name
+                known = known or (letter, at.section) in self._labels  # `p^i` is the `p^a` of the label i
                 if name and not known and session.ranges.range_of(letter, at) is None:
                     message = f"{letter} is an index in {use.span.text}, and {name} is a tensor"
                     yield Diagnostic("NT407", message, use.span, label=f"{letter} is no index here")

@@ -11,7 +11,6 @@ from ntdoc.shapes.claims.letters import is_related
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.labels import labels_named
 from ntdoc.shapes.patterns import letters, spelt
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS
@@ -22,8 +21,8 @@ from ntdoc.verification.lints.named import Named
 class Mistaken:
     """Looks for letters that only tensors have in what is beside a statement."""
 
-    def __init__(self, session: Session, entries: Sequence[Entry], judged: Sequence[Judged], named: Named) -> None:
-        self._session, self._named, self._labels = session, named, labels_named(entries)
+    def __init__(self, session: Session, judged: Sequence[Judged], named: Named) -> None:
+        self._session, self._named = session, named
         self._written: list[tuple[int, str, Name]] = []  # the names of the sizes of axes, by section
         for j in judged:
             for part in walk(j.role.entry.parsed):
@@ -117,8 +116,6 @@ class Mistaken:
             name = tensors.get(found.letter, "") if found is not None and found.offset else ""
             if found is None or name in ("", found.letter) or found.letter == apart.base:
                 continue
-            if (found.letter, at.section) in self._labels:
-                continue  # `p^i` is the `p^a` of the label i
             known = self._session.ranges.range_of(found.letter, at)
             counts = known is not None and known.entry.section == at.section
             counts = counts or found.letter in letters_in(judged.name or "")
