@@ -123,6 +123,8 @@ class Ranges:
                     values[r.end] = r.high + r.beyond
                 if not r.back or r.entry.run == at.run:
                     values[r.letter] = r.high
+            for r in near:  # one that goes back, if no other says it: all members of a statement are at one place
+                values.setdefault(r.letter, r.high)
             used = self._letters.get(at.section, set())
             self._at[key] = {letter: v for letter, v in values.items() if letter in used or self._is_end(letter, near)}
             self._near[key] = [r for r in near if r.end in self._scope.by_name]
