@@ -264,6 +264,8 @@ def excuse(
         elif not passed_over and _is_refuted(j, v):
             reason = unheard_signs.why(j, entries, laboratory) or described.why(j, judged, laboratory)
             reason = reason or cases_in_words.why(j, entries, drawn) or stated_in_words.why(j, drawn)
+            if reason is None and (case := taken.case_of_another(j, judged[:place])) is not None:
+                reason = f"it may hold because of what {case.line_for(j.span)} supposes, which not all samples satisfy"
             if reason is None and not at.display and denied.supposition(j) and denied.is_of_cases(j, judged[:place]):
                 reason = "it is said of where what the text supposes before does not hold"
             if reason is not None:

@@ -383,3 +383,13 @@ def is_of_positive_numbers(judged: Judged) -> bool:
 def free(judged: Judged, within: bool) -> Iterator[str]:
     """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
     return _free_in(_sides(judged), lambda _: within)
+
+
+def case_of_another(claim: Judged, before: Sequence[Judged]) -> Span | None:
+    """The case that the sentence of a claim gives a name, if what another section has defined is made of any such.
+
+    *If the network is perfect, `e = \\epsilon`, then `z = x`*, where `z` is from a section with any `e`.
+    """
+    names = frozenset(free(claim, within=True))
+    cases = (j for j in before if j.role.entry.sentence == claim.role.entry.sentence and j.kind is Kind.DEFINITION)
+    return next((j.span for j in cases if j.name in names), None)

@@ -87,6 +87,10 @@ _THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
 _LABEL = re.compile(  # "Case 1:", "**Case (b).**", "2nd case."
     r"\bcase(?:\s+\(?(?:\d+|[a-z]|[ivx]+)\)?)?\s*[:.,–—-]+[\s*_}]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_TOLD = re.compile(
+    r"\W*(?:if|when|whenever|should|in\s+case|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
@@ -243,6 +247,11 @@ def is_of_one(span: Span) -> bool:
 def is_acting(span: Span) -> bool:
     """Whether a formula is what does something, *show that `p = (k - 1) / 2` keeps the size*: at this value it does."""
     return _ACTS.match(sentences.after(span)) is not None
+
+
+def is_told(span: Span) -> bool:
+    """Whether a sentence begins with a case in words that a formula is said in: *should all agree, then `s = 0`*."""
+    return _TOLD.match(sentences.before(span)) is not None
 
 
 def is_labelled(span: Span) -> bool:

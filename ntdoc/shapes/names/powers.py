@@ -208,11 +208,11 @@ def is_of_root(classifier: Classifier, order: ast.Chain, entry: Entry) -> bool:
 
 
 def is_number_of_root(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """Whether `s = 0` is what the root of an `s^2` in its section comes to in some case: *are all equal, `s = 0`*."""
-    if entry.supposed or entry.assumed or entry.lets or entry.where or number_in(right) is None:
-        return False
-    square = _squared(classifier, name, entry)
-    return square is not None and square.entry.section == entry.section
+    """Whether `s = 0` is what the root of an `s^2` comes to in some case, as *when all are equal, `s = 0`*."""
+    told = cases.is_told(entry.parsed.span)
+    opens = entry.supposed or entry.lets or entry.where or (entry.assumed and not told)
+    square = None if opens or number_in(right) is None else _squared(classifier, name, entry)
+    return square is not None and (told or square.entry.section == entry.section)
 
 
 def _squared(classifier: Classifier, name: str, entry: Entry) -> Tensor | None:
