@@ -391,5 +391,5 @@ def case_of_another(claim: Judged, before: Sequence[Judged]) -> Span | None:
     *If the network is perfect, `e = \\epsilon`, then `z = x`*, where `z` is from a section with any `e`.
     """
     names = frozenset(free(claim, within=True))
-    cases = (j for j in before if j.role.entry.sentence == claim.role.entry.sentence and j.kind is Kind.DEFINITION)
-    return next((j.span for j in cases if j.name in names), None)
+    own = (j for j in before if j.role.entry.sentence == claim.role.entry.sentence and j.kind is Kind.DEFINITION)
+    return next((j.span for j in own if j.name in names and cases.is_told(j.span)), None)
