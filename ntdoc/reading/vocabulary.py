@@ -52,6 +52,7 @@ DROPPED_ARGUMENTS: Final = {
     "addtolength": 2, "setcounter": 2, "addtocounter": 2, "ref": 1, "eqref": 1, "cref": 1, "Cref": 1,
     "autoref": 1, "pageref": 1, "nameref": 1, "vref": 1, "cite": 1, "citep": 1, "citet": 1,
     "citealt": 1, "citealp": 1, "citeauthor": 1, "citeyear": 1, "hspace": 1,
+    "MoveEqLeft": 0,
 }  # fmt: skip
 """Commands that go with their arguments."""
 
@@ -62,12 +63,13 @@ TRANSPARENT: Final = {
     "raisebox": (2, 2), "vcenter": (1, 1), "hyperlink": (2, 2), "hypertarget": (2, 2), "href": (2, 2),
     "texorpdfstring": (2, 1), "cssId": (2, 2), "class": (2, 2), "style": (2, 2), "bbox": (1, 1),
     "htmlClass": (2, 2), "htmlId": (2, 2), "htmlStyle": (2, 2), "htmlData": (2, 2),
+    "shoveleft": (1, 1), "shoveright": (1, 1),
 }  # fmt: skip
 """Commands that stand for one of their arguments: how many there are, and which."""
 
 BRACED: Final = (DROPPED_ARGUMENTS | TRANSPARENT).keys() - {
     "vphantom", "phantom", "hphantom", "smash", "boxed", "ensuremath", "mathclap", "mathllap", "mathrlap",
-    "footnotemark",
+    "footnotemark", "MoveEqLeft",
 }  # fmt: skip
 """Those of them whose arguments stand in braces: without any, they are names of the author's."""
 

@@ -264,6 +264,14 @@ def _stands_alone(previous: _Building, body: list[Token]) -> bool:
     return not (has_relation(body) or is_operator(body[0]) or ends_open(previous.tokens))
 
 
+def _ended(previous: _Building) -> bool:
+    """Whether punctuation, or a condition, ends what stands before."""
+    if previous.conditions:
+        return True
+    last = next((t for t in reversed(previous.written) if not is_spacing(t)), None)
+    return last is not None and last.kind is Kind.CHAR and last.text in ",.;"
+
+
 def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, empty_left: bool) -> bool:
     """Whether a part goes on with the statement before it instead of beginning one."""
     if lead.kind == "words":
@@ -274,8 +282,9 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
         if ends_open(previous.tokens):
             return True
         if is_operator(body[0]):
-            sign = body[0].text in _SIGNS
-            return not sign or (empty_left and not has_relation(body))
+            if body[0].text not in _SIGNS or not has_relation(body):
+                return body[0].text not in _SIGNS or empty_left or not _ended(previous)
+            return not (empty_left or previous.related or _ended(previous))  # `a \\\\ + b = c`
         return False
     if lead.kind == "comma":
         if is_ellipsis(body[0]) or (previous.tokens and is_ellipsis(trimmed(previous.tokens)[-1])):
