@@ -5,24 +5,42 @@ An empty group `{} + x` and `\\mathrel{}` around nothing that is seen are nothin
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.cursor import is_spacing
+from ntdoc.syntax.layout_arrays import with_environments
+from ntdoc.syntax.relations import has_relation, opens, trimmed
 from ntdoc.syntax.symbols import MULTIPLICATION, RELATIONS
 
 _CLASSES = frozenset(["mathrel", "mathbin", "mathop", "mathord", "mathopen", "mathclose", "mathinner", "mathpunct"])
 _SIGNS = frozenset(["+", "-", "−", "pm", "mp", "±"])
 _BREAKS = frozenset([Kind.ROW, Kind.ALIGN])
 _SCRIPTS = frozenset([Kind.SUB, Kind.SUP])
+_BLACKBOARDS = frozenset(["mathbbm", "mathds"])
 _NAMED = frozenset([Kind.CHAR, Kind.COMMAND])
 
 
-def settled(tokens: Sequence[Token]) -> Sequence[Token]:
+def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
     """The tokens of a piece of mathematics without what is there for its layout only."""
+    commands = {t.text for t in tokens if t.kind is Kind.COMMAND}
     if any(a.kind is Kind.OPEN and b.kind is Kind.CLOSE for a, b in pairwise(tokens)):
         tokens = _without_empty_groups(_without_empty_classes(tokens))
+    if commands & _MIDDLES:
+        tokens = _with_dividers(tokens)
+    if "left" in commands:
+        tokens = _with_whole_brackets(tokens)
+    if "mathop" in commands or "mathrel" in commands:
+        tokens = _with_colons(tokens)
+    if any(t.kind is Kind.BEGIN and t.text == "array" for t in tokens):
+        tokens = with_environments(tokens)
+    if environment.startswith("multline") or any(t.kind is Kind.BEGIN and t.text == "multlined" for t in tokens):
+        tokens = _as_one(tokens, environment.startswith("multline"))
+    if commands & {">", ":"}:  # `\\>` is a space, and no relation
+        tokens = [t._replace(text=",") if t.kind is Kind.COMMAND and t.text in (">", ":") else t for t in tokens]
+    if commands & _BLACKBOARDS:
+        tokens = [t._replace(text="mathbb") if t.kind is Kind.COMMAND and t.text in _BLACKBOARDS else t for t in tokens]
     return tokens
 
 
@@ -101,3 +119,155 @@ def _goes_on(before: Sequence[Token]) -> bool:
 def _says_signature(after: Sequence[Token]) -> bool:
     end = next((i for i, t in enumerate(after) if t.kind is Kind.ROW), len(after))
     return any(t.text in (":", "colon") for t in after[:end])
+
+
+def _as_one(tokens: Sequence[Token], within: bool) -> list[Token]:
+    r"""A multline is one formula: its left side may go on, `a \\ - b = c`, where other rows would be two statements."""
+    kept: list[Token] = []
+    depth, start = 0, 0 if within else -1
+    for i, token in enumerate(tokens):
+        depth += (token.kind in (Kind.OPEN, Kind.BEGIN)) - (token.kind in (Kind.CLOSE, Kind.END))
+        if token.kind is Kind.BEGIN and token.text == "multlined":
+            depth, start = 0, len(kept) + 1
+        elif depth < 0:
+            depth, start = 0, -1
+        elif depth == 0 and start >= 0 and token.kind is Kind.ROW:
+            following = next((t for t in tokens[i + 1 :] if not is_spacing(t)), None)
+            before = trimmed(kept[start:])
+            ends = next((t for t in reversed(kept) if not is_spacing(t)), None)
+            begun = bool(before) and not has_relation(before) and before[-1] is ends and before[0].kind is not Kind.TEXT
+            if begun and following is not None and _is(following, _SIGNS):
+                continue
+        kept.append(token)
+    return kept
+
+
+# --- brackets over several rows ---
+
+_PAIRS = {"(": ")", "[": "]", "{": "}", "lbrace": "rbrace", "|": "|", "lvert": "rvert", "lVert": "rVert"}
+_PAIRS |= {"langle": "rangle", "lfloor": "rfloor", "lceil": "rceil", "lbrack": "rbrack", "vert": "vert", "Vert": "Vert"}
+
+
+def _with_whole_brackets(tokens: Sequence[Token]) -> Sequence[Token]:
+    r"""`\left( a \right. \\ \left. + b \right)` is one bracket, and its rows are one.
+
+    All stays as it is where a bracket that comes of this is closed by another one.
+    """
+    dropped: set[int] = set()
+    for right, left in _continued(tokens):
+        dropped |= {*right, *left, *(i for i in range(right[-1], left[0]) if tokens[i].kind in _BREAKS)}
+    kept = [i for i in range(len(tokens)) if i not in dropped]
+    if not dropped or not all(_PAIRS.get(tokens[a].text) == tokens[b].text for a, b in _over(tokens, kept)):
+        return tokens
+    return [tokens[i] for i in kept]
+
+
+def _continued(tokens: Sequence[Token]) -> Iterator[tuple[list[int], list[int]]]:
+    r"""The places of one `\right.` or several, and of as many `\left.` with the end of a row or a cell before them."""
+    at = 0
+    while at < len(tokens):
+        right, behind = _run(tokens, at, "right")
+        if not right:
+            at += 1
+            continue
+        start = at = behind
+        while start < len(tokens) and _is_between(tokens[start]):
+            start += 1
+        left, _ = _run(tokens, start, "left")
+        if len(left) == len(right) and any(t.kind in _BREAKS for t in tokens[behind:start]):
+            yield right, left
+
+
+def _run(tokens: Sequence[Token], at: int, command: str) -> tuple[list[int], int]:
+    """The places of a command and the point behind it, as often as they stand there, and where these end."""
+    found: list[int] = []
+    end = at
+    while at < len(tokens) and (is_spacing(tokens[at]) or _is_pointed(tokens, at, command)):
+        if is_spacing(tokens[at]):
+            at += 1
+            continue
+        found += [at, at + 1]
+        end = at = at + 2
+    return found, end
+
+
+def _is_pointed(tokens: Sequence[Token], at: int, command: str) -> bool:
+    token, point = tokens[at], tokens[at + 1 : at + 2]
+    return token.kind is Kind.COMMAND and token.text == command and [t.text for t in point] == ["."]
+
+
+def _is_between(token: Token) -> bool:
+    return token.kind in _BREAKS or is_spacing(token) or _is(token, _SIGNS) or _is(token, MULTIPLICATION)
+
+
+def _over(tokens: Sequence[Token], kept: Sequence[int]) -> Iterator[tuple[int, int]]:
+    r"""Of each pair of `\left` and `\right` among what is kept with something left out between, where its signs are."""
+    open_: list[int] = []
+    for number, at in enumerate(kept[:-1]):
+        if tokens[at].kind is not Kind.COMMAND:
+            continue
+        if tokens[at].text == "left":
+            open_.append(number)
+        elif tokens[at].text == "right" and open_:
+            start = open_.pop()
+            if at - kept[start] > number - start:
+                yield kept[start + 1], kept[number + 1]
+
+
+# --- signs that are made of others ---
+
+_DIVIDED = frozenset(["(", "[", "{", "lbrace", "lbrack", "langle"])
+_MIDDLES = frozenset(["middle", "bigm", "Bigm", "biggm", "Biggm"])
+
+
+def _with_dividers(tokens: Sequence[Token]) -> list[Token]:
+    r"""A `\middle|` or `\bigm|` divides what stands in brackets, as `\mid` does."""
+    kept: list[Token] = []
+    within: list[str] = []
+    level = 0
+    for i, token in enumerate(tokens):
+        level += opens(token)
+        command = token.text if token.kind is Kind.COMMAND else ""
+        following = tokens[i + 1] if i + 1 < len(tokens) else None
+        if command == "left" and following is not None:
+            within.append(following.text)
+        elif command == "right" and within:
+            within.pop()
+        middle = kept[-1] if kept and kept[-1].kind is Kind.COMMAND and kept[-1].text in _MIDDLES else None
+        if middle is not None and _is_bar(token) and not (following is not None and following.kind in _SCRIPTS):
+            inside = level > 0 if middle.text != "middle" else bool(within) and within[-1] in _DIVIDED
+            if inside:
+                kept[-1] = Token(Kind.COMMAND, "mid", middle.span.to(token.span))
+                continue
+        kept.append(token)
+    return kept
+
+
+def _is_bar(token: Token) -> bool:
+    return token.text in (("|",) if token.kind is Kind.CHAR else ("vert", "mid")) and token.kind in _NAMED
+
+
+def _with_colons(tokens: Sequence[Token]) -> list[Token]:
+    r"""`\mathrel{\mathop:}=` is `:=`."""
+    return _unwrapped(_unwrapped(tokens, "mathop", (":",)), "mathrel", (":", ":=", "=:"))
+
+
+def _unwrapped(tokens: Sequence[Token], command: str, signs: tuple[str, ...]) -> list[Token]:
+    """Without a command around one of these signs, in braces or not."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        kept.append(token)
+        at += 1
+        if token.kind is not Kind.COMMAND or token.text != command or at >= len(tokens):
+            continue
+        end = at + 1
+        inside = tokens[at:end]
+        if tokens[at].kind is Kind.OPEN:
+            end = next((i for i in range(at, len(tokens)) if tokens[i].kind is Kind.CLOSE), at) + 1
+            inside = tokens[at + 1 : end - 1]
+        if inside and "".join(t.text for t in inside) in signs and all(t.kind is Kind.CHAR for t in inside):
+            kept[-1:] = inside
+            at = end
+    return kept

@@ -116,8 +116,9 @@ def pieces(rows: Sequence[Sequence[Sequence[Token]]], aligned: bool) -> list[Pie
             before = len(found)
             below = number > 0 and starts_with_relation(trimmed(pair)) and any(b.column == number for b in found)
             _add(found, pair, index, first=number == 0, lone=number > 0, empty_left=_blank(cells[0]), below=below)
-            if aligned and len(cells) > 1 and len(found) > before:
-                found[before].column = number
+            begins = found[before:] if aligned else []
+            if begins and (len(cells) > 1 or not (begins[0].words or begins[0].continues)):
+                begins[0].column = number
     return [piece.frozen() for piece in found if piece.tokens or piece.conditions]
 
 
@@ -266,10 +267,8 @@ def _stands_alone(previous: _Building, body: list[Token]) -> bool:
 
 def _ended(previous: _Building) -> bool:
     """Whether punctuation, or a condition, ends what stands before."""
-    if previous.conditions:
-        return True
     last = next((t for t in reversed(previous.written) if not is_spacing(t)), None)
-    return last is not None and last.kind is Kind.CHAR and last.text in ",.;"
+    return bool(previous.conditions) or (last is not None and last.kind is Kind.CHAR and last.text in ",.;")
 
 
 def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, empty_left: bool) -> bool:
@@ -282,9 +281,8 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
         if ends_open(previous.tokens):
             return True
         if is_operator(body[0]):
-            if body[0].text not in _SIGNS or not has_relation(body):
-                return body[0].text not in _SIGNS or empty_left or not _ended(previous)
-            return not (empty_left or previous.related or _ended(previous))  # `a \\\\ + b = c`
+            sign = body[0].text in _SIGNS
+            return not sign or (not has_relation(body) and (empty_left or not _ended(previous)))
         return False
     if lead.kind == "comma":
         if is_ellipsis(body[0]) or (previous.tokens and is_ellipsis(trimmed(previous.tokens)[-1])):

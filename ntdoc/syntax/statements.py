@@ -47,7 +47,7 @@ def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> lis
 
     A row that begins with a relation adds to the chain of the row above it: the piece is then the first one.
     """
-    tokens = settled(tokens)
+    tokens = settled(tokens, environment)
     rows = display_rows(tokens)
     aligned = environment not in _UNALIGNED or any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens)
     return _parse(pieces(rows, aligned), where)
