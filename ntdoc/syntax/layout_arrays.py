@@ -11,6 +11,7 @@ from ntdoc.syntax.symbols import ALIGNMENTS
 
 _OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
 _CLOSES = frozenset([Kind.CLOSE, Kind.END])
+_ARRAYS = frozenset(["array", "aligned", "alignedat", "matrix"])
 _PUNCTUATION = frozenset([",", ".", ";"])
 
 
@@ -25,7 +26,9 @@ def with_environments(tokens: Sequence[Token]) -> Sequence[Token]:
         if brace and _are_cases(rows):
             dropped |= brace
             renamed |= {start: "cases", end: "cases"}
-        elif not brace and _is_whole(tokens, start, end) and (name := _alignment(rows)) is not None:
+            continue
+        whole = not brace and tokens[start].text == "array" and _is_whole(tokens, start, end)
+        if whole and (name := _alignment(rows)) is not None:
             renamed |= {start: name, end: name}
     if not renamed:
         return tokens
@@ -34,14 +37,14 @@ def with_environments(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _arrays(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where an array begins and ends."""
+    """Where an array, or what may stand for one in a brace, begins and ends."""
     open_: list[int] = []
     for i, token in enumerate(tokens):
         if token.kind is Kind.BEGIN:
             open_.append(i)
         elif token.kind is Kind.END and open_:
             start = open_.pop()
-            if token.text == tokens[start].text == "array":
+            if token.text == tokens[start].text and token.text in _ARRAYS:
                 yield start, i
 
 
@@ -61,9 +64,9 @@ def _are_cases(rows: Sequence[Sequence[Sequence[Token]]]) -> bool:
 
 
 def _is_case(row: Sequence[Sequence[Token]]) -> bool:
-    value, *rest = row
+    value, *rest = [cell for cell in row if cell]
     condition = trimmed([t for cell in rest for t in cell])
-    if not value or not condition or has_relation(value):
+    if not condition or has_relation(value):
         return False
     return condition[0].kind is Kind.TEXT or (has_relation(condition) and not starts_with_relation(condition))
 
