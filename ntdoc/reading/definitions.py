@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -166,6 +166,31 @@ def _paired_delimiter(stream: Stream, macros: Macros, token: Token) -> None:
     macros[name] = Macro(tuple(body), 2, (), star=True)
 
 
+def _paired_delimiter_around(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\DeclarePairedDelimiterX\inner[2]{\langle}{\rangle}{#1, #2}`; with PP something stands before and behind."""
+    name = _command_name(stream, token)
+    count = _number(stream.optional())
+    arguments = [stream.argument(token) for _ in range(5 if token.text.endswith("PP") else 3)]
+    given = [argument.tokens for argument in arguments if argument is not None]
+    if name is None or not count or len(given) < len(arguments):
+        return
+    before, left, right, behind, body = given if len(given) > 3 else ((), given[0], given[1], (), given[2])
+    found: list[Token | int] = [*_shifted(before), Token(Kind.COMMAND, "left", token.span), *(e.token for e in left)]
+    found += [*_shifted(body), Token(Kind.COMMAND, "right", token.span), *(e.token for e in right), *_shifted(behind)]
+    macros[name] = Macro(tuple(found), count + 1, (), star=True)
+
+
+def _shifted(entries: tuple[Entry, ...]) -> Iterator[Token | int]:
+    """A body whose first parameter is the second one, behind the size of the bracket."""
+    for part in _body(entries):
+        if isinstance(part, int):
+            yield part + 1
+        elif part.kind is Kind.COMMAND and part.text == "delimsize":
+            yield part._replace(text="middle")
+        elif part.text != "nonscript":
+            yield part
+
+
 def _newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
     """Read and passed over."""
     stream.star()
@@ -215,6 +240,8 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "let": _let,
     "DeclareMathOperator": _operator,
     "DeclarePairedDelimiter": _paired_delimiter,
+    "DeclarePairedDelimiterX": _paired_delimiter_around,
+    "DeclarePairedDelimiterXPP": _paired_delimiter_around,
     "newenvironment": _newenvironment,
     "renewenvironment": _newenvironment,
     "@ifstar": _if_star,

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
+from ntdoc.reading.packages import PACKAGES
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokenizer import tokenize
@@ -99,6 +100,8 @@ class Expander(Stream):
             return None
         if token.text in ("begin", "end"):
             return self._environment(entry)
+        if self.in_mathematics and (spelt := PACKAGES.get(token.text)) is not None and spelt(self, token):
+            return None
         return entry
 
     def _environment(self, entry: Entry) -> Entry:

@@ -20,6 +20,7 @@ from ntdoc.reading.vocabulary import (
     LENGTHS,
     TEXT,
     TRANSPARENT,
+    WORDED,
 )
 from ntdoc.reading.words import read_words
 from ntdoc.source import Source, Span
@@ -44,6 +45,7 @@ _POINTS: Final = {
 }
 _OPENING: Final = frozenset({Kind.OPEN, Kind.BEGIN})
 _CLOSING: Final = frozenset({Kind.CLOSE, Kind.END})
+_ROW_ENDS: Final = frozenset({"\\", "cr", "tabularnewline", "newline"})
 _WIDE: Final = 9.0  # points; from here on a space is as good as \quad
 
 
@@ -68,6 +70,8 @@ def finish(raw: list[Token], environment: str, error: Unreadable | None) -> tupl
             finisher = _Finisher(raw, labels)
             if environment in COUNTED:
                 finisher.skip_argument()
+            if environment.rstrip("*") == "empheq" and not finisher.pass_frame():
+                return Finished(), None  # what stands beside the rows belongs to each of them
             tokens = finisher.run()
             return Finished(tokens, tuple(labels), _rows(tokens, finisher.marks)), None
         except Unreadable as problem:
@@ -169,6 +173,23 @@ def _closer(opener: Token) -> str:
             return "`}`"
 
 
+def _cells_of_words(raw: list[Token], start: int) -> dict[int, int]:
+    """Where in an environment that begins before `start` the cells behind an `&` begin, and where they end."""
+    found: dict[int, int] = {}
+    depth, begun = 0, 0
+    for at in range(start, len(raw)):
+        token = raw[at]
+        ends = token.kind is Kind.ALIGN or (token.kind is Kind.COMMAND and token.text in _ROW_ENDS)
+        if depth == 0 and (ends or token.kind is Kind.END):
+            if 0 < begun < at:
+                found[begun] = at
+            begun = at + 1 if token.kind is Kind.ALIGN else 0
+        depth += (token.kind in _OPENING) - (token.kind in _CLOSING)
+        if depth < 0:
+            break
+    return found
+
+
 class _Finisher(Cursor):
     """Walks over raw tokens, writing `out`."""
 
@@ -179,12 +200,17 @@ class _Finisher(Cursor):
         self.marks: list[tuple[int, str | None]] = []
         self._depth = depth  # of words within mathematics within words
         self._jumps: dict[int, int] = {}
+        self._worded: dict[int, int] = {}  # where cells of words begin and end
 
     def run(self) -> tuple[Token, ...]:
         """Finish all tokens."""
         while self.at < len(self.raw):
             if (jump := self._jumps.pop(self.at, None)) is not None:
                 self.at = jump
+                continue
+            if (end := self._worded.pop(self.at, None)) is not None:
+                words, self.at = self.raw[self.at : end], end
+                self.out.append(read_words("text", words[0].span.to(words[-1].span), words, self._within_words))
                 continue
             token = self.raw[self.at]
             self.at += 1
@@ -200,13 +226,27 @@ class _Finisher(Cursor):
                     self.out.append(token)
         return tuple(self.out)
 
+    def pass_frame(self) -> bool:
+        r"""Pass over `[box=\fbox]{align}`; whether the options say nothing but how it looks."""
+        options = ""
+        if self.peek("[") is not None:
+            depth = 0
+            while self.at < len(self.raw) and not (depth == 0 and self.raw[self.at].text == "]"):
+                token = self.raw[self.at]
+                depth += (token.kind in _OPENING) - (token.kind in _CLOSING)
+                options += token.text
+                self.at += 1
+            self.at += 1
+        self.skip_argument()
+        return "left=" not in options and "right=" not in options
+
     def _command(self, token: Token) -> None:
         name = token.text
-        if name in ("\\", "cr", "tabularnewline", "newline"):
+        if name in _ROW_ENDS:
             self._row(token)
         elif name in TEXT:
             self._text(token)
-        elif name in ("notag", "nonumber"):
+        elif name in ("notag", "nonumber", "IEEEnonumber"):
             self.marks.append((len(self.out), None))
         elif name in DROPPED or name.isspace() or name in ("begin", "end"):
             pass
@@ -263,6 +303,8 @@ class _Finisher(Cursor):
             self.at = before
         if name in COLUMNS or name in COUNTED:
             self.skip_argument()
+        if name in WORDED:
+            self._worded |= _cells_of_words(self.raw, self.at)
 
     def _text(self, token: Token) -> None:
         if token.text in ("intertext", "shortintertext") and self.out and self.out[-1].kind is not Kind.ROW:

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-_DISPLAYS = "equation align alignat flalign gather multline eqnarray xalignat xxalignat dmath"
+_DISPLAYS = "equation align alignat flalign gather multline eqnarray xalignat xxalignat dmath IEEEeqnarray empheq"
 DISPLAYS: Final = frozenset({name + star for name in _DISPLAYS.split() for star in ("", "*")} | {"displaymath", "math"})
 """Environments that begin mathematics. `math` is inline."""
 
 INNER: Final = frozenset(
     {
         "aligned", "alignedat", "gathered", "split", "multlined", "array", "cases", "dcases", "rcases",
+        "cases*", "dcases*", "IEEEeqnarraybox",
         "matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix",
     }
 )  # fmt: skip
 """Environments that stand inside mathematics; bare in Markdown they make a display too."""
 
-COLUMNS: Final = frozenset({"array", "subarray", "tabular", "darray"})
+COLUMNS: Final = frozenset({"array", "subarray", "tabular", "darray", "IEEEeqnarraybox"})
 """Environments with an argument that describes their columns: `{@{}c@{}}`."""
 
-COUNTED: Final = frozenset({"alignat", "alignat*", "alignedat", "xalignat", "xalignat*", "xxalignat", "xxalignat*"})
-"""Environments with an argument that counts their columns: `{2}`."""
+COUNTED: Final = frozenset(
+    {
+        "alignat", "alignat*", "alignedat", "xalignat", "xalignat*", "xxalignat", "xxalignat*", "IEEEeqnarray",
+        "IEEEeqnarray*",
+    }
+)  # fmt: skip
+"""Environments with an argument that counts their columns, or describes them: `{2}`, `{rCl}`."""
+
+WORDED: Final = frozenset({"cases*", "dcases*", "rcases*"})
+"""Environments whose columns behind the first are words."""
 
 TEXT: Final = frozenset(
     {
@@ -38,7 +47,7 @@ DROPPED: Final = frozenset(
         "midrule", "bottomrule", "noindent", "centering", "xspace", "null", "/", "tiny", "scriptsize",
         "footnotesize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "boldmath",
         "unboldmath", "unskip", "ignorespaces", "begingroup", "endgroup", "makeatletter", "makeatother",
-        "fi", "else",
+        "fi", "else", "IEEEyesnumber", "IEEEyessubnumber", "IEEEnosubnumber", "IEEEeqnarraynumspace",
     }
 )  # fmt: skip
 """Commands without arguments and without meaning."""
@@ -52,6 +61,7 @@ DROPPED_ARGUMENTS: Final = {
     "addtolength": 2, "setcounter": 2, "addtocounter": 2, "ref": 1, "eqref": 1, "cref": 1, "Cref": 1,
     "autoref": 1, "pageref": 1, "nameref": 1, "vref": 1, "cite": 1, "citep": 1, "citet": 1,
     "citealt": 1, "citealp": 1, "citeauthor": 1, "citeyear": 1, "hspace": 1,
+    "MoveEqLeft": 0,
 }  # fmt: skip
 """Commands that go with their arguments."""
 
@@ -62,12 +72,13 @@ TRANSPARENT: Final = {
     "raisebox": (2, 2), "vcenter": (1, 1), "hyperlink": (2, 2), "hypertarget": (2, 2), "href": (2, 2),
     "texorpdfstring": (2, 1), "cssId": (2, 2), "class": (2, 2), "style": (2, 2), "bbox": (1, 1),
     "htmlClass": (2, 2), "htmlId": (2, 2), "htmlStyle": (2, 2), "htmlData": (2, 2),
+    "shoveleft": (1, 1), "shoveright": (1, 1), "IEEEeqnarraymulticol": (3, 3),
 }  # fmt: skip
 """Commands that stand for one of their arguments: how many there are, and which."""
 
 BRACED: Final = (DROPPED_ARGUMENTS | TRANSPARENT).keys() - {
     "vphantom", "phantom", "hphantom", "smash", "boxed", "ensuremath", "mathclap", "mathllap", "mathrlap",
-    "footnotemark",
+    "footnotemark", "MoveEqLeft",
 }  # fmt: skip
 """Those of them whose arguments stand in braces: without any, they are names of the author's."""
 

@@ -183,6 +183,8 @@ def cases(cursor: Cursor) -> Cases:
         if not row:
             continue
         cells = split(row, Kind.ALIGN)
+        while len(cells) > 1 and all(is_spacing(t) for t in cells[0]):  # of an alignment at its left edge
+            cells = cells[1:]
         if cells[0] and relation_at(cells[0], 0) is not None:
             raise Unreadable("cases that each have a relation of their own", span)
         inner = Cursor(cells[0], span, cursor.depth + 1)

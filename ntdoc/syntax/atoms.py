@@ -101,7 +101,7 @@ def _braces(cursor: Cursor, token: Token) -> Expr:
 
 
 def _environment(cursor: Cursor, token: Token) -> Expr:
-    if token.text == "cases" or token.text == "dcases":
+    if token.text.rstrip("*") in ("cases", "dcases"):
         return arrays.cases(cursor)
     if token.text == "array":
         return arrays.named_array(cursor, None)

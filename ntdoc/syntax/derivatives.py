@@ -117,6 +117,8 @@ def fraction(above: Cursor, below: Cursor, span: Span) -> Expr | None:
         return None
     if over.done:
         raise Unreadable("ntdoc does not read this derivative", span)
+    if mark == "d" and not expressions.starts_factor(over):
+        return None  # `d \\odot x`, of a tensor with this name
     by = _below(_again(below))
     if by is None and (mark == "d" or _mark(_again(below)) is None):  # of a differential by something else
         return None
@@ -165,7 +167,7 @@ def at_operator(cursor: Cursor) -> bool:
         if _mark(above) is None:
             return False
         _order(above)
-        return above.done and _mark(below) is not None and not below.done
+        return above.done and _mark(below) is not None and expressions.starts_factor(below)
     except Unreadable:
         return False
     finally:
@@ -232,8 +234,8 @@ def _below(cursor: Cursor) -> list[Expr] | None:
     """What stands behind the signs of a denominator, or None if that is no product of differentials."""
     found: list[Expr] = []
     while not cursor.done:
-        if _mark(cursor) is None or cursor.done or len(found) == MOST:
-            return None
+        if _mark(cursor) is None or len(found) == MOST or not expressions.starts_factor(cursor):
+            return None  # a sign before nothing, or the d of a product: `d \\odot x`
         found.append(_out_of_brackets(atoms.factor(cursor)))
     return found if found and all(_may_vary(by) for by in found) else None
 

@@ -26,6 +26,8 @@ def styled(cursor: Cursor, text: str) -> Expr:
     name = plain_text(inner.tokens)
     if name in ("I", "1") and (found := sets.indicator(cursor, span)) is not None:
         return found
+    if name == "1" and (found := sets.indicator_below(cursor, span)) is not None:
+        return found
     if (text in ("mathbf", "boldsymbol", "bm") and name.isdecimal()) or (text, name) == ("mathbb", "1"):
         # \mathbf{1} is the tensor of ones of whatever shape is wanted
         return Number(float(name), 0, span, spread=True)

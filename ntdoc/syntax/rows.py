@@ -116,8 +116,9 @@ def pieces(rows: Sequence[Sequence[Sequence[Token]]], aligned: bool) -> list[Pie
             before = len(found)
             below = number > 0 and starts_with_relation(trimmed(pair)) and any(b.column == number for b in found)
             _add(found, pair, index, first=number == 0, lone=number > 0, empty_left=_blank(cells[0]), below=below)
-            if aligned and len(cells) > 1 and len(found) > before:
-                found[before].column = number
+            begins = found[before:] if aligned else []
+            if begins and (len(cells) > 1 or not (begins[0].words or begins[0].continues)):
+                begins[0].column = number
     return [piece.frozen() for piece in found if piece.tokens or piece.conditions]
 
 
@@ -264,6 +265,12 @@ def _stands_alone(previous: _Building, body: list[Token]) -> bool:
     return not (has_relation(body) or is_operator(body[0]) or ends_open(previous.tokens))
 
 
+def _ended(previous: _Building) -> bool:
+    """Whether punctuation, or a condition, ends what stands before."""
+    last = next((t for t in reversed(previous.written) if not is_spacing(t)), None)
+    return bool(previous.conditions) or (last is not None and last.kind is Kind.CHAR and last.text in ",.;")
+
+
 def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, empty_left: bool) -> bool:
     """Whether a part goes on with the statement before it instead of beginning one."""
     if lead.kind == "words":
@@ -275,7 +282,7 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
             return True
         if is_operator(body[0]):
             sign = body[0].text in _SIGNS
-            return not sign or (empty_left and not has_relation(body))
+            return not sign or (not has_relation(body) and (empty_left or not _ended(previous)))
         return False
     if lead.kind == "comma":
         if is_ellipsis(body[0]) or (previous.tokens and is_ellipsis(trimmed(previous.tokens)[-1])):

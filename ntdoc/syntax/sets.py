@@ -151,3 +151,21 @@ def indicator(cursor: Cursor, start: Span) -> Indicator | None:
         cursor.next()
     found = condition(inside, start)
     return Indicator(found, start.to(cursor.end)) if found is not None else None
+
+
+def indicator_below(cursor: Cursor, start: Span) -> Indicator | None:
+    r"""The subscript of `\mathbf{1}_{x > 0}`, if comparisons stand in it; else None, with nothing consumed."""
+    from ntdoc.syntax.statements import condition
+
+    saved = cursor.position
+    if cursor.at(Kind.SUB):
+        cursor.next()
+        inside = list(cursor.argument().tokens)
+        if len(inside) > 1 and inside[0].text in _OPEN and _closing(inside, 1, tuple(_CLOSE)) == len(inside) - 1:
+            inside = inside[1:-1]
+        relations = [relation_at(inside, i) for i in relations_in(inside)]
+        if relations and all(found is not None and found[0] in _COMPARES for found in relations):
+            found = condition(inside, start)
+            return Indicator(found, start.to(cursor.end)) if found is not None else None
+    cursor.position = saved
+    return None

@@ -27,6 +27,7 @@ from ntdoc.syntax.constants import without_constant
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, operator_alone
+from ntdoc.syntax.layout import settled
 from ntdoc.syntax.listing import has_dots, listed
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
@@ -46,6 +47,7 @@ def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> lis
 
     A row that begins with a relation adds to the chain of the row above it: the piece is then the first one.
     """
+    tokens = settled(tokens, environment)
     rows = display_rows(tokens)
     aligned = environment not in _UNALIGNED or any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens)
     return _parse(pieces(rows, aligned), where)
@@ -55,7 +57,7 @@ def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Pie
     """The statements of an inline formula."""
     if not trimmed(tokens):
         return []
-    return _parse(pieces(display_rows(tokens), aligned=False), where)
+    return _parse(pieces(display_rows(settled(tokens)), aligned=False), where)
 
 
 def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:

@@ -294,7 +294,9 @@ ALIGNMENTS = frozenset(
     f"{name}{star}"
     for name in ("align", "aligned", "alignat", "alignedat", "flalign", "split", "gather", "gathered", "eqnarray")
     for star in ("", "*")
-) | {"equation", "equation*", "multline", "multline*", "multlined", "subequations", "displaymath", "math", "dcases*"}
+)
+ALIGNMENTS |= {"equation", "equation*", "multline", "multline*", "multlined", "subequations", "displaymath", "math"}
+ALIGNMENTS |= {"IEEEeqnarraybox"}
 MATRICES = frozenset(f"{kind}matrix{star}" for kind in ("", "b", "p", "v", "V", "B", "small") for star in ("", "*"))
 NUMBER_SETS = {"R": "reals", "ℝ": "reals", "N": "naturals", "ℕ": "naturals", "Z": "integers", "ℤ": "integers"}
 

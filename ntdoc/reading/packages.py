@@ -1,0 +1,115 @@
+"""Commands of packages that stand for others: `\\nicefrac`, `\\num` of siunitx, `\\pdv` of physics, in mathematics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ntdoc.reading.stream import Argument, Entry, Stream
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.source import Span
+
+_NUMBER: Final = re.compile(r"[-+]?(?:\d+(?:[.,]\d+)?|[.,]\d+)?(?:[eE][-+]?\d+)?")
+_MOST: Final = 3  # arguments of a derivative
+
+
+def _group(stream: Stream, owner: Token, digit: bool = False) -> Argument | None:
+    """An argument in braces, or one that is a digit, if such a one comes next."""
+    first = stream.skip_spaces()
+    if first is None:
+        return None
+    stream.push(first)
+    alone = digit and first.token.kind is Kind.CHAR and first.token.text.isdecimal()
+    return stream.argument(owner) if alone or first.token.kind is Kind.OPEN else None
+
+
+def _braced(entries: tuple[Entry, ...], span: Span) -> list[Entry]:
+    return [Entry(Token(Kind.OPEN, "{", span), 0), *entries, Entry(Token(Kind.CLOSE, "}", span), 0)]
+
+
+def _fraction(stream: Stream, token: Token) -> bool:
+    r"""`\nicefrac{a}{b}` looks another way than `\frac{a}{b}`."""
+    stream.optional()
+    above = _group(stream, token, digit=True)
+    below = _group(stream, token, digit=True) if above is not None else None
+    if above is None:
+        return False
+    behind = _braced(below.tokens, below.end) if below is not None else []
+    fraction = Entry(Token(Kind.COMMAND, "frac", token.span), 0)
+    stream.push(fraction, *_braced(above.tokens, token.span), *behind)
+    return True
+
+
+def _number(stream: Stream, token: Token) -> bool:
+    r"""`\num{1.5e-4}` is `{1.5 \cdot 10^{-4}}`."""
+    stream.optional()
+    argument = _group(stream, token)
+    if argument is None:
+        return False
+    span = token.span.to(argument.end)
+    written = "".join(entry.token.text for entry in argument.tokens if not entry.token.text.isspace())
+    if not written or not _NUMBER.fullmatch(written) or any(e.token.kind is not Kind.CHAR for e in argument.tokens):
+        stream.push(*_braced(argument.tokens, span))
+        return False
+    digits, exponential, exponent = written.replace(",", ".").replace("E", "e").partition("e")
+    found = _characters(digits, span)
+    if exponential:
+        sign = digits.strip("+-") and [Entry(Token(Kind.COMMAND, "cdot", span), 0)]
+        power = [Entry(Token(Kind.SUP, "^", span), 0), *_braced(tuple(_characters(exponent, span)), span)]
+        found = _braced((*found, *(sign or ()), *_characters("10", span), *power), span)
+    stream.push(*found)
+    return True
+
+
+def _characters(text: str, span: Span) -> list[Entry]:
+    return [Entry(Token(Kind.CHAR, char, span), 0) for char in text]
+
+
+def _derivative(stream: Stream, token: Token) -> bool:
+    r"""`\pdv[2]{f}{x}` is `\frac{\partial^2 f}{\partial x^2}`; of one argument it is the operator."""
+    stream.star()
+    order = stream.optional()
+    given: list[tuple[Entry, ...]] = []
+    end = token.span
+    while len(given) < _MOST and (argument := _group(stream, token)) is not None:
+        given.append(argument.tokens)
+        end = argument.end
+    if not given:
+        return False
+    span = token.span.to(end)
+    body = given.pop(0) if len(given) > 1 else ()
+    by = [part for letters in given for part in _separated(letters)]
+    power = order.tokens if order is not None else tuple(_characters(str(len(by)), span)) if len(by) > 1 else ()
+    raised = [Entry(Token(Kind.SUP, "^", span), 0), *_braced(power, span)] if power else []
+    sign = [Entry(Token(Kind.COMMAND, "partial", span), 0)]
+    if token.text == "dv":
+        sign = [Entry(Token(Kind.COMMAND, "mathrm", span), 0), *_braced(tuple(_characters("d", span)), span)]
+    below = [entry for letters in by for entry in (*sign, *letters)] + (raised if len(by) == 1 else [])
+    fraction = Entry(Token(Kind.COMMAND, "frac", span), 0)
+    stream.push(fraction, *_braced((*sign, *raised, *body), span), *_braced(tuple(below), span))
+    return True
+
+
+def _separated(entries: tuple[Entry, ...]) -> list[tuple[Entry, ...]]:
+    """The letters between commas: `{x, y}`."""
+    parts: list[list[Entry]] = [[]]
+    depth = 0
+    for entry in entries:
+        kind = entry.token.kind
+        depth += (kind is Kind.OPEN) - (kind is Kind.CLOSE)
+        if depth == 0 and kind is Kind.CHAR and entry.token.text == ",":
+            parts.append([])
+        else:
+            parts[-1].append(entry)
+    return [tuple(part) for part in parts]
+
+
+PACKAGES: Final[Mapping[str, Callable[[Stream, Token], bool]]] = {
+    "nicefrac": _fraction,
+    "sfrac": _fraction,
+    "num": _number,
+    "pdv": _derivative,
+    "dv": _derivative,
+}
+"""What each puts back onto the stream for itself; False if it stands there for something else."""

@@ -1,0 +1,273 @@
+"""What only holds the layout of mathematics together is taken out, or said as what it stands for, before it is read.
+
+An empty group `{} + x` and `\\mathrel{}` around nothing that is seen are nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.cursor import is_spacing
+from ntdoc.syntax.layout_arrays import with_environments
+from ntdoc.syntax.relations import has_relation, opens, trimmed
+from ntdoc.syntax.symbols import MULTIPLICATION, RELATIONS
+
+_CLASSES = frozenset(["mathrel", "mathbin", "mathop", "mathord", "mathopen", "mathclose", "mathinner", "mathpunct"])
+_SIGNS = frozenset(["+", "-", "−", "pm", "mp", "±"])
+_BREAKS = frozenset([Kind.ROW, Kind.ALIGN])
+_SCRIPTS = frozenset([Kind.SUB, Kind.SUP])
+_BLACKBOARDS = frozenset(["mathbbm", "mathds"])
+_NAMED = frozenset([Kind.CHAR, Kind.COMMAND])
+
+
+def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
+    """The tokens of a piece of mathematics without what is there for its layout only."""
+    commands = {t.text for t in tokens if t.kind is Kind.COMMAND}
+    if any(a.kind is Kind.OPEN and b.kind is Kind.CLOSE for a, b in pairwise(tokens)):
+        tokens = _without_empty_groups(_without_empty_classes(tokens))
+    if commands & _MIDDLES:
+        tokens = _with_dividers(tokens)
+    if "left" in commands:
+        tokens = _with_whole_brackets(tokens)
+    if "mathop" in commands or "mathrel" in commands:
+        tokens = _with_colons(tokens)
+    if any(t.kind is Kind.BEGIN and (t.text == "array" or "left" in commands) for t in tokens):
+        tokens = with_environments(tokens)
+    if environment.startswith("multline") or any(t.kind is Kind.BEGIN and t.text == "multlined" for t in tokens):
+        tokens = _as_one(tokens, environment.startswith("multline"))
+    if commands & {">", ":"}:  # `\\>` is a space, and no relation
+        tokens = [t._replace(text=",") if t.kind is Kind.COMMAND and t.text in (">", ":") else t for t in tokens]
+    if commands & _BLACKBOARDS:
+        tokens = [t._replace(text="mathbb") if t.kind is Kind.COMMAND and t.text in _BLACKBOARDS else t for t in tokens]
+    return tokens
+
+
+def _without_empty_classes(tokens: Sequence[Token]) -> list[Token]:
+    r"""Without `\mathrel{}`, which is there for the space around it: `\mathrel{\phantom{=}}`."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token, following = tokens[at], [t.kind for t in tokens[at + 1 : at + 4]]
+        empty = token.kind is Kind.COMMAND and token.text in _CLASSES and following[:2] == [Kind.OPEN, Kind.CLOSE]
+        if empty and following[2:] not in ([Kind.SUB], [Kind.SUP]):
+            at += 3
+            continue
+        kept.append(token)
+        at += 1
+    return kept
+
+
+def _without_empty_groups(tokens: Sequence[Token]) -> list[Token]:
+    """Without the empty groups that only make the sign beside them a binary one."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        if [t.kind for t in tokens[at : at + 2]] == [Kind.OPEN, Kind.CLOSE] and _is_nothing(kept, tokens[at + 2 :]):
+            at += 2
+            continue
+        kept.append(tokens[at])
+        at += 1
+    return kept
+
+
+def _is_nothing(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether an empty group is no argument of what stands before it, and no place for an operand."""
+    last = next((t for t in reversed(before) if not is_spacing(t)), None)
+    following = next((t for t in after if not is_spacing(t)), None)
+    if following is None or following.kind in _SCRIPTS or not (last is None or _takes_nothing(before, last)):
+        return False
+    if _is(following, MULTIPLICATION):  # `{} \odot {} \colon …` has places, `\\ {} \cdot x` goes on
+        return last is not None and last.kind in _BREAKS and _goes_on(before) and not _says_signature(after)
+    if following.kind in _BREAKS or _is(following, RELATIONS) or _is(following, _SIGNS):
+        return True
+    if _is(following, frozenset(",.;)]")) or following.text == "right":
+        return last is None or not (_is(last, RELATIONS) or _is(last, _SIGNS) or _is(last, MULTIPLICATION))
+    begins = last is None or last.kind in _BREAKS or _is(last, RELATIONS) or _is(last, _SIGNS)
+    return begins and following.kind is not Kind.CLOSE and following.kind is not Kind.END
+
+
+def _is(token: Token, texts: Container[str]) -> bool:
+    return token.kind in _NAMED and token.text in texts
+
+
+def _takes_nothing(before: Sequence[Token], last: Token) -> bool:
+    """Whether a group behind what ends with `last` is no argument of it."""
+    if last.kind is Kind.COMMAND:
+        return any(last.text in table for table in (RELATIONS, MULTIPLICATION, _SIGNS))
+    if last.kind is not Kind.CLOSE:
+        return last.kind not in _SCRIPTS
+    level = 0
+    for at in range(len(before) - 1, -1, -1):  # the last of several arguments, or a script
+        level += (before[at].kind is Kind.CLOSE) - (before[at].kind is Kind.OPEN)
+        if level == 0 and before[at].kind is Kind.OPEN:
+            return at > 0 and before[at - 1].kind in _SCRIPTS
+    return False
+
+
+def _goes_on(before: Sequence[Token]) -> bool:
+    """Whether nothing stands before it in a row that is not the first."""
+    for token in reversed(before):
+        if token.kind is Kind.ROW:
+            return True
+        if token.kind is not Kind.ALIGN and not is_spacing(token):
+            return False
+    return False
+
+
+def _says_signature(after: Sequence[Token]) -> bool:
+    end = next((i for i, t in enumerate(after) if t.kind is Kind.ROW), len(after))
+    return any(t.text in (":", "colon") for t in after[:end])
+
+
+def _as_one(tokens: Sequence[Token], within: bool) -> list[Token]:
+    r"""A multline is one formula: its left side may go on, `a \\ - b = c`, where other rows would be two statements."""
+    kept: list[Token] = []
+    depth, start = 0, 0 if within else -1
+    for i, token in enumerate(tokens):
+        depth += (token.kind in (Kind.OPEN, Kind.BEGIN)) - (token.kind in (Kind.CLOSE, Kind.END))
+        if token.kind is Kind.BEGIN and token.text == "multlined":
+            depth, start = 0, len(kept) + 1
+        elif depth < 0:
+            depth, start = 0, -1
+        elif depth == 0 and start >= 0 and token.kind is Kind.ROW:
+            following = next((t for t in tokens[i + 1 :] if not is_spacing(t)), None)
+            before = trimmed(kept[start:])
+            ends = next((t for t in reversed(kept) if not is_spacing(t)), None)
+            begun = bool(before) and not has_relation(before) and before[-1] is ends and before[0].kind is not Kind.TEXT
+            if begun and following is not None and _is(following, _SIGNS):
+                continue
+        kept.append(token)
+    return kept
+
+
+# --- brackets over several rows ---
+
+_PAIRS = {"(": ")", "[": "]", "{": "}", "lbrace": "rbrace", "|": "|", "lvert": "rvert", "lVert": "rVert"}
+_PAIRS |= {"langle": "rangle", "lfloor": "rfloor", "lceil": "rceil", "lbrack": "rbrack", "vert": "vert", "Vert": "Vert"}
+
+
+def _with_whole_brackets(tokens: Sequence[Token]) -> Sequence[Token]:
+    r"""`\left( a \right. \\ \left. + b \right)` is one bracket, and its rows are one.
+
+    All stays as it is where a bracket that comes of this is closed by another one.
+    """
+    dropped: set[int] = set()
+    for right, left in _continued(tokens):
+        dropped |= {*right, *left, *(i for i in range(right[-1], left[0]) if tokens[i].kind in _BREAKS)}
+    kept = [i for i in range(len(tokens)) if i not in dropped]
+    if not dropped or not all(_PAIRS.get(tokens[a].text) == tokens[b].text for a, b in _over(tokens, kept)):
+        return tokens
+    return [tokens[i] for i in kept]
+
+
+def _continued(tokens: Sequence[Token]) -> Iterator[tuple[list[int], list[int]]]:
+    r"""The places of one `\right.` or several, and of as many `\left.` with the end of a row or a cell before them."""
+    at = 0
+    while at < len(tokens):
+        right, behind = _run(tokens, at, "right")
+        if not right:
+            at += 1
+            continue
+        start = at = behind
+        while start < len(tokens) and _is_between(tokens[start]):
+            start += 1
+        left, _ = _run(tokens, start, "left")
+        if len(left) == len(right) and any(t.kind in _BREAKS for t in tokens[behind:start]):
+            yield right, left
+
+
+def _run(tokens: Sequence[Token], at: int, command: str) -> tuple[list[int], int]:
+    """The places of a command and the point behind it, as often as they stand there, and where these end."""
+    found: list[int] = []
+    end = at
+    while at < len(tokens) and (is_spacing(tokens[at]) or _is_pointed(tokens, at, command)):
+        if is_spacing(tokens[at]):
+            at += 1
+            continue
+        found += [at, at + 1]
+        end = at = at + 2
+    return found, end
+
+
+def _is_pointed(tokens: Sequence[Token], at: int, command: str) -> bool:
+    token, point = tokens[at], tokens[at + 1 : at + 2]
+    return token.kind is Kind.COMMAND and token.text == command and [t.text for t in point] == ["."]
+
+
+def _is_between(token: Token) -> bool:
+    return token.kind in _BREAKS or is_spacing(token) or _is(token, _SIGNS) or _is(token, MULTIPLICATION)
+
+
+def _over(tokens: Sequence[Token], kept: Sequence[int]) -> Iterator[tuple[int, int]]:
+    r"""Of each pair of `\left` and `\right` among what is kept with something left out between, where its signs are."""
+    open_: list[int] = []
+    for number, at in enumerate(kept[:-1]):
+        if tokens[at].kind is not Kind.COMMAND:
+            continue
+        if tokens[at].text == "left":
+            open_.append(number)
+        elif tokens[at].text == "right" and open_:
+            start = open_.pop()
+            if at - kept[start] > number - start:
+                yield kept[start + 1], kept[number + 1]
+
+
+# --- signs that are made of others ---
+
+_DIVIDED = frozenset(["(", "[", "{", "lbrace", "lbrack", "langle"])
+_MIDDLES = frozenset(["middle", "bigm", "Bigm", "biggm", "Biggm"])
+
+
+def _with_dividers(tokens: Sequence[Token]) -> list[Token]:
+    r"""A `\middle|` or `\bigm|` divides what stands in brackets, as `\mid` does."""
+    kept: list[Token] = []
+    within: list[str] = []
+    level = 0
+    for i, token in enumerate(tokens):
+        level += opens(token)
+        command = token.text if token.kind is Kind.COMMAND else ""
+        following = tokens[i + 1] if i + 1 < len(tokens) else None
+        if command == "left" and following is not None:
+            within.append(following.text)
+        elif command == "right" and within:
+            within.pop()
+        middle = kept[-1] if kept and kept[-1].kind is Kind.COMMAND and kept[-1].text in _MIDDLES else None
+        if middle is not None and _is_bar(token) and not (following is not None and following.kind in _SCRIPTS):
+            inside = level > 0 if middle.text != "middle" else bool(within) and within[-1] in _DIVIDED
+            if inside:
+                kept[-1] = Token(Kind.COMMAND, "mid", middle.span.to(token.span))
+                continue
+        kept.append(token)
+    return kept
+
+
+def _is_bar(token: Token) -> bool:
+    return token.text in (("|",) if token.kind is Kind.CHAR else ("vert", "mid")) and token.kind in _NAMED
+
+
+def _with_colons(tokens: Sequence[Token]) -> list[Token]:
+    r"""`\mathrel{\mathop:}=` is `:=`."""
+    return _unwrapped(_unwrapped(tokens, "mathop", (":",)), "mathrel", (":", ":=", "=:"))
+
+
+def _unwrapped(tokens: Sequence[Token], command: str, signs: tuple[str, ...]) -> list[Token]:
+    """Without a command around one of these signs, in braces or not."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        kept.append(token)
+        at += 1
+        if token.kind is not Kind.COMMAND or token.text != command or at >= len(tokens):
+            continue
+        end = at + 1
+        inside = tokens[at:end]
+        if tokens[at].kind is Kind.OPEN:
+            end = next((i for i in range(at, len(tokens)) if tokens[i].kind is Kind.CLOSE), at) + 1
+            inside = tokens[at + 1 : end - 1]
+        if inside and "".join(t.text for t in inside) in signs and all(t.kind is Kind.CHAR for t in inside):
+            kept[-1:] = inside
+            at = end
+    return kept

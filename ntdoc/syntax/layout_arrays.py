@@ -1,0 +1,112 @@
+"""An `array` that is there for its layout: cases in a brace that nothing closes, or the rows of a display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.cursor import is_spacing, split
+from ntdoc.syntax.relations import has_relation, is_operator, relation_at, starts_with_relation, trimmed
+from ntdoc.syntax.symbols import ALIGNMENTS
+
+_OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
+_CLOSES = frozenset([Kind.CLOSE, Kind.END])
+_ARRAYS = frozenset(["array", "aligned", "alignedat", "matrix"])
+_PUNCTUATION = frozenset([",", ".", ";"])
+
+
+def with_environments(tokens: Sequence[Token]) -> Sequence[Token]:
+    """With the environments of amsmath that say the same in the place of such arrays."""
+    renamed: dict[int, str] = {}
+    dropped: set[int] = set()
+    for start, end in _arrays(tokens):
+        rows = [[trimmed(c) for c in split(row, Kind.ALIGN)] for row in split(tokens[start + 1 : end], Kind.ROW)]
+        rows = [row for row in rows if any(row)]
+        brace = _brace(tokens, start, end)
+        if brace and _are_cases(rows):
+            dropped |= brace
+            renamed |= {start: "cases", end: "cases"}
+            continue
+        whole = not brace and tokens[start].text == "array" and _is_whole(tokens, start, end)
+        if whole and (name := _alignment(rows)) is not None:
+            renamed |= {start: name, end: name}
+    if not renamed:
+        return tokens
+    kept = (i for i in range(len(tokens)) if i not in dropped)
+    return [tokens[i]._replace(text=renamed[i]) if i in renamed else tokens[i] for i in kept]
+
+
+def _arrays(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where an array, or what may stand for one in a brace, begins and ends."""
+    open_: list[int] = []
+    for i, token in enumerate(tokens):
+        if token.kind is Kind.BEGIN:
+            open_.append(i)
+        elif token.kind is Kind.END and open_:
+            start = open_.pop()
+            if token.text == tokens[start].text and token.text in _ARRAYS:
+                yield start, i
+
+
+def _brace(tokens: Sequence[Token], start: int, end: int) -> set[int]:
+    r"""The places of `\left\{` before an array and of `\right.` behind it, if these stand there."""
+    before = [i for i in range(start) if not is_spacing(tokens[i])][-2:]
+    after = [i for i in range(end + 1, len(tokens)) if not is_spacing(tokens[i])][:2]
+    around = [(tokens[i].kind, tokens[i].text) for i in (*before, *after)]
+    opens = ((Kind.COMMAND, "left"), (Kind.COMMAND, "{")), ((Kind.COMMAND, "left"), (Kind.COMMAND, "lbrace"))
+    closes = ((Kind.COMMAND, "right"), (Kind.CHAR, "."))
+    return {*before, *after} if (*around[:2],) in opens and (*around[2:],) == closes else set()
+
+
+def _are_cases(rows: Sequence[Sequence[Sequence[Token]]]) -> bool:
+    """Whether each row is a value with its condition behind it: no equation of a system of such."""
+    return bool(rows) and all(_is_case(row) for row in rows)
+
+
+def _is_case(row: Sequence[Sequence[Token]]) -> bool:
+    value, *rest = [cell for cell in row if cell]
+    condition = trimmed([t for cell in rest for t in cell])
+    if not condition or has_relation(value):
+        return False
+    return condition[0].kind is Kind.TEXT or (has_relation(condition) and not starts_with_relation(condition))
+
+
+def _is_whole(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether nothing but words and punctuation stands beside an array, in no bracket and no other array."""
+    around: list[Token] = []
+    for token in tokens[:start]:
+        if token.kind in _OPENS:
+            around.append(token)
+        elif token.kind in _CLOSES and around:
+            around.pop()
+    if any(token.kind is Kind.OPEN or token.text not in ALIGNMENTS for token in around):
+        return False
+    first = max((i for i in range(start) if tokens[i].kind in (Kind.ROW, Kind.BEGIN)), default=-1) + 1
+    ends = (i for i in range(end + 1, len(tokens)) if tokens[i].kind in (Kind.ROW, Kind.END))
+    beside = [*tokens[first:start], *tokens[end + 1 : next(ends, len(tokens))]]
+    return all(t.kind is Kind.TEXT or is_spacing(t) or t.text in _PUNCTUATION for t in beside)
+
+
+def _alignment(rows: Sequence[Sequence[Sequence[Token]]]) -> str | None:
+    """The environment that sets these rows of cells, if they hold statements; None for an array of entries."""
+    if all(len(row) == 1 and _says(row[0]) for row in rows):
+        return "gathered"
+    if all(len(row) == 2 and (starts_with_relation(row[1]) or _goes_on(row)) for row in rows):
+        return "aligned" if any(starts_with_relation(row[1]) for row in rows) else None
+    if all(len(row) == 3 and (_is_relation(row[1]) or _goes_on(row)) for row in rows):
+        return "eqnarray" if any(_is_relation(row[1]) for row in rows) else None
+    return None
+
+
+def _says(cell: Sequence[Token]) -> bool:
+    return has_relation(cell) or (bool(cell) and is_operator(cell[0]))
+
+
+def _goes_on(row: Sequence[Sequence[Token]]) -> bool:
+    """Whether a row goes on with the one above: it begins with an operator in its last cell."""
+    return not any(row[:-1]) and bool(row[-1]) and is_operator(row[-1][0])
+
+
+def _is_relation(cell: Sequence[Token]) -> bool:
+    found = relation_at(cell, 0) if cell else None
+    return found is not None and found[2] == len(cell)
