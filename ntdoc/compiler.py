@@ -82,7 +82,18 @@ from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, far, infinities, primes, redefinition, supposed, together, transposed, uncovered
+from ntdoc.verification import (
+    builtin,
+    far,
+    infinities,
+    primes,
+    redefinition,
+    supposed,
+    together,
+    transposed,
+    uncovered,
+    unexpected,
+)
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
@@ -233,6 +244,8 @@ def _judged(session: Session, role: Role) -> list[Judged]:
         found.unread = problem
     except RecursionError:
         found.notebook.diagnostics.append(Diagnostic("NT103", TOO_DEEP, span))
+    except Exception as error:
+        found.notebook.diagnostics.append(unexpected.told(error, span))
     return [found]
 
 
