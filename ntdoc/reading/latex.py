@@ -64,7 +64,7 @@ class _File:
     def __init__(self, source: Source, items: list[Item], problems: Problems, masks: dict[int, Masked]) -> None:
         self.source = source
         masked = masks[id(source)] = mask_latex(source.text)
-        self.text = masked.text
+        self.text, source.words = masked.text, masked.words
         self.braces, stray = match_braces(self.text)
         self.stray = -1 if stray is None else stray  # the offset of a brace without partner
         self.lexer = Lexer(source, self.text)

@@ -45,7 +45,7 @@ def _why(claim: Judged) -> str | None:
     known = {node.operation for plan in _plans(claim) for node in walk(plan) if isinstance(node, Operate)}
     if not known:
         return None
-    text = claim.span.source.text
+    text = claim.span.source.words
     if not known.isdisjoint(_OF_ANGLES) and _DEGREES.search(text):
         return "the text speaks of degrees, and the usual functions are of radians"
     for operation in OPERATIONS:

@@ -353,7 +353,7 @@ def _reaches(supposition: Judged, at: Entry) -> bool:
     supposed = supposition.role.entry
     if supposed.supposed and supposed.display and supposed.assumed:
         span = supposed.parsed.span
-        return supposed.section == at.section and not span.source.text[span.end :].lstrip().startswith(",")
+        return supposed.section == at.section and not span.source.words[span.end :].lstrip().startswith(",")
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed and not taken.is_of_some_that(supposition):
