@@ -35,6 +35,8 @@ from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.disputed import block_on_disputed
+from ntdoc.shapes.document import proofs
+from ntdoc.shapes.document.assumptions import in_assumptions
 from ntdoc.shapes.document.axis_spellings import spellings
 from ntdoc.shapes.document.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of
@@ -256,7 +258,7 @@ def survey(document: Document, companions: tuple[Document, ...] = ()) -> tuple[S
 
 def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry]:
     """The statements of a document and of what stands beside it."""
-    entries = entries_of(document)
+    entries = proofs.of_named_theorems(document, in_assumptions(document, entries_of(document)))
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
     return passes.run(entries)
