@@ -83,6 +83,7 @@ _THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
 _LABEL = re.compile(  # "Case 1:", "**Case (b).**", "2nd case."
     r"\bcase(?:\s+\(?(?:\d+|[a-z]|[ivx]+)\)?)?\s*[:.,–—-]+[\s*_}]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
@@ -248,3 +249,11 @@ def begins_sentence(span: Span) -> bool:
 
 def _place(span: Span) -> re.Match[str] | None:
     return _PLACE.search(span.source.words[max(0, span.start - 100) : span.start])
+
+
+def is_base_case(span: Span) -> bool:
+    """*For `t = 1` both sides are `g_1`*, in a proof by induction: it is the case of a step, and no value of `t`."""
+    if not is_listed_case(span):
+        return False
+    text = _HEADING.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
+    return _INDUCTION.search(text + sentences.after(span)) is not None

@@ -136,6 +136,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
+    special = special or (isinstance(tensor.body, ast.Number) and cases.is_base_case(span))
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope) or _is_giving(tensor, scope)
     return (not tensor.entry.gives or cases.is_from(span)) and special
 
