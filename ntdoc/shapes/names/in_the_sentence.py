@@ -252,7 +252,9 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
 def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     """*For `k = 1` we have `g = P`*, of a `g` that is made of `k`: it says what the formula comes to in that case."""
     at = tensor.entry
-    if at.display or at.gives or at.lets or at.supposed or at.negated:
+    elsewhere = (b.entry.section != at.section for b in scope.by_name[tensor.name][:1])
+    drawn = at.concludes and all(elsewhere) and numeric.is_number(tensor.body)  # *`B = 0`, so that `D = 0`*
+    if at.display or (at.gives and not drawn) or at.lets or at.supposed or at.negated:
         return False
     taken = cases.is_taken(at) and not cases.is_main_clause(at.parsed.span)
     if taken or cases.is_aside(at.parsed.span) or cases.is_at_some(at.parsed.span):
@@ -266,7 +268,7 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if not free and numeric.is_number_there(scope, last.body, last.entry):
         return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
-    return bool(own) and (of_kind or _is_plain(tensor, scope))
+    return bool(own) and (of_kind or drawn or _is_plain(tensor, scope))
 
 
 def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
@@ -308,6 +310,13 @@ def _is_used(name: str, scope: Scope, at: Entry) -> bool:
     return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
 
 
+def _is_number_for_array(tensor: Tensor, scope: Scope) -> bool:
+    """*At the start `B = 0`*, of a `B` that another section declares with axes: it is the same, and has them still."""
+    last = _said_before(tensor, scope)
+    axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
+    return axes and numeric.is_number(tensor.body)
+
+
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
     """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone.
 
@@ -346,7 +355,7 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return not at.gives and (free or letter or apart or (runs is not None and runs.said))
     said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     if cases.is_when(span):
-        said = said or any(at.is_under(b.entry) for b in before)
+        said = said or any(at.is_under(b.entry) for b in before) or _is_number_for_array(tensor, scope)
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
     if at.supposed and tensor.indices and free and not at.gives:
         return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
