@@ -114,7 +114,7 @@ def _law(
         (engine, first), left_open = again, again[0].open
     if in_error(first) or (left_open.tensors and not foreign):
         declared, of_shapes = _declared_with_axes(first, bool(left_open.tensors)), bool(left_open.shapes)
-        any_point = left_open.tensors and {*left_open.tensors} <= _differentiated(parsed) | _one_of_two(parsed)
+        any_point = left_open.tensors and {*left_open.tensors} <= _differentiated(parsed)
         if (role.entry.of_a_kind or any_point) and not in_error(first):
             declared = {}  # *`f` is linear, `f(X + Y) = …`* is said of any `Y`, and of the `X` at hand
         elif any(own for own in declared.values()):
@@ -153,18 +153,6 @@ def _differentiated(parsed: ast.Chain) -> set[str]:
             called = {name for _, given in pairs(part) for name in names_in(given)}
             found |= called & {name.rstrip("*^") for name in names_in(part.by)}
     return found
-
-
-def _one_of_two(parsed: ast.Chain) -> set[str]:
-    """The names that stand alone behind a function which the claim has of something else as well: `c(t) c(u)`."""
-    given: dict[str, set[str]] = {}
-    alone: dict[str, set[str]] = {}
-    for head, brackets in pairs((parsed.subjects, parsed.rest)):
-        if isinstance(head, ast.Symbol) and isinstance(brackets, ast.Group) and not brackets.parameters:
-            own = alone.setdefault(head.full_name, set())
-            own.update(a.full_name for a in brackets.items if isinstance(a, ast.Symbol) and len(brackets.items) == 1)
-            given.setdefault(head.full_name, set()).add(" ".join(brackets.span.text.split()))
-    return {name for function, names in alone.items() if len(given[function]) > 1 for name in names}
 
 
 def _for_all_indices(left_open: Open) -> bool:
