@@ -18,6 +18,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax.ast import Number
 from ntdoc.verification.resampled import Resampled
@@ -43,8 +44,7 @@ _FOR = re.compile(
 
 
 _CENTRED = re.compile(
-    r"\b(?:cent(?:re|er)(?:d|ing)|centring|(?:zero|0)[\s-]mean|mean[\s-]zero|mean\s+(?:of\s+)?zero|demeaned|standardi[sz]\w+|whiten\w+)\b",
-    re.IGNORECASE,
+    r"\b(?:cent(?:re|er)(?:d|ing)|centring|demeaned|standardi[sz](?:ed|ing)|whiten(?:ed|ing))\b", re.IGNORECASE
 )
 _SUPPOSES = re.compile(r"\W*(?:we\s+)?(?:assum|suppos|let\b|for\s+simplicity|without\s+loss)", re.IGNORECASE)
 
@@ -60,7 +60,7 @@ def held_as_supposed(
     found = [*_IF.finditer(before), *_FOR.finditer(before)]
     named = {name for match in found for name in _names(match["whose"])}
     tensors = frozenset(free(claim, within=True)) if claim.law is None else frozenset[str]()
-    if tensors and any(free(claim, within=False)) and _is_zero(claim) and (words := _centred(claim)):
+    if tensors and _is_zero(claim) and (words := _centred(claim)):
         leave_out(own, f"its words say “{words}”, and not all samples are")
         return own
     if named.isdisjoint(tensors):
@@ -77,10 +77,11 @@ def held_as_supposed(
 
 
 def _is_zero(claim: Judged) -> bool:
-    """Whether a claim says that something is zero."""
+    """Whether a claim says that something is zero which is made of data alone, and not of what the text computes."""
     sides = (claim.left, claim.right)
     equates = claim.relation is not None and claim.relation.kind == "eq"
-    return equates and any(isinstance(side, Number) and side.value == 0 for side in sides)
+    zero = equates and any(isinstance(side, Number) and side.value == 0 for side in sides)
+    return zero and not any(isinstance(use.binding, Tensor) for use in claim.notebook.uses)
 
 
 def _centred(claim: Judged) -> str:
