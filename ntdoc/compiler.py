@@ -35,6 +35,8 @@ from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.disputed import block_on_disputed
+from ntdoc.shapes.document import proofs
+from ntdoc.shapes.document.assumptions import in_assumptions
 from ntdoc.shapes.document.axis_spellings import spellings
 from ntdoc.shapes.document.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of
@@ -83,7 +85,18 @@ from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification import builtin, far, infinities, primes, redefinition, supposed, together, transposed, uncovered
+from ntdoc.verification import (
+    builtin,
+    far,
+    infinities,
+    primes,
+    redefinition,
+    supposed,
+    together,
+    transposed,
+    uncovered,
+    unexpected,
+)
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
@@ -236,6 +249,8 @@ def _judged(session: Session, role: Role) -> list[Judged]:
         found.unread = problem
     except RecursionError:
         found.notebook.diagnostics.append(Diagnostic("NT103", TOO_DEEP, span))
+    except Exception as error:
+        found.notebook.diagnostics.append(unexpected.told(error, span))
     return [found]
 
 
@@ -246,7 +261,7 @@ def survey(document: Document, companions: tuple[Document, ...] = ()) -> tuple[S
 
 def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry]:
     """The statements of a document and of what stands beside it."""
-    entries = entries_of(document)
+    entries = proofs.of_named_theorems(document, in_assumptions(document, entries_of(document)))
     for companion in companions:
         entries += entries_of(companion, len(entries), companion=True)
     return passes.run(entries)

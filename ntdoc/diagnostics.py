@@ -92,6 +92,7 @@ CODES: dict[str, Code] = {
     "NT108": Code("mathematics is not well formed"),
     "NT109": Code("reference to a label that is nowhere", Severity.WARNING),
     "NT110": Code("citation of an entry that is nowhere", Severity.WARNING),
+    "NT111": Code("internal error in a statement"),
     "NT201": Code("undeclared name"),
     "NT202": Code("undeclared function"),
     "NT203": Code("operand lacks an axis"),

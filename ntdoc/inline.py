@@ -253,7 +253,7 @@ def _is_said_between(axes: list[ast.Axis], start: int, span: Span) -> bool:
     first = _FORMULA.split(before, maxsplit=1)[0]  # *in a batch the loss of `p` is …*
     if any(has_word(first, axis.name) for axis in axes):
         return True
-    text = span.source.text[start : span.start] + " … " + after
+    text = span.source.words[start : span.start] + " … " + after
     return bool(_ANEW.search(text)) or any(axis.span.text in text or has_word(text, axis.name) for axis in axes)
 
 

@@ -17,7 +17,11 @@ SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
 _COMPANION = re.compile(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
 _ROOT = re.compile(r"\\documentclass\b")
-_INCLUSION = re.compile(r"\\(?:input|include|subfile)\s*(?:\{([^{}]+)\}|([^\s{}\\%]+))")
+_INCLUSION = re.compile(
+    r"\\(?:sub)?(?:import|(?:input|include)from)\*?\s*(?:\{(?P<folder>[^{}]*)\})\s*\{(?P<file>[^{}]+)\}"
+    r"|\\(?:input|include|subfile(?:include)?|InputIfFileExists)(?![A-Za-z])\s*"
+    r"(?:\{(?P<braced>[^{}]+)\}|(?P<bare>[^\s{}\\%]+))"
+)
 
 
 class ProjectError(Exception):
@@ -155,7 +159,9 @@ def _included(tex: dict[Path, str], folder: Path) -> Iterable[str]:
     for file, text in tex.items():
         places = {file.parent, *(parent for parent in file.parents if parent.is_relative_to(folder))}
         for match in _INCLUSION.finditer(text):
-            name = (match[1] or match[2]).strip().replace("\0", "")
+            within = (match["folder"] or "").strip().rstrip("/")
+            name = (match["file"] or match["braced"] or match["bare"]).strip().replace("\0", "")
+            name = f"{within}/{name}" if within else name
             for place in places:
                 for candidate in (name, name + ".tex"):
                     target = os.path.realpath(place / candidate)

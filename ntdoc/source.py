@@ -22,6 +22,7 @@ class Source:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
+        self.words = text  # the same, with blanks for what its author does not say in it: comments
 
     @cached_property
     def _line_starts(self) -> list[int]:

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.reading import latex_files as files
 from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
 from ntdoc.reading.document import Document, Heading, Item, Mathematics
 from ntdoc.reading.items import Items, directive
@@ -34,13 +35,12 @@ from ntdoc.source import Source, Span
 _INTERESTING: Final = re.compile(r"[\\$]")
 _ARGUMENT: Final = re.compile(r"\*?\s*(?:\[(?:[^\[\]{}]|\{[^{}]*\})*\]|(\{))")
 _GROUP: Final = re.compile(r"\*?\s*(?:\[[^\[\]]*\]\s*)?(\{)")
-_FILE_NAME: Final = re.compile(r"[^\s\\{}$]+")
 _BLANKED: Final = re.compile(
     r"(?i:[a-z]*cite[a-z]*|[a-z]*refs?|label|includegraphics|bibliography|bibliographystyle|usepackage"
     r"|requirepackage|documentclass|hypersetup|graphicspath|input|include|bibitem|pagestyle|thispagestyle)"
 )
 KEPT: Final = frozenset(DEFINERS) | SECTIONS.keys() | LAYOUT
-_HAS_EFFECT: Final = frozenset({"begin", "end", "(", "[", "ensuremath", "input", "include"}) | SECTIONS.keys()
+_HAS_EFFECT: Final = frozenset({"begin", "end", "(", "[", "ensuremath"}) | SECTIONS.keys() | files.INCLUDES
 
 
 def read_latex(
@@ -64,7 +64,7 @@ class _File:
     def __init__(self, source: Source, items: list[Item], problems: Problems, masks: dict[int, Masked]) -> None:
         self.source = source
         masked = masks[id(source)] = mask_latex(source.text)
-        self.text = masked.text
+        self.text, source.words = masked.text, masked.words
         self.braces, stray = match_braces(self.text)
         self.stray = -1 if stray is None else stray  # the offset of a brace without partner
         self.lexer = Lexer(source, self.text)
@@ -134,7 +134,9 @@ class _Reader:
     def _read_file(self, source: Source) -> None:
         file = self.file = _File(source, self.list, self.problems, self.inclusion.masks)
         begins = re.search(r"\\begin[ \t]*\{document\}", file.text)
-        if source is self.source and begins is not None:
+        # A document of its own, of which the one that includes it reads what stands between its begin and its end.
+        part = source is not self.source and begins is not None and not self.in_preamble
+        if part or (source is self.source and begins is not None):
             self.in_preamble = True
         if self.in_preamble:
             file.items.blank(0, begins.end() if begins else len(source.text), flat=False)
@@ -155,6 +157,8 @@ class _Reader:
         if self.ended:
             file.items.blank(file.lexer.pos, len(source.text), flat=False)
         file.items.finish()
+        if part:
+            self.in_preamble = self.ended = False
 
     def _text(self, entry: Entry) -> None:
         """Read one token of text, with what belongs to it."""
@@ -188,13 +192,10 @@ class _Reader:
             self._heading(token, SECTIONS[name])
         elif name == "title":
             self._title(token)
-        elif name in ("input", "include", "subfile"):
+        elif name in files.INCLUDES or name in files.CONDITIONAL:
             self._include(token)
         elif name in ("usepackage", "RequirePackage") and entry.depth == 0:
             self._packages(token)
-        elif name == "IfFileExists":
-            for _ in range(3):
-                expander.argument(token)
         elif not self.in_preamble and name in ("(", "["):
             self._mathematics(token, "\\" + name, name == "[")
         elif not self.in_preamble and name == "ensuremath":
@@ -296,22 +297,19 @@ class _Reader:
             self._ensured(token)
 
     def _include(self, token: Token) -> None:
-        argument = self.expander.argument(token)
-        if argument is None:
+        """Read the file that a command names, and what it has for the case that this is there, or is not."""
+        found = files.named(token, self.expander, self.file.lexer)
+        if found is None:
             return
-        name = "".join(part.token.text for part in argument.tokens).strip()
-        span = token.span.to(argument.end)
-        if argument.end.text != "}":  # \input without braces
-            found = _FILE_NAME.match(self.file.text, argument.end.start)
-            if found is None:
-                return
-            name, self.file.lexer.pos = found.group(), found.end()
-            span = Span(self.file.source, token.span.start, found.end())
-        self.file.items.blank(span.start, span.end)
-        source = self.inclusion.open(name, span, self.problems)
+        there = self.inclusion.has(found.name) if token.text in files.CONDITIONAL else None
+        chosen = files.branch(token, self.expander, found.name, there) if there is not None else ()
+        self.file.items.blank(found.span.start, found.span.end)
+        reads = there is None or (there and token.text == "InputIfFileExists")
+        source = self.inclusion.open(found.name, found.span, self.problems) if reads else None
         if source is not None:
-            self.file.items.flush(max(span.end, self.file.items.cursor))
+            self.file.items.flush(max(found.span.end, self.file.items.cursor))
             self._read_within(source)
+        self.expander.push(*chosen)
 
     def _read_within(self, source: Source) -> None:
         """Read another file, and go on with this one."""

@@ -49,6 +49,13 @@ class Inclusion:
             self._report(f"`{name}` is no name of a file", span, problems)
             return None
 
+    def has(self, name: str) -> bool:
+        """Whether there is a file that could be included."""
+        try:
+            return self._path(name) is not None
+        except (OSError, ValueError, RuntimeError):
+            return False
+
     def package(self, name: str, span: Span, problems: Problems) -> Source | None:
         """The source of a package that lies beside the document, to be closed after reading; None if there is none.
 
@@ -85,10 +92,7 @@ class Inclusion:
         if self._folder is None:
             self._report(f"`{name}` cannot be included: the document is not in a file", span, problems)
             return None
-        # TeX looks beside the root document; packages for subfolders look beside the including file.
-        folders = dict.fromkeys([self._folder, self._open[-1].parent])
-        candidates = [folder / candidate for folder in folders for candidate in (name + ".tex", name)]
-        path = next((path.resolve() for path in candidates if is_there(path)), None)
+        path = self._path(name)
         if path is None:
             if name.removesuffix(".tex") in DISTRIBUTED:
                 return None
@@ -114,6 +118,15 @@ class Inclusion:
             self.sources.append(source)
         self._open.append(path)
         return source
+
+    def _path(self, name: str) -> Path | None:
+        """The file that a name is of."""
+        if self._folder is None:
+            return None
+        # TeX looks beside the root document; packages for subfolders look beside the including file.
+        folders = dict.fromkeys([self._folder, self._open[-1].parent])
+        candidates = [folder / candidate for folder in folders for candidate in (name + ".tex", name)]
+        return next((path.resolve() for path in candidates if is_there(path)), None)
 
     def _shown_as(self, path: Path) -> str:
         folder = self._folder.resolve() if self._folder is not None else self._root

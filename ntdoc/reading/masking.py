@@ -53,6 +53,7 @@ class Masked(NamedTuple):
     text: str
     directives: list[Range]
     unclosed: Range | None
+    words: str  # the text with blanks for comments alone, as sentences are read in it
 
 
 def blank(text: str, ranges: Iterable[Range], start: int = 0, end: int | None = None) -> str:
@@ -74,6 +75,7 @@ def mask_latex(text: str) -> Masked:
     """Blank comments, verbatim, `\\iffalse … \\fi`, URLs, and all that follows `\\end{document}`."""
     ranges: list[Range] = []
     directives: list[Range] = []
+    unsaid: list[Range] = []
     unclosed: Range | None = None
     pos = 0
     while (match := _LATEX.search(text, pos)) is not None:
@@ -82,6 +84,7 @@ def mask_latex(text: str) -> Masked:
         if group == "comment":
             if DIRECTIVE.match(match.group()):
                 directives.append(Range(start, pos))
+            unsaid.append(_comment(text, start, pos))
             # TeX drops the line end with the comment; a blank line after it still ends the paragraph.
             if line_end := _LINE_END.match(text, pos):
                 pos = line_end.end()
@@ -102,16 +105,27 @@ def mask_latex(text: str) -> Masked:
                 unclosed = unclosed or Range(start, pos)
             pos = len(text) if found < 0 else found + len(closer)
             ranges.append(Range(start, pos))
+            if match.group("environment") == "comment":
+                unsaid.append(ranges[-1])
         elif group == "iffalse":
             found = _end_of_iffalse(text, pos)
             if found < 0:
                 unclosed = unclosed or Range(start, pos)
             pos = len(text) if found < 0 else found
             ranges.append(Range(start, pos))
+            unsaid.append(ranges[-1])
         elif group == "end":
             ranges.append(Range(pos, len(text)))
+            unsaid.append(ranges[-1])
             break
-    return Masked(blank(text, ranges), directives, unclosed)
+    return Masked(blank(text, ranges), directives, unclosed, blank(text, unsaid))
+
+
+def _comment(text: str, start: int, end: int) -> Range:
+    """A comment; one that has a line of its own with its line end, which would leave an empty line behind."""
+    alone = not text[max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1 : start].strip()
+    line_end = _LINE_END.match(text, end) if alone else None
+    return Range(start, line_end.end() if line_end is not None else end, flat=True)
 
 
 def _end_of_iffalse(text: str, pos: int) -> int:

@@ -22,7 +22,7 @@ class Shared:
 
 NOTHING = Shared()
 
-_INCLUDING = ("\\input", "\\include", "\\subfile")
+_INCLUDING = ("\\input", "\\include", "\\subfile", "\\import", "\\subi", "\\Input")
 _MOST = 8  # readings that are kept
 _kept: dict[tuple[tuple[SharedFile, str, str | None], ...], Shared] = {}
 

@@ -14,7 +14,7 @@ from ntdoc.shapes import signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names import old_values, own_clauses
+from ntdoc.shapes.names import old_values, own_clauses, own_theorems
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
@@ -186,7 +186,8 @@ class Scope:
         """Whether a value holds in another section, in another sentence, or in examples, and an entry is elsewhere."""
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
         passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
-        return passed or (b.entry.sentence != at.sentence and (b.entry.local or b.entry.index in self.cases))
+        alone = own_theorems.is_alone(b, self.by_name.get(b.name, ()), at) or b.entry.index in self.cases
+        return passed or (b.entry.sentence != at.sentence and alone)
 
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
@@ -347,7 +348,6 @@ class Scope:
         named = self.named.get(at.section, ()) if bindings else ()
         if named and not any(b.entry.section == at.section for b in bindings):  # then as it is used in what is named
             at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))
-
         visible = partial(self._is_seen, at=at, itself=itself)
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         own = own_clauses.clauses_of_row(bindings, split, at)
@@ -369,7 +369,7 @@ class Scope:
                 else:
                     later.append(b)
             end += 1
-        for i in range(start - 1, -1, -1):
+        for i in own_theorems.theorem_first(bindings, start, at):
             if visible(bindings[i]):
                 if at.illustration or not bindings[i].entry.illustration:
                     yield bindings[i]

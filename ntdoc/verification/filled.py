@@ -36,7 +36,7 @@ _BEFORE, _AFTER = 300, 200  # characters around a formula
 def may_be_empty(entries: Sequence[Entry], named: frozenset[str], free: Iterable[Sampled]) -> bool:
     """Whether the words leave it open how many ones there are in the free tensors of zeros and ones of a claim."""
     binary = frozenset(node.key for node in free if node.domain.kind is DomainKind.BINARY)
-    if not binary or any(_ANYWHERE.search(text) for text in {e.parsed.span.source.text for e in entries}):
+    if not binary or any(_ANYWHERE.search(text) for text in {e.parsed.span.source.words for e in entries}):
         return False
     about = (e.parsed.span for e in entries if not names_in(e.parsed).isdisjoint(binary | named))
     return not any(_BESIDE.search(_around(span)) for span in about)
@@ -50,10 +50,10 @@ def may_be_zero(entries: Sequence[Entry], named: frozenset[str], free: Iterable[
 
 
 def _in_its_section(span: Span) -> str:
-    text = span.source.text
+    text = span.source.words
     before, after = text[max(0, span.start - _BEFORE) : span.start], text[span.end : span.end + _AFTER]
     return f"{_HEADING.split(before)[-1]} … {_HEADING.split(after)[0]}"
 
 
 def _around(span: Span) -> str:
-    return span.source.text[max(0, span.start - _BEFORE) : span.end + _AFTER]
+    return span.source.words[max(0, span.start - _BEFORE) : span.end + _AFTER]

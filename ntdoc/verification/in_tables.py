@@ -309,7 +309,7 @@ def _alone(cell: Span, inside: Sequence[Entry]) -> Entry | None:
     if len(within) != 1:
         return None
     span = within[0].parsed.span
-    text = span.source.text
+    text = span.source.words
     return within[0] if not _LOOK.sub("", text[cell.start : span.start] + text[span.end : cell.end]) else None
 
 

@@ -13,8 +13,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import OPERATIONS
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Operate
+from ntdoc.shapes.scope import Function
+from ntdoc.syntax.ast import Group, Symbol
 from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
@@ -42,10 +45,29 @@ def leave_out_other(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> No
 
 
 def _why(claim: Judged) -> str | None:
+    return _named_anew(claim) or _of_another_kind(claim)
+
+
+def _named_anew(claim: Judged) -> str | None:
+    """*A step with rate `\\eta`*, where only another section has a function `\\eta(s)`: a number may be meant."""
+    at = claim.role.entry
+    called = {id(head) for head, given in pairs(at.parsed) if isinstance(given, Group)}
+    bare = {p.full_name: p for p in walk(at.parsed) if isinstance(p, Symbol) and id(p) not in called}
+    words = sentences.before(claim.span, across=True)
+    for name, symbol in bare.items():
+        binding = next((use.binding for use in claim.notebook.uses if use.name == name), None)
+        if not isinstance(binding, Function) or binding.entry.section == at.section:
+            continue
+        if found := re.search(rf"[a-z]+\s+(?:\$|\\\()\s*{re.escape(symbol.span.text.strip())}\s*(?:\$|\\\))", words):
+            return f"its sentence says “{found[0]}”, and {name} is a function in another section"
+    return None
+
+
+def _of_another_kind(claim: Judged) -> str | None:
     known = {node.operation for plan in _plans(claim) for node in walk(plan) if isinstance(node, Operate)}
     if not known:
         return None
-    text = claim.span.source.text
+    text = claim.span.source.words
     if not known.isdisjoint(_OF_ANGLES) and _DEGREES.search(text):
         return "the text speaks of degrees, and the usual functions are of radians"
     for operation in OPERATIONS:

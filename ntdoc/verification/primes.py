@@ -117,7 +117,7 @@ def _is_another(base: Judged, judged: Judged) -> bool:
     So it is where one *let* introduces both.
     """
     span, at, there = _parsed(judged).span, judged.role.entry, base.role.entry
-    before = span.source.text[max(0, span.start - _HEARD) : span.start]
+    before = span.source.words[max(0, span.start - _HEARD) : span.start]
     let = (there.lets or at.lets) and at.sentence == there.sentence
     return let or any(_ANOTHER.search(text) for text in (before, sentences.after(span)))
 

@@ -23,7 +23,7 @@ _LINKS = re.compile(  # all that stands between the constraints
 
 def is_constraint(span: Span) -> bool:
     """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not."""
-    before = span.source.text[max(0, span.start - _FAR) : span.start]
+    before = span.source.words[max(0, span.start - _FAR) : span.start]
     *_, last = (None, *_SUBJECT.finditer(before))
     if last is None:
         return False

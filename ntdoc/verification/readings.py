@@ -30,6 +30,7 @@ from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import literals
+from ntdoc.verification import unexpected
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
@@ -137,6 +138,8 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                 found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
         except RecursionError:
             found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
+        except Exception as error:
+            found[id(j)] = Verdict(Status.ERROR, diagnostics=[unexpected.told(error, j.span)])
         result.append(found[id(j)])
     refute_contrary(session, judged, result, as_written, laboratory)
     block_on_parts(judged, result)

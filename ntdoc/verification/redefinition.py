@@ -130,7 +130,7 @@ def _are_kin(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
 def _begins_anew(used: Judged, judged: Judged) -> bool:
     """Whether the text since the last use turns to another case: *now*, *instead*, or an example in bold."""
     source = judged.span.source
-    return source is not used.span.source or bool(_ANEW.search(source.text[used.span.end : judged.span.start]))
+    return source is not used.span.source or bool(_ANEW.search(source.words[used.span.end : judged.span.start]))
 
 
 def _axes(judged: Judged) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def _bases(right: ast.Operand | None) -> dict[float, ast.Number]:
 
 def _is_found_before(number: ast.Number) -> bool:
     """Whether the text says before that something comes to a number, or has it in a cell of a table."""
-    before = number.span.source.text[: number.span.start]
+    before = number.span.source.words[: number.span.start]
     return re.search(rf"(?:=|\\approx|≈|&|\|)[\s&$]*{re.escape(number.span.text)}(?![\d^])", before) is not None
 
 

@@ -60,6 +60,7 @@ from ntdoc.verification.words import (
     why_no_claim,
 )
 
+_ASSUMPTION = re.compile(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 
@@ -350,9 +351,12 @@ def _reaches(supposition: Judged, at: Entry) -> bool:
     display, may be meant by the term after its sentence, which goes on behind a comma.
     """
     supposed = supposition.role.entry
+    if supposed.premise and supposed.section != at.section:
+        follows = supposed.index < at.index
+        return follows and (bool(at.theorem or at.proves) or bool(_ASSUMPTION.search(sentences.before(at.parsed.span))))
     if supposed.supposed and supposed.display and supposed.assumed:
         span = supposed.parsed.span
-        return supposed.section == at.section and not span.source.text[span.end :].lstrip().startswith(",")
+        return supposed.section == at.section and not span.source.words[span.end :].lstrip().startswith(",")
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed and not taken.is_of_some_that(supposition):

@@ -18,7 +18,9 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import stem
+from ntdoc.syntax.ast import Number
 from ntdoc.verification.resampled import Resampled
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
@@ -41,6 +43,12 @@ _FOR = re.compile(
 )
 
 
+_CENTRED = re.compile(
+    r"\b(?:cent(?:re|er)(?:d|ing)|centring|demeaned|standardi[sz](?:ed|ing)|whiten(?:ed|ing))\b", re.IGNORECASE
+)
+_SUPPOSES = re.compile(r"\W*(?:we\s+)?(?:assum|suppos|let\b|for\s+simplicity|without\s+loss)", re.IGNORECASE)
+
+
 def held_as_supposed(
     claim: Judged, own: Verdict, judged: Sequence[Judged], laboratory: Laboratory
 ) -> Verdict | None:
@@ -52,6 +60,9 @@ def held_as_supposed(
     found = [*_IF.finditer(before), *_FOR.finditer(before)]
     named = {name for match in found for name in _names(match["whose"])}
     tensors = frozenset(free(claim, within=True)) if claim.law is None else frozenset[str]()
+    if tensors and _is_zero(claim) and (words := _centred(claim)):
+        leave_out(own, f"its words say “{words}”, and not all samples are")
+        return own
     if named.isdisjoint(tensors):
         for there in judged if tensors else ():
             if (names := _declared_as_symmetric(there, claim) & tensors) and _holds(claim, {*names}, laboratory):
@@ -63,6 +74,22 @@ def held_as_supposed(
         return held
     leave_out(own, f"its sentence says “{found[0]['said']}”, and not all samples are")
     return own
+
+
+def _is_zero(claim: Judged) -> bool:
+    """Whether a claim says that something is zero which is made of data alone, and not of what the text computes."""
+    sides = (claim.left, claim.right)
+    equates = claim.relation is not None and claim.relation.kind == "eq"
+    zero = equates and any(isinstance(side, Number) and side.value == 0 for side in sides)
+    return zero and not any(isinstance(use.binding, Tensor) for use in claim.notebook.uses)
+
+
+def _centred(claim: Judged) -> str:
+    """*After centring, `\\nsum{\\ax} x = 0`*, *assume the data are centred. Then …*: what says that means are zero."""
+    span = claim.role.entry.parsed.span
+    supposed = [s for s in sentences.of_paragraph_before(span, across=True)[-1:] if _SUPPOSES.match(s)]
+    found = _CENTRED.search(" ".join((*supposed, sentences.before(span, across=True))))
+    return found[0] if found is not None else ""
 
 
 def _declared_as_symmetric(there: Judged, claim: Judged) -> frozenset[str]:

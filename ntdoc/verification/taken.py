@@ -183,7 +183,7 @@ def is_said_of(judged: Judged, before: Judged) -> bool:
     if before.kind is not Kind.DEFINITION or before.role.name not in names_in(judged.role.entry.parsed):
         return False
     start, end = before.role.entry.parsed.span.end, judged.role.entry.parsed.span.start
-    said = start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.text[start:end]) is not None
+    said = start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.words[start:end]) is not None
     return said and _ROUGHLY.search(sentences.after(judged.role.entry.parsed.span)) is None
 
 

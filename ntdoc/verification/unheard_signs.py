@@ -90,7 +90,7 @@ def _is_refuted_with(signs: Mapping[str, str], claim: Judged, laboratory: Labora
 
 def _between(said: Span, claim: Span) -> str:
     """The words between what says a sign and a claim."""
-    return re.sub(sentences.FORMULA, " ", said.source.text[said.end : claim.start])
+    return re.sub(sentences.FORMULA, " ", said.source.words[said.end : claim.start])
 
 
 def _of_any_sign(claim: Judged) -> set[str]:

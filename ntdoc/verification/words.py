@@ -193,19 +193,19 @@ def has_word(text: str, name: str) -> bool:
 
 def is_in_words(name: str, span: Span) -> bool:
     """Whether the words near a formula speak of an axis: those of its section."""
-    text = span.source.text
+    text = span.source.words
     before, after = text[max(0, span.start - _BEFORE) : span.start], text[span.end : span.end + _AFTER]
     return has_word(_HEADING.split(before)[-1] + " " + _HEADING.split(after)[0], name)
 
 
 def are_of_one_size(span: Span) -> bool:
     """Whether the text says in words that sizes are the same."""
-    return _says_one_size(span.source.text)
+    return _says_one_size(span.source.words)
 
 
 def are_called_equal(span: Span) -> bool:
     """Whether the words near a formula say that sizes are the same: *with as many keys as queries*."""
-    return bool(_CALLED_EQUAL.search(span.source.text[max(0, span.start - 300) : span.end + 300]))
+    return bool(_CALLED_EQUAL.search(span.source.words[max(0, span.start - 300) : span.end + 300]))
 
 
 @lru_cache(maxsize=8)
@@ -226,7 +226,7 @@ def is_agreed(span: Span) -> bool:
 
 def is_denied(span: Span) -> bool:
     """Whether the sentence of a formula says that it cannot be, or shows it as what is wrong."""
-    near = span.source.text[max(0, span.start - 400) : span.start]
+    near = span.source.words[max(0, span.start - 400) : span.start]
     asked = _ASKED.search(near) if "?" in near else None
     before = f"{asked[1]}? {_led_in(span)}" if asked is not None else _led_in(span)
     return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
@@ -261,12 +261,12 @@ def is_variant(span: Span) -> bool:
 
 def _led_in(span: Span) -> str:
     """The words before a formula in its sentence, which may go on below a blank line with a display."""
-    return _STOPS.split(span.source.text[max(0, span.start - 400) : span.start])[-1]
+    return _STOPS.split(span.source.words[max(0, span.start - 400) : span.start])[-1]
 
 
 def goes_on(span: Span) -> str:
     """The words after a formula in its sentence, which may go on below a display."""
-    after = _CLOSES.split(span.source.text[span.end : span.end + 400], 1)[-1].lstrip()
+    after = _CLOSES.split(span.source.words[span.end : span.end + 400], 1)[-1].lstrip()
     return "" if after[:1].isupper() or _PART.match(after) else sentences.first(after)
 
 
@@ -276,14 +276,14 @@ def is_bare(start: int, end: int, span: Span) -> bool:
     So it is said of the same, and of nothing beside it: not *before clipping it was*. What stands before another
     display leads to that.
     """
-    between = "".join(_CLOSES.split(span.source.text[start:end], 1)[1:])
+    between = "".join(_CLOSES.split(span.source.words[start:end], 1)[1:])
     led = _DISPLAY.split(between)[-1]
     return not any(_TELLS.search(_FORMULA.sub(" ", text)) for text in (led, goes_on(span)))
 
 
 def said_between(first: Span, second: Span) -> str:
     """The words between two formulas, without other formulas; none between the rows of one display."""
-    text = "".join(_CLOSES.split(first.source.text[first.end : second.start], maxsplit=1)[1:])
+    text = "".join(_CLOSES.split(first.source.words[first.end : second.start], maxsplit=1)[1:])
     text = _CLOSED.sub("", text)
     if text.count("$$") % 2:  # the display of the second one
         text = text[: text.rfind("$$")]
@@ -324,7 +324,7 @@ def is_solved(span: Span) -> bool:
         return True
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
-    return bool(_SOLVED.search(span.source.text[max(0, span.start - 60) : span.start]))
+    return bool(_SOLVED.search(span.source.words[max(0, span.start - 60) : span.start]))
 
 
 def is_whole_condition(span: Span) -> bool:
@@ -337,7 +337,7 @@ def is_all_supposed(condition: Span, claim: Span) -> bool:
     """Whether a sentence with a claim supposes just this before it: *if `U = 0`, the map is zero, `f(h) = 0`*."""
     if condition.source is not claim.source or not _WHEN.search(sentences.before(condition)):
         return False
-    between = condition.source.text[condition.end : claim.start]
+    between = condition.source.words[condition.end : claim.start]
     plain = _PLAIN.fullmatch(between) is not None and not _SUPPOSES.search(denials.but_what_is_so(between))
     return plain and not _SUPPOSES.match(sentences.after(claim).lstrip(" \n$,\\)"))
 
@@ -346,7 +346,7 @@ def is_listed(first: Span, second: Span) -> bool:
     """Whether two formulas stand in one list, the second behind the first: *with `a = 0`, `b = 1` and `c = 0`*."""
     if first.source is not second.source or first.start > second.start:
         return False
-    between = first.source.text[first.end : second.start].replace("\\(", "$").replace("\\)", "$")
+    between = first.source.words[first.end : second.start].replace("\\(", "$").replace("\\)", "$")
     return second.start <= first.end or _LISTED.fullmatch(between) is not None
 
 

@@ -17,7 +17,8 @@ OF_FILES = {
     "NT106",
 }  # about bytes and files: shown by commands, tested in tests/cli/test_documents.py
 OF_CALLS = {"NT501", "NT502"}  # about programs: tested in tests/api
-NO_EXAMPLE = OF_FILES | OF_CALLS
+OF_NTDOC = {"NT111"}  # about ntdoc itself: tested in tests/unit/test_unexpected.py
+NO_EXAMPLE = OF_FILES | OF_CALLS | OF_NTDOC
 
 
 def page(code: str) -> str:

@@ -17,7 +17,10 @@ from ntdoc.rendering.latex.scan import Marked, without_comments
 INLINE, DISPLAY, HEADING, APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END = "nshabetu"
 
 _COMMAND_BEFORE: Final = re.compile(r"\\[A-Za-z@]+$")
-_INCLUSION: Final = re.compile(r"\\(?:input|include|subfile)(?![A-Za-z])\s*(?:\{[^{}]*\}|[^\s\\{}$]+)")
+_INCLUSION: Final = re.compile(
+    r"\\(?:sub)?(?:import|(?:input|include)from)(?![A-Za-z])\*?\s*\{[^{}]*\}\s*\{[^{}]*\}"
+    r"|\\(?:input|include|subfile(?:include)?|InputIfFileExists)(?![A-Za-z])\s*(?:\{[^{}]*\}|[^\s\\{}$]+)"
+)
 _SECTION: Final = re.compile(r"\\([A-Za-z]+)(\*?)")
 _AFTER_DIRECTIVE: Final = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\S)")
 
@@ -89,7 +92,7 @@ class _Writer:
 
     def _prose(self, text: str) -> None:
         text = without_comments(text)
-        if "\\in" in text or "\\subfile" in text:
+        if any(command in text for command in ("\\in", "\\sub", "\\im", "\\In")):
             marked = Marked(text)
             for match in reversed(list(marked.find(_INCLUSION.pattern))):
                 text = text[: match.start()] + text[match.end() :]

@@ -55,7 +55,7 @@ def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | Non
 def symbols(scope: Scope, entry: Entry) -> Iterator[ast.Symbol]:
     """The letters that the words around a statement, in its sentence or before it in its paragraph, hold fixed."""
     at = entry.parsed.span
-    if not _WORD.search(at.source.text[max(0, at.start - _FAR) : at.end + _FAR]):
+    if not _WORD.search(at.source.words[max(0, at.start - _FAR) : at.end + _FAR]):
         return
     for mentions in scope.mentioned.values():
         for mention in mentions:

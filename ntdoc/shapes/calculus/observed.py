@@ -30,7 +30,7 @@ _FAR = 40  # names
 
 def is_data(session: Session, found: Tensor, at: Entry, node: ast.Operand | None = None) -> bool:
     """Whether a statement, or a part of it, holds a tensor against what it is made of, and one of these is drawn."""
-    if not (session.ranges.drawn or _speaks_of_noise(found.span.source.text)):
+    if not (session.ranges.drawn or _speaks_of_noise(found.span.source.words)):
         return False
     below = _made_of(session.scope, names_in(found.body), found.entry)
     drawn = {name for name, bindings in below.items() if any(_is_drawn(session, b, found) for b in bindings)}
@@ -75,7 +75,7 @@ def _is_drawn(session: Session, b: Binding, found: Tensor) -> bool:
     if any(form in drawn.get(section, ()) for section in (b.entry.section, found.entry.section)):
         return True
     span = b.entry.parsed.span
-    if not _speaks_of_noise(span.source.text):
+    if not _speaks_of_noise(span.source.words):
         return False
     return _NOISE.search(sentences.before(span)) is not None or _IS_NOISE.match(sentences.after(span)) is not None
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.claims import by_members, ends_of_families, up_to
+from ntdoc.shapes.claims import by_members, ends_of_families, up_to, wrong_letters
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import choosing, combine
@@ -295,6 +295,10 @@ def report_shapes(
     message: str = "the two sides have different shapes",
 ) -> None:
     axes = set(left.shape or ()) ^ set(right.shape or ())
+    if (wrong := wrong_letters.below_an_operator(claim, left, right)) is not None:
+        claim.failed = True
+        claim.notebook.diagnostics.append(wrong)
+        return
     if axes and all(axis.startswith("#") for axis in axes):  # `A_{\\ax(i)}`, where no left side binds the index
         claim.unread = Unreadable(f"the range of the index {min(axes)[1:]} is not known", claim.span)
         return

@@ -66,7 +66,7 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
 def _is_fixed(letter: str, said: Entry, at: Entry) -> bool:
     """Whether words say between a range and a claim that the letter is one of it: *let `t` be the step at which*."""
     one, two = said.parsed.span, at.parsed.span
-    between = one.source.text[one.end : two.start] if one.source is two.source else ""
+    between = one.source.words[one.end : two.start] if one.source is two.source else ""
     fixed = rf"\b(?:let|fix|choose|pick|take|call|for some|denote by)\s+(?:\$|\\\()\s*{re.escape(letter)}\s*(?:\$|\\\))"
     return re.search(fixed, between, re.IGNORECASE) is not None
 

@@ -183,9 +183,11 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     here = role.entry.section
     subject = parsed.subjects[0]
     bound = (
-        {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)} if isinstance(subject, ast.Index) else ()
+        {e.full_name for _, e in subject.items if isinstance(e, ast.Symbol)}
+        if isinstance(subject, ast.Index)
+        else set()
     )
-    both = {name: found[name] for name in frozenset(bound) & index_letters(parsed.replace(subjects=()))}
+    both = {name: found[name] for name in bound & found.keys() & index_letters(parsed.replace(subjects=()))}
     others = {name for name, b in both.items() if isinstance(b, Tensor) and b.entry.section != here}
     others = {name for name in others if isinstance(b := both[name], Tensor) and number_in(b.body) is None}
     others = {name for name in others if not _is_size_of_its_axis(both[name], name, subject)}

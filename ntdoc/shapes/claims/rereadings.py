@@ -65,7 +65,7 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
         yield from _as_claim(session, claim, claim.left, hundredfold)
     if claim.role.entry.display or parsed.rest[-1][1] is not claim.right:
         return
-    after = span.source.text[span.end : span.end + 30]
+    after = span.source.words[span.end : span.end + 30]
     if (prefixed := _PREFIXED.match(after)) is not None:
         power = "kmgtp".index(prefixed[1].lower()) + 1
         binary = claim.right.replace(value=claim.right.value * 1024.0**power, places=claim.right.places - 3 * power)

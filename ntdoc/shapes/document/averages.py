@@ -60,4 +60,4 @@ def _is_of_chance(words: str) -> bool:
 
 def _around(span: Span) -> str:
     """What stands before a formula, and its own sentence: *the expected loss is* a formula where nothing is random."""
-    return span.source.text[max(0, span.start - _NEAR) : span.start] + sentences.after(span)
+    return span.source.words[max(0, span.start - _NEAR) : span.start] + sentences.after(span)

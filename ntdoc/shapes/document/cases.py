@@ -91,6 +91,7 @@ _TOLD = re.compile(
     r"\W*(?:if|when|whenever|should|in\s+case|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
@@ -108,7 +109,7 @@ def is_listed_case(span: Span) -> bool:
 
 def is_main_clause(span: Span) -> bool:
     """Whether a formula is all that a sentence has behind its case: *For `a = 1`, `s = 2`.* No list goes on to it."""
-    text = span.source.text
+    text = span.source.words
     ends = _SENTENCE_ENDS.match(text[span.end : span.end + 40]) is not None
     return ends and _MAIN.search(sentences.before(span)) is not None
 
@@ -142,7 +143,7 @@ def selects(span: Span) -> bool:
 
 def closes(span: Span) -> bool:
     """Whether a condition stands behind all that it is said for: *it is zero if `z = t`*, and the sentence ends."""
-    text = span.source.text
+    text = span.source.words
     ends = _ENDS.match(text[span.end : span.end + 80]) is not None
     return ends and _BEHIND.search(sentences.before(span)) is not None
 
@@ -193,23 +194,23 @@ def is_of_another_method(span: Span) -> bool:
     named = _METHOD.match(sentences.before(span))
     if named is None:
         return False
-    text = _HEADING.split(span.source.text[max(0, span.start - _FAR) : span.start])[-1]
+    text = _HEADING.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
     said = text[: text.rindex(named["name"].strip())].lower() if named["name"].strip() in text else text.lower()
     return any(word.lower() not in said for word in named["name"].split() if not _PLAIN.fullmatch(word))
 
 
 def is_aside(span: Span) -> bool:
     """Whether a formula stands in brackets, alone, behind words: *on a full graph (`M = 1`)*."""
-    before = span.source.text[max(0, span.start - 80) : span.start]
+    before = span.source.words[max(0, span.start - 80) : span.start]
     opens = _OPENS.search(before)
-    if opens is None or not _CLOSES.match(span.source.text[span.end : span.end + 10]):
+    if opens is None or not _CLOSES.match(span.source.words[span.end : span.end + 10]):
         return False
     return before[: opens.start()].rstrip()[-1:].isalpha()
 
 
 def is_apposed(span: Span) -> bool:
     """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*."""
-    before, after = span.source.text[max(0, span.start - 40) : span.start], span.source.text[span.end : span.end + 20]
+    before, after = span.source.words[max(0, span.start - 40) : span.start], span.source.words[span.end : span.end + 20]
     return _COMMA_BEFORE.search(before) is not None and _COMMA_BEHIND.match(after) is not None
 
 
@@ -256,7 +257,7 @@ def is_told(span: Span) -> bool:
 
 def is_labelled(span: Span) -> bool:
     """Whether the label of a case stands right before a formula: *Case 1: `k > 0`.*"""
-    return _LABEL.search(span.source.text[max(0, span.start - 40) : span.start]) is not None
+    return _LABEL.search(span.source.words[max(0, span.start - 40) : span.start]) is not None
 
 
 def begins_sentence(span: Span) -> bool:
@@ -265,4 +266,12 @@ def begins_sentence(span: Span) -> bool:
 
 
 def _place(span: Span) -> re.Match[str] | None:
-    return _PLACE.search(span.source.text[max(0, span.start - 100) : span.start])
+    return _PLACE.search(span.source.words[max(0, span.start - 100) : span.start])
+
+
+def is_base_case(span: Span) -> bool:
+    """*For `t = 1` both sides are `g_1`*, in a proof by induction: it is the case of a step, and no value of `t`."""
+    if not is_listed_case(span):
+        return False
+    text = _HEADING.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
+    return _INDUCTION.search(text + sentences.after(span)) is not None

@@ -178,7 +178,7 @@ def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
     before = _ENDED.sub("", before)
     if _TEMPTED.search(before) and not _NO_MISTAKE.search(before):
         return True
-    text = span.source.text[max(0, span.start - 1500) : span.start]
+    text = span.source.words[max(0, span.start - 1500) : span.start]
     text = _DISPLAYED.sub("", text) if display else text
     label = _LABEL.match(_PARAGRAPH.split(text)[-1])
     return label is not None and is_called_mistake(label["label"])
@@ -186,7 +186,7 @@ def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
 
 def is_asked(span: Span) -> bool:
     """Whether the sentence of a formula in the prose goes on to a question mark."""
-    after = span.source.text[span.end : span.end + 200]
+    after = span.source.words[span.end : span.end + 200]
     return bool(_ASKED.match(_CLOSED.sub("", after, count=1)))
 
 

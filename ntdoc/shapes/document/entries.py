@@ -77,6 +77,7 @@ class Entry:
     exercise: int = 0  # the box of an exercise, or of its solution, that it stands in
     of_a_kind: bool = False  # its sentence says that a map is linear, invariant or the like
     mistaken: bool = False  # the words around it show it as a mistake
+    premise: bool = False  # it stands in an assumption, which holds for all that follows
     described: bool = False  # it is a comparison in words, which may say how the data are
 
     @property

@@ -47,4 +47,4 @@ def _is_number(entry: Entry) -> bool:
 
 def _sentence_before(entry: Entry) -> str:
     span = entry.parsed.span
-    return _END.split(span.source.text[max(0, span.start - 200) : span.start])[-1]
+    return _END.split(span.source.words[max(0, span.start - 200) : span.start])[-1]

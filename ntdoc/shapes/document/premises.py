@@ -119,12 +119,12 @@ def glosses_if(before: str, span: Span) -> bool:
     `z \\in S`, the two are one*. A name is equated in *for open gates, `f = 1`, it is* and *where they are open, …*.
     """
     words = " ".join(before[-160:].split()) + " "
-    after = _OPENED.sub("", span.source.text[span.end : span.end + 300], count=1)
+    after = _OPENED.sub("", span.source.words[span.end : span.end + 300], count=1)
     if _THAT_IS_ALL.search(words):  # *that is `a = 1` and `b = 1`*
         after = _AND_MORE.sub("", after, count=1)
     if _GLOSS.search(words) is None:
         said = _KIND.search(words) or _PLACE.search(words)
-        text = " ".join(span.source.text[max(0, span.start - 160) : span.start].split())
+        text = " ".join(span.source.words[max(0, span.start - 160) : span.start].split())
         named = said is not None and _EQUATED.match(span.text) and said[0].strip(" .;") in text  # without a formula
         return bool(named) and _CLAUSE.match(after) is not None
     return _THEN.match(after) is not None or _CLAUSE.match(_WITH.sub("", after, count=1)) is not None
@@ -140,7 +140,7 @@ def restates_if(statement: Parsed, after: str) -> bool:
     if not isinstance(statement, Chain) or not statement.rest or not isinstance(statement.subjects[0], Symbol):
         return False
     span, name = statement.span, statement.subjects[0].span.text.strip()
-    before = " ".join(span.source.text[max(0, span.start - 160) : span.start].split())
+    before = " ".join(span.source.words[max(0, span.start - 160) : span.start].split())
     about = rf"(?:\$|\\\()\s*{re.escape(name)}\s*(?:\$|\\\))"
     said = rf"\bif\s+{about}\s+(?:is|are|has|have)\b[^.;:$]*,\s*{_THAT_IS}(?:\$|\\\()$"
     return after.lstrip().startswith(",") and re.search(said, before, re.IGNORECASE) is not None
@@ -158,7 +158,7 @@ def conditions(between: str) -> bool:
 
 def is_branch(span: Span) -> bool:
     """Whether a formula is what an algorithm asks, in `\\If{$x > 0$}` or `\\Until{…}`: it says nothing of `x`."""
-    text = span.source.text[max(0, span.start - _LONG_BRANCH) : span.start]
+    text = span.source.words[max(0, span.start - _LONG_BRANCH) : span.start]
     *_, last = (None, *_BRANCH.finditer(text))
     depth = 1
     for brace in _BRACES.finditer(text, last.end()) if last is not None else ():
@@ -199,7 +199,7 @@ def describes_index(statement: Parsed) -> bool:
     if not isinstance(statement, Chain) or not statement.rest or not (letters := index_letters(statement)):
         return False
     span = statement.span
-    found = _DESCRIBED.search(" ".join(span.source.text[max(0, span.start - 120) : span.start].split()))
+    found = _DESCRIBED.search(" ".join(span.source.words[max(0, span.start - 120) : span.start].split()))
     return found is not None and found[1] in letters
 
 

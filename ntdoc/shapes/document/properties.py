@@ -177,7 +177,7 @@ def distribution_said(before: str, ahead: object) -> str:
 
 def _behind(ahead: Prose) -> str:
     """The words behind a formula, and behind the others that it is declared with."""
-    text = ahead.span.source.text
+    text = ahead.span.source.words
     return sentences.after_others(text[ahead.span.start : ahead.span.start + 300])
 
 
@@ -195,12 +195,12 @@ def scalar_said(before: str, span: Span) -> str:
     """
     if _is_whole(before):
         return ""
-    if _SCALAR_AFTER.match(span.source.text[span.end : span.end + 160]):
+    if _SCALAR_AFTER.match(span.source.words[span.end : span.end + 160]):
         return "scalar"
     found = _SCALAR.search(before)
     if found is None or found["number"]:
         return "" if found is None else "scalar"
-    return "quantity" if _TO_DISPLAY.match(span.source.text[span.end : span.end + 160]) else "scalar"
+    return "quantity" if _TO_DISPLAY.match(span.source.words[span.end : span.end + 160]) else "scalar"
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:

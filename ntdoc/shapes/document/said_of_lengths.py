@@ -55,7 +55,7 @@ def is_open(span: Span) -> bool:
 
 
 def _behind(span: Span) -> re.Match[str] | None:
-    behind = span.source.text[span.end : span.end + 300]
+    behind = span.source.words[span.end : span.end + 300]
     close = behind[: 2 if behind.startswith("\\)") else 1]  # the sign that ends the formula
     others = close + sentences.after_others(behind[len(close) :])
     return _AFTER.match(behind[:_LONGEST]) or _AFTER.match(others[:_LONGEST])

@@ -143,7 +143,7 @@ def _words(name: str, span: Span) -> str | None:
     told = found[0] if found is not None and not _DENIED.search(before[: found.start()][-40:]) else ""
     if found is not None and found["others"] and not re.search(r"s\b|matrices", found[0][: -len(found["others"])]):
         told = ""  # "a covariance `Q ∈ …` and `R ∈ …`" says it of the first
-    behind = span.source.text[span.end : span.end + _FAR]
+    behind = span.source.words[span.end : span.end + _FAR]
     closed = _CLOSES.match(behind)
     if closed is None:
         return told or None
@@ -162,7 +162,7 @@ def _words(name: str, span: Span) -> str | None:
 
 def _words_below(name: str, span: Span) -> str | None:
     """The words for the kind of what a display declares."""
-    behind = span.source.text[span.end : span.end + 2 * _FAR]
+    behind = span.source.words[span.end : span.end + 2 * _FAR]
     closed = _DISPLAY_CLOSES.search(behind)
     if closed is None:
         return None

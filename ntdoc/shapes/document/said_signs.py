@@ -121,8 +121,8 @@ def are_all(span: Span) -> bool:
 def unheard(span: Span, behind: str) -> Iterator[Unheard]:
     """The conditions in the section before a formula, and in what its sentence says `behind` it, with a sign."""
     before = sentences.of_section_before(span)
-    first, end_of_all = span.start - len(before), span.source.text.find(behind, span.end) + len(behind)
-    masked = _masked(span.source.text[first:end_of_all])
+    first, end_of_all = span.start - len(before), span.source.words.find(behind, span.end) + len(behind)
+    masked = _masked(span.source.words[first:end_of_all])
     for start, end in sentences.pieces(masked):
         for said in _SAID.finditer(masked, start, end):
             *_, opens = (None, *_CONDITION.finditer(masked, start, said.end()))

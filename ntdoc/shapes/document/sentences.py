@@ -46,7 +46,7 @@ _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s
 
 def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
-    text = span.source.text[max(0, span.start - 300) : span.start]
+    text = span.source.words[max(0, span.start - 300) : span.start]
     return _CLOSED.sub("", _END.split(_BEGINS.sub("", text) if across else text)[-1])
 
 
@@ -57,13 +57,13 @@ def without_comments(text: str) -> str:
 
 def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> list[str]:
     """The sentences of its paragraph before that of a formula; `across` as for what stands before it."""
-    text = span.source.text[max(0, span.start - far) : span.start]
+    text = span.source.words[max(0, span.start - far) : span.start]
     return _END.split(BLANK_LINE.split(_BEGINS.sub("", text) if across else text)[-1])[:-1]
 
 
 def of_section_before(span: Span, far: int = 3000) -> str:
     """The text of its section before a formula."""
-    return _HEADING.split(span.source.text[max(0, span.start - far) : span.start])[-1]
+    return _HEADING.split(span.source.words[max(0, span.start - far) : span.start])[-1]
 
 
 def has_heading(text: str) -> bool:
@@ -82,13 +82,13 @@ def pieces(text: str) -> Iterator[tuple[int, int]]:
 
 def is_of_example(span: Span, far: int = 1500) -> bool:
     """Whether the paragraph of a formula begins with that word as a label: *Example.*, *A small example: let*."""
-    text = BLANK_LINE.split(span.source.text[max(0, span.start - far) : span.start])[-1]
+    text = BLANK_LINE.split(span.source.words[max(0, span.start - far) : span.start])[-1]
     return _EXAMPLE.match(text) is not None
 
 
 def between(first: Span, second: Span) -> str:
     """The text between two formulas: a paragraph's end, if they are of two files."""
-    return first.source.text[first.end : second.start] if first.source is second.source else "\n\n"
+    return first.source.words[first.end : second.start] if first.source is second.source else "\n\n"
 
 
 def supposes_more(span: Span) -> bool:
@@ -114,7 +114,7 @@ def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool)
 
 def after(span: Span, far: int = 300) -> str:
     """The words after a formula."""
-    return first(span.source.text[span.end : span.end + far])
+    return first(span.source.words[span.end : span.end + far])
 
 
 def after_others(text: str) -> str:
@@ -144,7 +144,7 @@ def first(text: str) -> str:
 
 def glosses(name: str, span: Span, far: int = 2000) -> bool:
     """Whether the words of the same section say behind a formula what a name in it is: *where TP is …, and FP is …*."""
-    text = _HEADING.split(span.source.text[span.end : span.end + far])[0]
+    text = _HEADING.split(span.source.words[span.end : span.end + far])[0]
     verb = r"(?:is|are|denotes?|stands\s+for)"
     said = rf"\b(?i:where|here)\s[^.]*?(?<![\w\\{{]){re.escape(name)}\s+{verb}\s"
     return re.search(said, text) is not None

@@ -147,6 +147,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if _is_entry_of_example(tensor, scope):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
+    special = special or (isinstance(tensor.body, ast.Number) and cases.is_base_case(span))
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope) or _is_giving(tensor, scope)
     return (not tensor.entry.gives or cases.is_from(span)) and special
 
@@ -275,6 +276,8 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
 def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     """*For `k = 1` we have `g = P`*, of a `g` that is made of `k`: it says what the formula comes to in that case."""
     at = tensor.entry
+    elsewhere = (b.entry.section != at.section for b in scope.by_name[tensor.name][:1])
+    drawn = at.concludes and all(elsewhere) and numeric.is_number(tensor.body)  # *`B = 0`, so that `D = 0`*
     if at.display or at.lets or at.supposed or at.negated or (at.gives and not at.concludes):
         return False
     taken = cases.is_taken(at) and not cases.is_main_clause(at.parsed.span)
@@ -291,7 +294,7 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if not free and numeric.is_number_there(scope, last.body, last.entry):
         return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
-    return bool(own) and (of_kind or _is_plain(tensor, scope, concluded=True))
+    return bool(own) and (of_kind or drawn or _is_plain(tensor, scope, concluded=True))
 
 
 def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
@@ -332,6 +335,13 @@ def _is_length(found: Binding | None) -> bool:
     return isinstance(found, Tensor) and isinstance(found.body, ast.Size)
 
 
+def _is_number_for_array(tensor: Tensor, scope: Scope) -> bool:
+    """*At the start `B = 0`*, of a `B` that another section declares with axes: it is the same, and has them still."""
+    last = _said_before(tensor, scope)
+    axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
+    return axes and numeric.is_number(tensor.body)
+
+
 def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
     """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone.
 
@@ -370,7 +380,7 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return not at.gives and (free or letter or apart or (runs is not None and runs.said))
     said = free or any(isinstance(b, Tensor) and b.entry.section == at.section for b in before)
     if cases.is_when(span):
-        said = said or any(at.is_under(b.entry) for b in before)
+        said = said or any(at.is_under(b.entry) for b in before) or _is_number_for_array(tensor, scope)
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
     if at.supposed and tensor.indices and free and not at.gives:
         return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any

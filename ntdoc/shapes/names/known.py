@@ -369,7 +369,7 @@ def is_the_same(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry)
     span = entry.parsed.span
     if entry.display or axes_said(scope, found) != {s.axis.name for s in right.shape.axes}:
         return False
-    return bool(_THOSE.match(span.source.text[span.end : span.end + 200]))
+    return bool(_THOSE.match(span.source.words[span.end : span.end + 200]))
 
 
 def axes_said(scope: Scope, found: Tensor) -> set[str] | None:

@@ -241,7 +241,7 @@ def _is_in_scripts(session: Session, letter: str, at: Entry) -> bool:
 def _is_listed(name: str, at: Entry) -> bool:
     """*With steps `f^1, \\ldots, f^D`* says before it that there is a family, and not what."""
     base = re.escape(taken_apart(name).base)
-    before = sentences.BLANK_LINE.split(at.parsed.span.source.text[: at.parsed.span.start])
+    before = sentences.BLANK_LINE.split(at.parsed.span.source.words[: at.parsed.span.start])
     listed = rf"(?<![A-Za-z]){base}\s*[\^_]\s*(\{{?)\s*[01]\s*\}}?\s*,\s*\\[lc]?dots"
     return bool(letters_in(name)) and any(re.search(listed, part[-_NEAR:]) for part in before[-2:])
 

@@ -45,7 +45,7 @@ def as_equations(entries: Sequence[Entry]) -> list[Entry]:
             other = found[behind]
             if other.sentence != entry.sentence or other.display:
                 break
-            if not _OTHER.search(span.source.text[end : other.parsed.span.start]):
+            if not _OTHER.search(span.source.words[end : other.parsed.span.start]):
                 found[behind] = replace(other, worded=False)  # the formula is the condition
     return found
 
@@ -61,7 +61,7 @@ def _number_behind(entries: Sequence[Entry], place: int) -> tuple[ast.Expr, int]
 
 def _in_words(span: Span) -> tuple[ast.Expr, int] | None:
     """The number that they say in a word, behind which a comma stands."""
-    words = _IN_WORDS.match(span.source.text[span.end : span.end + 60])
+    words = _IN_WORDS.match(span.source.words[span.end : span.end + 60])
     if words is None:
         return None
     there = span._replace(start=span.end + words.start("number"), end=span.end + words.end("number"))

@@ -32,7 +32,7 @@ def _are_choices(first: Entry, second: Entry) -> bool:
     name, span, other = _given(first), first.parsed.span, second.parsed.span
     if name is None or name != _given(second) or first.sentence != second.sentence or span.source is not other.source:
         return False
-    own = _FIRST.fullmatch(span.source.text[span.end : other.start])
+    own = _FIRST.fullmatch(span.source.words[span.end : other.start])
     theirs = _SECOND.match(sentences.after(other))
     if own is None or theirs is None or own[1].lower() != theirs[1].lower():
         return False

@@ -70,9 +70,9 @@ def _with(entry: Entry, bases: Sequence[_Base]) -> Entry:
 def _bases(entries: Sequence[Entry]) -> Iterator[_Base]:
     sources = dict.fromkeys(entry.parsed.span.source for entry in entries)
     for source in sources:
-        if _ANY.search(source.text) is None:
+        if _ANY.search(source.words) is None:
             continue
-        text, own = source.text, [entry for entry in entries if entry.parsed.span.source is source]
+        text, own = source.words, [entry for entry in entries if entry.parsed.span.source is source]
         for start, end in sentences.pieces(text):
             found = _SAID.search(text, start, end)
             if found is None or _DOUBT.search(text, start, end):

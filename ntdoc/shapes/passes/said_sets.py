@@ -66,7 +66,7 @@ def _declared(entry: Entry, named: dict[str, int]) -> Entry:
     of_letter = isinstance(letter, ast.Symbol) and not letter.axes and letter.full_name not in named
     if not of_reals and not (of_letter and _LET.search(sentences.before(span))):
         return entry
-    text = sentences.after_others(span.source.text[span.end : span.end + 300])
+    text = sentences.after_others(span.source.words[span.end : span.end + 300])
     said = _said(text, span)
     if said is None and of_letter and signs.ends(entry.sign) is not None:
         said = ast.Base("reals", (), "", span), entry.sign  # *let `c` be a number greater than `1`*

@@ -93,7 +93,7 @@ def _as_another(entries: Sequence[Entry], place: int, said: _Said) -> Iterator[t
     one, two = _alone(first), _alone(second)
     if one is None or two is None:
         return
-    between, after = _between(first, second), second.parsed.span.source.text[second.parsed.span.end :][:60]
+    between, after = _between(first, second), second.parsed.span.source.words[second.parsed.span.end :][:60]
     both = _AND.match(between) is not None and _OF_ONE_SHAPE.match(after) is not None
     if not both and not _SHAPED_AS.match(between):
         return
@@ -167,7 +167,7 @@ def _between(first: Entry, second: Entry) -> str:
     one, two = first.parsed.span, second.parsed.span
     if second.item != first.item + 2 or one.source is not two.source:
         return ""
-    return one.source.text[one.end : two.start]
+    return one.source.words[one.end : two.start]
 
 
 def _equation(letter: ast.Symbol, value: ast.Chain) -> ast.Chain | None:

@@ -139,8 +139,8 @@ def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry, a
 def _is_before(scope: Scope, name: str, declared: Declared, at: Entry) -> bool:
     """Whether a name is declared before another, so that its samples do not rest on that one."""
     found = scope.tensor(name, at)
-    if found is None:
-        return name != declared.name  # of what only the words say nothing bounds the samples
+    if found is None:  # of what only the words say nothing bounds the samples; nor does what a function is given
+        return name != declared.name and scope.parameter(name, at) is None
     if (found.name, found.entry.index) == (declared.name, declared.entry.index):
         return False
     place, own = (found.entry.index, found.span.start), (declared.entry.index, declared.span.start)

@@ -54,7 +54,7 @@ def _mentioned(session: Session, entries: Sequence[Entry]) -> Iterator[tuple[Dec
         if not isinstance(axis, ast.AxisTerm) or not isinstance(name, ast.Symbol):
             continue
         start, end = first.parsed.span, second.parsed.span
-        text = start.source.text
+        text = start.source.words
         if start.source is not end.source or not _BETWEEN.fullmatch(text, start.end, end.start):
             continue
         before = _STOP.split(text[max(0, start.start - 300) : start.start])[-1]

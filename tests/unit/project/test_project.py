@@ -50,6 +50,12 @@ class TestFolders:
         write("part.tex", "\\documentclass[main]{subfiles}")
         assert found(".") == ["main.tex", "part.tex"]
 
+    def test_a_file_that_is_imported_is_none_by_itself(self) -> None:
+        write("main.tex", "\\documentclass{book}\\import{parts/}{one}\\subimport*{parts}{two}")
+        write("parts/one.tex")
+        write("parts/two.tex")
+        assert found(".") == ["main.tex"]
+
     def test_what_is_hidden_installed_or_generated_is_passed_over(self) -> None:
         for name in (".hidden/a.md", ".b.md", "node_modules/c/d.md", "site/e.md", "env/lib/f.md"):
             write(name)

@@ -189,3 +189,42 @@ def test_an_at_is_a_letter_in_packages(tmp_path: Path) -> None:
     assert document.diagnostics == ()
     found = ["".join(tex(item.tokens).split()) for item in mathematics(document)]
     assert found == ["xny", "xsy", "pz", "y", "y@x"]
+
+
+def test_files_that_other_commands_include(tmp_path: Path) -> None:
+    (tmp_path / "sub" / "deep").mkdir(parents=True)
+    (tmp_path / "sub" / "whole.tex").write_text(
+        "\\documentclass[../root]{subfiles}\n\\newcommand{\\w}{y}\nunread $p$\n"
+        "\\begin{document}$\\w$ \\input{beside}\\end{document} $q$"
+    )
+    (tmp_path / "sub" / "beside.tex").write_text("$b$")
+    (tmp_path / "sub" / "imported.tex").write_text("$c$ \\subimport*{deep/}{inner}")
+    (tmp_path / "sub" / "deep" / "inner.tex").write_text("$d$")
+    (tmp_path / "there.tex").write_text("$e$")
+    root = tmp_path / "root.tex"
+    root.write_text(
+        "\\begin{document}$a$ \\subfile{sub/whole} \\import{sub/}{imported}\n"
+        "\\InputIfFileExists{there}{$f$}{$no$} \\InputIfFileExists{missing}{$no$}{$g$}\n"
+        "\\IfFileExists{there.tex}{$h$}{$no$} \\IfFileExists{some.sty}{$no$}{$no$} $i$ \\end{document} $no$"
+    )
+    document = read_document(root, "root.tex")
+    assert document.diagnostics == ()
+    assert [tex(item.tokens) for item in mathematics(document)] == ["a", "y", "b", "c", "d", "e", "f", "g", "h", "i"]
+
+
+def test_other_commands_stay_inside_the_project_too(tmp_path: Path) -> None:
+    (tmp_path / "outside.tex").write_text("$a$")
+    folder = tmp_path / "project"
+    folder.mkdir()
+    root = folder / "root.tex"
+    root.write_text(
+        "\\subfile{../outside} \\import{../}{outside} \\InputIfFileExists{../outside}{}{} \\subimport{x/}{missing} $b$"
+    )
+    document = read_document(root, "root.tex")
+    assert [(found.code, found.span.text) for found in document.diagnostics] == [
+        ("NT106", "\\subfile{../outside}"),
+        ("NT106", "\\import{../}{outside}"),
+        ("NT106", "\\InputIfFileExists{../outside}"),
+        ("NT106", "\\subimport{x/}{missing}"),
+    ]
+    assert [tex(item.tokens) for item in mathematics(document)] == ["b"]

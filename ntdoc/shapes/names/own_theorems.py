@@ -1,0 +1,33 @@
+"""What a theorem says of its names, *for every `c > 0`*, in its proof: there it holds beyond its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.proofs import is_of_its_theorem
+from ntdoc.shapes.patterns import names_in
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.scope import Binding
+
+
+def is_alone(b: Binding, of_name: Sequence[Binding], at: Entry) -> bool:
+    """Whether a value that its sentence supposes holds in that alone, as seen from another.
+
+    It does if the theorem of a proof has cases: *if `c > 0`, …, and if `c < 0`*, *if `x = 0`*.
+    """
+    if not b.entry.local or not is_of_its_theorem(b.entry, at):
+        return b.entry.local
+    body = getattr(b, "body", None)  # of a definition
+    if body is not None:
+        return b.entry.supposed or not names_in(body)
+    others = (getattr(other, "sign", "") for other in of_name if is_of_its_theorem(other.entry, at))
+    return len({sign for sign in others if sign}) > 1
+
+
+def theorem_first(bindings: Sequence[Binding], end: int, at: Entry) -> Iterable[int]:
+    """The places of the first so many bindings, the last first; in a proof, before all those that its theorem has."""
+    places = range(end - 1, -1, -1)
+    return sorted(places, key=lambda i: bindings[i].entry.proves != at.proves) if at.proves else places
