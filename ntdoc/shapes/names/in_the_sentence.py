@@ -287,7 +287,7 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(last, Tensor) or tensor.indices or last.entry.sentence == at.sentence:
         return False
     own = _own_cases(last, scope, at)
-    if at.gives and not any(cases.is_start(case.parsed.span) for case in own):
+    if at.gives and not drawn and not any(cases.is_start(case.parsed.span) for case in own):
         return False  # else *one starts with `B = 0`, so that `D = 0`*
     firsts = [scope.by_name[name][0] for name in names_in(last.body) & _named(own)]
     free = any(isinstance(b, Declared) or b.entry.index > last.entry.index for b in firsts)
