@@ -28,6 +28,7 @@ _ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
 _SIGNED_ONE = re.compile(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_LISTED = re.compile(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]+\s+)?(?:\$|\\\()?\s*$")
 _NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
 )
@@ -107,9 +108,16 @@ def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
     given = [b for name in named if isinstance(b := scope.tensor(name, entry), Tensor)]
     if not given or any(b.entry.section == entry.section for b in given):
         return False
-    if entry.introduces and signed:
+    if signed and (entry.introduces or _goes_on_introducing(entry)):
         return True
     return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
+
+
+def _goes_on_introducing(entry: Entry) -> bool:
+    """Whether an order goes on a list that words introduce: *with the rate `r > 0` and `S > 0` steps*."""
+    before = sentences.before(entry.parsed.span)
+    listed = None if entry.display else _LISTED.search(before)
+    return listed is not None and properties.introduces_said(before[: listed.start()])
 
 
 def _is_named_beside(name: str, entry: Entry) -> bool:

@@ -73,7 +73,7 @@ def value_before(scope: Scope, name: str, entry: Entry) -> Tensor | None:
     if not isinstance(found, Tensor) or is_number_elsewhere(found, entry):
         return None
     if opens_case(found, entry):
-        return _formula_before(scope, found)
+        return _formula_before(scope, found) if found.entry.section == entry.section else None
     return None if _is_of_case_before(found, entry) else found
 
 
