@@ -18,7 +18,7 @@ from ntdoc.reading.tokens import Token
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged, primed
 from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
-from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_rows, row_of, with_numbers
+from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_rows, joined, row_of, stacked, with_numbers
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
@@ -163,20 +163,22 @@ class BlockRenderer:
                 groups.append([statement])
             else:
                 groups[index].append(statement)
-        equations = [mathml(row.tokens, display=True) for row in rows]
+        shown = joined(rows, groups)
+        equations = [[mathml(row.tokens, display=True) for row in own] for own, _ in shown]
+        numbered = [next((row.number for row in own if row.number), "") for own, _ in shown]
         views = [
             {
-                "equation": equation,
-                "ems": _room(equation),
-                "number": latex_mathml(f"({row.number})") if "\\" in row.number else row.number and f"({row.number})",
-                "labels": [label_id(label) for label in row.labels],
-                "before": row.before,
+                "equation": stacked(parts),
+                "ems": _room(max(parts, key=lambda part: ems_of(str(part)))),
+                "number": latex_mathml(f"({number})") if "\\" in number else number and f"({number})",
+                "labels": [label_id(label) for row in own for label in row.labels],
+                "before": own[0].before,
                 "step": bool(statements) and not group,
                 "statements": self._views(group),
                 "verdict": _verdict(group),
-                "line": _line(row, group, mathematics),
+                "line": _line(own[0], group, mathematics),
             }
-            for row, equation, group in zip(rows, equations, groups, strict=True)
+            for (own, group), parts, number in zip(shown, equations, numbered, strict=True)
         ]
         own = {label for row in rows for label in row.labels}
         labels = [label_id(label) for label in mathematics.labels if label not in own]

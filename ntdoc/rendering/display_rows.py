@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import TypeVar
 
 from markupsafe import Markup, escape
 
@@ -15,6 +16,7 @@ from ntdoc.rendering.math import mathml
 from ntdoc.syntax.rows import opened
 
 _NOTHING = Markup("")
+T = TypeVar("T")
 Place = tuple[str, int]  # a file, and where in it
 _BETWEEN = frozenset(("intertext", "shortintertext"))
 
@@ -64,6 +66,24 @@ def display_rows(
             rows.append(DisplayRow(tokens, number, labels, Markup(" ").join(words)))
         rows += [DisplayRow(with_numbers(other, known.labels)) for other in others]
     return rows
+
+
+def joined(rows: Sequence[DisplayRow], groups: Sequence[list[T]]) -> list[tuple[list[DisplayRow], list[T]]]:
+    """The rows with what is said of them: one that goes on with the row above is with it, unless both have numbers."""
+    found: list[tuple[list[DisplayRow], list[T]]] = []
+    for row, group in zip(rows, groups, strict=True):
+        above = found[-1][0] if found and found[-1][1] and not (group or row.before) else []
+        if above and not (row.number and any(other.number for other in above)):
+            above.append(row)
+        else:
+            found.append(([row], group))
+    return found
+
+
+def stacked(equations: Sequence[Markup]) -> Markup:
+    """The rows of one equation, one below the other."""
+    first, *others = equations
+    return first + _NOTHING.join(Markup('<div class="nt-goes-on">{}</div>').format(other) for other in others)
 
 
 def row_of(head: Collection[Place], rows: Sequence[Sequence[Token]]) -> int | None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ntdoc.compiler import compile_text
+from ntdoc.rendering.display_rows import DisplayRow, joined
 from ntdoc.rendering.layout import plan
 from ntdoc.rendering.page import make_page
 from ntdoc.report import Report
@@ -93,3 +94,16 @@ def parts(display: str) -> list[str]:
 )
 def test_a_part_is_shown_as_its_author_writes_it(display: str, shown: list[str]) -> None:
     assert parts(f"$$ {display} $$") == shown
+
+
+def test_a_row_that_goes_on_stands_with_the_row_above() -> None:
+    html = block(r"\begin{align} m &= \frac{1}{n} \Bigl( \nsum{\time} x \\ &\quad + 0 \Bigr) \end{align}")
+    assert html.count('<section class="nt-row"') == 1
+    assert html.index("nt-goes-on") < html.index("nt-symbols")  # the equation before what is said of it
+
+
+def test_rows_of_one_equation_stay_apart_where_both_have_numbers() -> None:
+    first, second, third = DisplayRow((), "1"), DisplayRow((), ""), DisplayRow((), "2")
+    assert joined([first, second, third], [["said"], [], []]) == [([first, second], ["said"]), ([third], [])]
+    assert joined([second, third], [["said"], []]) == [([second, third], ["said"])]
+    assert joined([second, third], [[], ["said"]]) == [([second], []), ([third], ["said"])]
