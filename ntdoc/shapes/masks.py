@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
 
@@ -11,20 +13,28 @@ _Within = p.Defined | p.Shared | p.Renamed | p.Taken | p.Spread | p.Like  # the 
 def adds_mask(plan: p.Plan) -> bool:
     """Whether the logarithm of zeros and ones is, or is added to, what a plan computes.
 
-    In a product or a sum along an axis it would be no mask: a loss with the target inside the logarithm.
+    In a product or a sum along an axis it would be no mask: a loss with the target inside the logarithm. What several
+    definitions share is looked at once.
     """
-    match plan:
-        case p.Operate("log", (), (argument,)):
-            return _is_of_bits(argument) and not isinstance(argument, p.Constant)
-        case p.Operate("add", (), arguments):
-            return any(map(adds_mask, arguments))
-        case p.Operate("subtract", (), (minuend, _)):
-            return adds_mask(minuend)
-        case _ if isinstance(plan, _Within):
-            return adds_mask(plan.body)
+    pending, seen = [plan], set[int]()
+    while pending:
+        node = pending.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        match node:
+            case p.Operate("log", (), (argument,)) if _is_of_bits(argument) and not isinstance(argument, p.Constant):
+                return True
+            case p.Operate("add", (), arguments):
+                pending.extend(arguments)
+            case p.Operate("subtract", (), (minuend, _)):
+                pending.append(minuend)
+            case _ if isinstance(node, _Within):
+                pending.append(node.body)
     return False
 
 
+@lru_cache(maxsize=8192)
 def _is_of_bits(plan: p.Plan) -> bool:
     match plan:
         case p.Sampled():

@@ -169,8 +169,9 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
     kinked = record is not None and is_kinked(judged.value.plan)
     if record is not None and kinked and (closed or all_undefined(value)):
         return Verdict(Status.SKIPPED, f"not differentiable{at_record(record, judged)}", value, runner, sizes=sizes)
-    asked = has_infinity(judged.value.plan) or adds_mask(judged.value.plan)  # for an infinity
-    unbounded = None if asked else infinite(said)
+    unbounded = infinite(said)
+    if unbounded is not None and (has_infinity(judged.value.plan) or adds_mask(judged.value.plan)):
+        unbounded = None  # the document asks for it
     unbounded = unbounded if closed or (unbounded is not None and _always_infinite(judged, laboratory)) else None
     wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
     if wrong and not _is_spoken_of(judged):

@@ -139,6 +139,9 @@ HOSTILE: dict[str, str | bytes] = {
     + DISPLAY.format("Y = X + X"),
     "growth": DISPLAY.format("a_{0} = 1")
     + "".join(DISPLAY.format(f"a_{{{i}}} = a_{{{i - 1}}} + a_{{{i - 1}}}") for i in range(1, 60)),
+    "growth of a mask": "Let $m_{0} \\in \\{0, 1\\}^{\\name{ax}}$.\n\n"
+    + "".join(DISPLAY.format(f"m_{{{i}}} = m_{{{i - 1}}} m_{{{i - 1}}}") for i in range(1, 60))
+    + DISPLAY.format("L = 1 + \\log m_{59}"),
     "growth of functions": DISPLAY.format("f_{0}(x) = x")
     + "".join(DISPLAY.format(f"f_{{{i}}}(x) = f_{{{i - 1}}}(x) + f_{{{i - 1}}}(x)") for i in range(1, 60))
     + DISPLAY.format("y = f_{59}(1)"),
