@@ -14,8 +14,6 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.verification.taken import free
 from ntdoc.verification.words import PROPERTY
 
-_F = sentences.FORMULA
-_LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
 _IS_SO = (
     r"(?:is|are)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"
     rf"(?P<said>symmetric\b|normali[sz]ed\b|one[- ]hot\b|binary\b|of\s+(?:unit|equal)\s+(?:norm|length)\b"
@@ -25,7 +23,7 @@ _OF = r"(?:in|of|by|to|with|for|from|on|at|than|between|over|under|along)"
 _STATED = re.compile(
     rf"(?:^\s*|[.;:]\s+|\band\s+|\bthat\s+)(?:(?:here|now|the|all|both|its|each)\s+)*"
     rf"(?:(?:rows|columns|entries|elements|components|vectors)\s+of\s+|(?!{_OF}\b)[a-z]+\s+){{0,2}}?"
-    rf"(?P<whose>{_LIST})\s+{_IS_SO}",
+    rf"(?P<whose>{sentences.LISTED})\s+{_IS_SO}",
     re.IGNORECASE,
 )
 _OF_A_THING = re.compile(
@@ -52,7 +50,6 @@ def why(claim: Judged, drawn: Collection[str]) -> str | None:
     for start, end in sentences.pieces(text):
         sentence = text[start:end]
         for found in _STATED.finditer(sentence):
-            whose = {re.sub(r"[\s$\\()]", "", formula) for formula in re.findall(_F, found["whose"])}
-            if not whose.isdisjoint(names) and not _DOUBT.search(sentence):
+            if not names.isdisjoint(sentences.names_listed(found["whose"])) and not _DOUBT.search(sentence):
                 return f"the text says “{' '.join(found['said'].split())}” of it, and not all samples are"
     return None

@@ -29,16 +29,14 @@ from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import PROPERTY
 
-_F = sentences.FORMULA
-_LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = re.compile(
     rf"\b(?:if|when(?:ever)?|where|since|because|as|provided|assum\w+|suppos\w+)(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
-    rf"(?P<whose>{_LIST})\s+(?:is|are)\s+(?:(?:an?|also|both|even)\s+)*(?P<said>{_SAID})",
+    rf"(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|also|both|even)\s+)*(?P<said>{_SAID})",
     re.IGNORECASE,
 )
 _FOR = re.compile(
-    rf"\bfor\s+(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{_LIST})",
+    rf"\bfor\s+(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )
 
@@ -58,7 +56,7 @@ def held_as_supposed(
     """
     before = sentences.before(claim.role.entry.parsed.span, across=True)
     found = [*_IF.finditer(before), *_FOR.finditer(before)]
-    named = {name for match in found for name in _names(match["whose"])}
+    named = {name for match in found for name in sentences.names_listed(match["whose"])}
     tensors = frozenset(free(claim, within=True)) if claim.law is None else frozenset[str]()
     if tensors and _is_zero(claim) and (words := _centred(claim)):
         leave_out(own, f"its words say “{words}”, and not all samples are")
@@ -104,11 +102,6 @@ def _declared_as_symmetric(there: Judged, claim: Judged) -> frozenset[str]:
 def _holds(claim: Judged, names: set[str], laboratory: Laboratory) -> bool:
     held = _of_symmetric(claim, names, laboratory)
     return held is not None and held.status is Status.VERIFIED
-
-
-def _names(formulas: str) -> list[str]:
-    """The names that stand alone in formulas: `Q` and `R`."""
-    return [re.sub(r"[\s$\\()]", "", formula) for formula in re.findall(_F, formulas)]
 
 
 def _of_symmetric(claim: Judged, names: set[str], laboratory: Laboratory) -> Verdict | None:

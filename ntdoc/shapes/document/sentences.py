@@ -18,6 +18,7 @@ _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
+LISTED = rf"{FORMULA}(?:\s*(?:,\s*and|,|and)\s*{FORMULA})*"
 COMPARED = (  # a formula, or two that words compare
     rf"{FORMULA}(?:,?\s+(?:[a-z]+\s+)?(?:is|equals|exceeds|coincides|agrees|amounts|exceed)\b[a-z\s]*{FORMULA})?"
 )
@@ -120,6 +121,11 @@ def after(span: Span, far: int = 300) -> str:
 def after_others(text: str) -> str:
     """The words behind a formula and the others in its list: *be positive*, of *`a \\in A` and `b \\in B`*."""
     return text[found.end() :] if (found := _OTHERS.match(text)) is not None else text
+
+
+def names_listed(formulas: str) -> list[str]:
+    """The names that stand alone in a list of formulas: `Q` and `R`."""
+    return [re.sub(r"[\s$\\()]", "", formula) for formula in re.findall(FORMULA, formulas)]
 
 
 def asks_to_show(span: Span) -> bool:

@@ -13,9 +13,7 @@ def label_letters(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
     """The letters that run over labels, with the sections that say so."""
     return frozenset(
         (subject.full_name, entry.section)
-        for entry in entries
-        for chain in _chains(entry.parsed)
-        if is_of_labels(chain)
+        for entry, chain in _of_labels(entries)
         for subject in chain.subjects
         if isinstance(subject, ast.Symbol)
     )
@@ -25,9 +23,8 @@ def labels_named(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
     """The labels themselves, the `i` of `a \\in \\{i, f, o\\}`, with the sections that say so."""
     return frozenset(
         (item.full_name, entry.section)
-        for entry in entries
-        for chain in _chains(entry.parsed)
-        if is_of_labels(chain) and isinstance(right := chain.rest[0][1], ast.TensorSet)
+        for entry, chain in _of_labels(entries)
+        if isinstance(right := chain.rest[0][1], ast.TensorSet)
         for item in right.base.items
         if isinstance(item, ast.Symbol)
     )
@@ -41,6 +38,12 @@ def is_of_labels(chain: ast.Chain) -> bool:
     if not isinstance(right, ast.TensorSet) or right.base.kind != "set" or right.shape.axes:
         return False
     return bool(right.base.items) and all(isinstance(item, ast.Symbol) for item in right.base.items)
+
+
+def _of_labels(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ast.Chain]]:
+    """The statements that run a letter over labels, also where they are conditions of others."""
+    for entry in entries:
+        yield from ((entry, chain) for chain in _chains(entry.parsed) if is_of_labels(chain))
 
 
 def _chains(parsed: ast.Parsed) -> Iterator[ast.Chain]:

@@ -38,7 +38,6 @@ _DOUBT = re.compile(
     r"\b(?:if|when\w*|were|had|instead|would|could|may|might|or|not|neither|unless|chang\w+|switch\w*|some|other|often)\b",
     re.IGNORECASE,
 )
-_ANY = re.compile(r"\blogarithms?\b|\\log\b[^$]{0,12}(?:\$|=)", re.IGNORECASE)
 
 
 class _Base(NamedTuple):
@@ -70,7 +69,7 @@ def _with(entry: Entry, bases: Sequence[_Base]) -> Entry:
 def _bases(entries: Sequence[Entry]) -> Iterator[_Base]:
     sources = dict.fromkeys(entry.parsed.span.source for entry in entries)
     for source in sources:
-        if _ANY.search(source.words) is None:
+        if _SAID.search(source.words) is None:
             continue
         text, own = source.words, [entry for entry in entries if entry.parsed.span.source is source]
         for start, end in sentences.pieces(text):
