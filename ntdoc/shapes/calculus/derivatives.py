@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """`\\frac{\\partial E}{\\partial X^*}`."""
-    if node.plain is not None and _innermost(node) and session.value("d", env, node.span) is not None:
+    if node.plain is not None and _innermost(node) and _may_be_of_products(session, node, env):
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
         try:
             infer.check(session, node.plain, quiet)
@@ -55,6 +55,15 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
             with suppress(NotWritten):
                 return _by_all(session, node, other, env)
         raise
+
+
+def _may_be_of_products(session: Session, node: ast.Derivative, env: Environment) -> bool:
+    """Whether `\\frac{d a}{d b}` may be a quotient with a number `d`: nobody would write a tensor, or `b`, twice in it."""
+    d = session.value("d", env, node.span)
+    if d is None or d.shape:
+        return False
+    below = {name for letter in node.by for name in names_in(letter)}
+    return below.isdisjoint(names_in(node.body))
 
 
 def _by_all(session: Session, node: ast.Derivative, value: Typed, env: Environment) -> Typed:
