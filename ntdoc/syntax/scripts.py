@@ -203,6 +203,8 @@ def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
     One arrow between two lists of as many axes renames each to its like: `a, c \\to b, d`. In `K_{*, a \\to b}` it is
     the name `K_*` that is renamed.
     """
+    if isinstance(body, Number) and body.spread:
+        return body.replace(span=span)  # of any shape it is the same
     if (lists := _lists(inner)) is not None:
         both = (tuple(_axes(side, inner) for side in pair) for pair in zip(*lists, strict=True))
         return Rename(body, tuple((old, new) for old, new in both), span, inner.where)

@@ -45,7 +45,7 @@ _WITH = re.compile(  # *have norm `2`*, *be a vector of length at most `1`*, *wi
     rf"(?:{_MEASURE}\b(?!\s+(?:\$|\\\()[^$]*=)|(?:equal|identical|constant|the\s+same|at\s+most|at\s+least|exactly|only|few)"
     rf"\s+(?:(?:[a-z-]+|{_F})\s+){{0,2}}?{_ENTRY}\b|(?:all\s+)?(?:its\s+)?{_ENTRY}\s+(?:all\s+|are\s+|is\s+|which\s+)*"
     r"(?:equal|sum|add|adding|summing|bounded|sorted|identical|constant|zero|the\s+same|multiply|average|alternat\w+|decreas\w+"
-    r"|increas\w+|distributed|normali[sz]ed|at|above|below|between|greater|larger|less|smaller|more|no|in|from|within)\b)"
+    r"|increas\w+|distributed|normali[sz]ed|unit\s+vectors|at|above|below|between|greater|larger|less|smaller|more|no|in|from|within)\b)"
     r"(?!\s+(?:for|per)\b))",
     re.IGNORECASE,
 )

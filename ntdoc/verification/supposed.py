@@ -33,6 +33,7 @@ from ntdoc.verification import (
     declared_words,
     denied,
     described,
+    described_data,
     stated_in_words,
     taken,
     told_steps,
@@ -269,7 +270,7 @@ def excuse(
                 reason = f"it may hold because of what {case.line_for(j.span)} supposes, which not all samples satisfy"
             if reason is None and not at.display and denied.supposition(j) and denied.is_of_cases(j, judged[:place]):
                 reason = "it is said of where what the text supposes before does not hold"
-            if reason is not None:
+            if (reason := reason or described_data.why(j, drawn)) is not None:
                 leave_out(v, reason)
 
 

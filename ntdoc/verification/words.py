@@ -37,13 +37,14 @@ _AGREED = re.compile(
     re.IGNORECASE,
 )
 PROPERTY = (  # what samples are not, if only the words say it
-    r"\b(?:orthogonal|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
+    r"\b(?:orthogonal|perpendicular|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
     r"|(?:positive|negative)[- ](?:semi-?)?definite"
     r"|(?:(?:bi|multi)?linear|affine|additive)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
     r"|cent(?:ered|red)|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|homogeneous|periodic"
     r"|standardi[sz]ed|whitened|sorted|ordered|(?:a|de)scending|(?:in|de)creasing|monoton(?:e|ic)"
     r"|(?:even|odd)(?=\s*(?:[.,;:]|\Z)|\s+(?:numbers?|integers?|functions?)\b)"
     r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
+    r"|basis|indicator|selection"
     r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian"
     r"|parallel|collinear|proportional|equal|identical|commuting|dependent)"
     r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"

@@ -58,7 +58,7 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
 
 
 def _may_be_of_products(session: Session, node: ast.Derivative, env: Environment) -> bool:
-    """Whether `\\frac{d a}{d b}` may be a quotient with a number `d`: nobody would write a tensor, or `b`, twice in it."""
+    """Whether `\\frac{d a}{d b}` may be a quotient with a number `d`: `b` does not stand twice in it."""
     d = session.value("d", env, node.span)
     if d is None or d.shape:
         return False
