@@ -61,7 +61,7 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     before = sentences.before(judged.span)
     if free and (_OBJECT.search(before) or _MADE_SO.search(before)):
         return "it is a condition that the words name, and the samples do not satisfy it"
-    if not is_equation(judged):
+    if not is_equation(judged) and judged.relation.kind != "approx":
         told_apart = isinstance(judged.left, ast.Symbol) and _CASES.search(before) is not None
         return "the words tell cases apart, and this is one of them" if told_apart else None
     concludes = at.concludes and not _CASE.match(before)

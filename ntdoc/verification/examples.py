@@ -19,10 +19,11 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification import other_numbers
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.defined_in_case import verdict_in_case
 from ntdoc.verification.sizing import INSTANCES, Laboratory
-from ntdoc.verification.taken import is_number_of_tensor
+from ntdoc.verification.taken import free, is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.unsupposed import is_case_in_formula
 from ntdoc.verification.verdicts import Verdict
@@ -86,6 +87,7 @@ class Examples:
         self._slopes = with_slopes(judged)
         declared = (d for j in judged for d in j.role.declares if isinstance(d, Declared) and d.domain is not None)
         self._with_axes = frozenset(d.name for d in declared if d.domain is not None and d.domain.shape.axes)
+        self._in_words: list[Judged] = []  # claims of which words say the case, up to now
         self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
 
     def in_its_case(self, claim: Judged, laboratory: Laboratory) -> Verdict | None:
@@ -106,6 +108,25 @@ class Examples:
 
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""
+        reason = self._why(claim, laboratory)
+        if reason is None and self._goes_on(claim, laboratory):
+            reason = f"it goes on with what {self._in_words[-1].span.line_for(claim.span)} says of a case in words"
+        if reason is not None and claim.role.entry.sentence in self._sentences and _is_of_numbers(claim.right):
+            self._in_words.append(claim)
+        return reason
+
+    def _goes_on(self, claim: Judged, laboratory: Laboratory) -> bool:
+        """*For a fair coin and `n = 10`, `v = 2.5`. The deviation is `\\sqrt v \\approx 1.58`*, of the same samples."""
+        before = self._in_words[-1] if self._in_words else None
+        at = claim.role.entry
+        if before is None or at.display or at.cell or claim.kind is not Kind.CLAIM or claim.law is not None:
+            return False
+        together = before.role.entry.section == at.section and sentences.are_together(before.span, claim.span)
+        bound = claim.relation is not None and claim.relation.kind in ORDERS
+        shared = together and not bound and set(free(before, within=True)).intersection(free(claim, within=True))
+        return bool(shared) and _is_of_numbers(claim.right) and _is_another(claim, laboratory)
+
+    def _why(self, claim: Judged, laboratory: Laboratory) -> str | None:
         if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):
             only_declared = is_number_of_tensor(claim)  # *with `x = 1`*
             return "it gives numbers to what is only declared" if only_declared else self._where_it_is_said(claim)
@@ -117,6 +138,8 @@ class Examples:
         in_words = claim.kind is Kind.CLAIM and not plain and _is_of_case_in_words(claim)
         if in_words and not is_case_in_formula(claim, self._with_axes):
             return "words alone say of which case it is"
+        if (reason := other_numbers.why(claim, self._judged)) is not None:
+            return reason
         if _is_of_list(claim):
             return "a list with dots says what its numbers are"
         return None

@@ -1,0 +1,61 @@
+"""Results of numbers that stand in words, in a text that gives other ones elsewhere.
+
+*With three layers of width five, `r = 13`. With `n = 10` and `k = 3`, `r = 21`*: the first is no result of the second.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ntdoc.report import Kind
+from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import numeric
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.syntax import ast
+
+_OTHER_CASE = re.compile(  # *For the cube,*, which no formula gives a number
+    r"\W*(?:and\s+|but\s+)?(?:for|with|under)\s+(?!(?:this|that|these|those|all|any|every|each|example|instance|our|both|the\s+same)\b)"
+    r"(?:(?!\b(?:steps?|iterations?|rounds?|updates?|same)\b)(?:[^$.;:,=\\]|\$\s*-?[\d.]+\s*\$))+,\s+(?:[a-z]+\s+){0,5}(?:\$|\\\()?\s*$"
+    r"|\W*(?:an?|another)\s(?:(?!\b(?:with|where|steps?)\b)[^$.;:,=\\]){4,60}?\b(?:needs|has|takes|gets|uses|costs|requires|gives)"
+    r"\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+
+
+def why(claim: Judged, judged: Sequence[Judged]) -> str | None:
+    """Why a number that does not come out may be right: words say which case it is of, and no formula."""
+    at = claim.role.entry
+    if at.display or at.cell or claim.kind is not Kind.CLAIM or claim.law is not None or claim.left is None:
+        return None
+    if claim.relation is None or claim.relation.kind not in ("eq", "approx"):
+        return None
+    if claim.right is None or names_in(claim.right) or not numeric.is_numbers(claim.right):
+        return None
+    names = set(names_in(claim.left))
+    given = [j for j in _numbers_of(claim.left, judged) if j.role.entry.section == at.section and j.name not in names]
+    taken = bool(given) and all(_is_of_case(j.role.entry) for j in given)
+    own = any(j.role.entry.sentence == at.sentence for j in given)
+    told = taken and not own and _OTHER_CASE.match(sentences.before(claim.span))
+    return "words alone say of which case it is" if told else None
+
+
+def _is_of_case(entry: Entry) -> bool:
+    case = cases.is_taken(entry) or entry.supposed or _OTHER_CASE.match(sentences.before(entry.parsed.span))
+    return not entry.display and bool(case)
+
+
+def _numbers_of(left: ast.Operand, judged: Sequence[Judged]) -> Iterator[Judged]:
+    """What gives a number to what a side is made of."""
+    waiting, seen = sorted(names_in(left)), set[str]()
+    while waiting:
+        seen.add(name := waiting.pop())
+        for j in judged:
+            if j.name == name and isinstance(found := j.role.defines, Tensor | Function):
+                if numeric.is_numbers(found.body):
+                    yield j
+                else:
+                    waiting += sorted(names_in(found.body) - seen - {*waiting})
