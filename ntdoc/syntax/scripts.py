@@ -107,6 +107,9 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         raise Unreadable("a norm whose order is a letter", inner.where)
     if letters is not None:
         return Record(body, letters, span)
+    if isinstance(body, Group) and len(body.items) == 1 and not body.parameters and plain_text(inner.tokens) == "+":
+        both = body.replace(items=(*body.items, Number(0, 0, inner.where)), bracket="(")
+        return Juxtaposition((Symbol("max", None, None, (), True, span), both), span)  # the positive part
     if isinstance(body, Group) and len(body.items) > 1 and not body.parameters and may_be_axis(inner):
         axes = try_axes_below(inner.tokens, inner.where, inner.depth)
         if axes is not None and len(axes) == 1:
