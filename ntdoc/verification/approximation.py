@@ -48,7 +48,7 @@ def to_first_order(judged: Judged, left: Plan, right: Plan, runners: Sequence[Ru
         found = _compared(expansion, runners)
         if found.difference is None:
             return found
-        if wrong is None and _is_meant(expansion, runners):
+        if wrong is None and _is_meant(expansion, runners, judged.role.entry.small):
             wrong = found
     return wrong
 
@@ -72,8 +72,9 @@ def _differ(x: NamedArray, y: NamedArray) -> Difference | None:
     return differs("eq", x, y)
 
 
-def _is_meant(expansion: Expansion, runners: Sequence[Runner]) -> bool:
-    if not expansion.added or any(change is None for change in expansion.changes):
+def _is_meant(expansion: Expansion, runners: Sequence[Runner], small: bool) -> bool:
+    """Whether an approximation is one to first order: of what is added to a tensor, or said to be `small`."""
+    if not (expansion.added or small) or any(change is None for change in expansion.changes):
         return False
     return any(bool((side.data != 0).any()) for runner in runners for side in _pair(runner, expansion.values))
 

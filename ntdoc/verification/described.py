@@ -52,6 +52,9 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     at = judged.role.entry
     if judged.law is None and not at.negated and are_meant(judged):
         return "the words may say of which entries it is"
+    near = judged.relation is not None and judged.relation.kind == "approx" and at.small
+    if near and judged.right is not None and numeric.is_numbers(judged.right):
+        return "the words say that something is small, and samples need not be"
     free = any(isinstance(use.binding, Declared) for use in judged.notebook.uses)
     plain = free and judged.law is None and not at.negated and _is_in_numbers(judged)
     if plain and _CASE.match(sentences.before(judged.span, across=at.display)):

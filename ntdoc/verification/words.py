@@ -130,9 +130,17 @@ _GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
     r"|therefore|consequently|so|then|there)\b",
     re.IGNORECASE,
 )
+_IGNORED = (
+    r"(?:ignoring|neglecting|disregarding|dropping|apart\s+from|aside\s+from|except\s+for|if\s+we\s+(?:ignore|neglect))"
+)
+_TINY = r"(?:tiny|small|negligible|near\s+zero|close\s+to\s+zero)"
+_LETTER = r"(?:\$|\\\()\s*\\?[A-Za-z]+(?:_\w)?\s*(?:\$|\\\))"
 _UP_TO = re.compile(  # *up to a factor it is*
     r"\bup\s+to\s+(?:an?|the|some|its|their|multiplicative|additive|global)?\s*(?:[a-z-]+\s+){0,2}?"
-    r"(?:factors?|constants?|signs?|scal(?:e|ing)s?|terms?|shifts?|offsets?|rotations?|permutations?|normali[sz]ation)\b",
+    r"(?:factors?|constants?|signs?|scal(?:e|ing)s?|terms?|shifts?|offsets?|rotations?|permutations?|normali[sz]ation)\b"
+    rf"|(?:^|[,(])\s*(?:and\s+|but\s+|so\s+)?(?:up\s+to|but\s+for|{_IGNORED})\s+(?:the\s+)?(?:[a-z]+\s+)?{_LETTER}"
+    rf"|\b(?:since|because|as|if|when|for)\s+(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY})\b"
+    rf"|\b(?:{_IGNORED}|up\s+to)\s+(?:the\s+)?(?:numerical\s+|small\s+)?(?:rounding|round-?off|errors?|epsilons?)\b",
     re.IGNORECASE,
 )
 _SAID_FALSE = re.compile(  # "it is not true that", "a common mistake is to write", right before a display

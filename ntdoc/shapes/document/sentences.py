@@ -42,6 +42,9 @@ _WHICH = re.compile(
 
 _WORD_ALONE = re.compile(r"\$\s*\\(?:text|mathrm|textrm)\s*\{(\w+)\}\s*\$")
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
+_OF_OTHERS = re.compile(
+    rf"{FORMULA}[^$]*\b(?:where|with|while|but|then|every|any|all)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
+)
 _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
 
 
@@ -126,6 +129,12 @@ def after_others(text: str) -> str:
 def names_listed(formulas: str) -> list[str]:
     """The names that stand alone in a list of formulas: `Q` and `R`."""
     return [re.sub(r"[\s$\\()]", "", formula) for formula in re.findall(FORMULA, formulas)]
+
+
+def calls_small(span: Span) -> bool:
+    """Whether *small* in the words before a formula may be said of it, and not of another: *for small `t`, where*."""
+    behind = re.split(r"\bsmall\b", before(span), flags=re.IGNORECASE)[-1]
+    return _OF_OTHERS.search(behind) is None
 
 
 def asks_to_show(span: Span) -> bool:

@@ -11,6 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import observed
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
@@ -173,7 +174,8 @@ def sampled(
     shape = session.shape(declared.domain.shape, env, span) if declared.domain is not None else {}
     if shape is None:
         return poison(span)
-    domain, limit = domain_of(session, base, declared.sign, declared.entry.small and not shape, env)
+    small = declared.entry.small and not shape and sentences.calls_small(declared.entry.parsed.span)
+    domain, limit = domain_of(session, base, declared.sign, small, env)
     domain = under_constraints(session, declared, domain, shape, env)
     limit = limit or _count_said(session, declared, shape, env)
     alone = not indices and limit is None
