@@ -23,7 +23,7 @@ from ntdoc.verification import other_numbers
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.defined_in_case import verdict_in_case
 from ntdoc.verification.sizing import INSTANCES, Laboratory
-from ntdoc.verification.taken import free, is_number_of_tensor
+from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.unsupposed import is_case_in_formula
 from ntdoc.verification.verdicts import Verdict
@@ -109,22 +109,12 @@ class Examples:
     def why_left_out(self, claim: Judged, laboratory: Laboratory) -> str | None:
         """Why a claim that does not hold of samples is none of them."""
         reason = self._why(claim, laboratory)
-        if reason is None and self._goes_on(claim, laboratory):
-            reason = f"it goes on with what {self._in_words[-1].span.line_for(claim.span)} says of a case in words"
+        for before in self._in_words[-1:] if reason is None else ():
+            if other_numbers.goes_on(claim, before) and _is_another(claim, laboratory):
+                reason = f"it goes on with what {before.span.line_for(claim.span)} says of a case in words"
         if reason is not None and claim.role.entry.sentence in self._sentences and _is_of_numbers(claim.right):
             self._in_words.append(claim)
         return reason
-
-    def _goes_on(self, claim: Judged, laboratory: Laboratory) -> bool:
-        """*For a fair coin and `n = 10`, `v = 2.5`. The deviation is `\\sqrt v \\approx 1.58`*, of the same samples."""
-        before = self._in_words[-1] if self._in_words else None
-        at = claim.role.entry
-        if before is None or at.display or at.cell or claim.kind is not Kind.CLAIM or claim.law is not None:
-            return False
-        together = before.role.entry.section == at.section and sentences.are_together(before.span, claim.span)
-        bound = claim.relation is not None and claim.relation.kind in ORDERS
-        shared = together and not bound and set(free(before, within=True)).intersection(free(claim, within=True))
-        return bool(shared) and _is_of_numbers(claim.right) and _is_another(claim, laboratory)
 
     def _why(self, claim: Judged, laboratory: Laboratory) -> str | None:
         if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):

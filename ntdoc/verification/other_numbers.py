@@ -16,6 +16,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
+from ntdoc.verification.taken import free
 
 _OTHER_CASE = re.compile(  # *For the cube,*, which no formula gives a number
     r"\W*(?:and\s+|but\s+)?(?:for|with|under)\s+(?!(?:this|that|these|those|all|any|every|each|example|instance|our|both|the\s+same)\b)"
@@ -29,11 +30,7 @@ _OTHER_CASE = re.compile(  # *For the cube,*, which no formula gives a number
 def why(claim: Judged, judged: Sequence[Judged]) -> str | None:
     """Why a number that does not come out may be right: words say which case it is of, and no formula."""
     at = claim.role.entry
-    if at.display or at.cell or claim.kind is not Kind.CLAIM or claim.law is not None or claim.left is None:
-        return None
-    if claim.relation is None or claim.relation.kind not in ("eq", "approx"):
-        return None
-    if claim.right is None or names_in(claim.right) or not numeric.is_numbers(claim.right):
+    if claim.left is None or not _says_number(claim):
         return None
     names = set(names_in(claim.left))
     given = [j for j in _numbers_of(claim.left, judged) if j.role.entry.section == at.section and j.name not in names]
@@ -41,6 +38,24 @@ def why(claim: Judged, judged: Sequence[Judged]) -> str | None:
     own = any(j.role.entry.sentence == at.sentence for j in given)
     told = taken and not own and _OTHER_CASE.match(sentences.before(claim.span))
     return "words alone say of which case it is" if told else None
+
+
+def goes_on(claim: Judged, before: Judged) -> bool:
+    """*For a fair coin and `n = 10`, `v = 2.5`. The deviation is `\\sqrt v \\approx 1.58`*: of the same samples."""
+    at = claim.role.entry
+    if not _says_number(claim) or before.role.entry.section != at.section:
+        return False
+    together = sentences.are_together(before.span, claim.span)
+    return together and not set(free(before, within=True)).isdisjoint(free(claim, within=True))
+
+
+def _says_number(claim: Judged) -> bool:
+    """Whether a claim in a sentence says what number something is."""
+    at, relation, right = claim.role.entry, claim.relation, claim.right
+    if at.display or at.cell or claim.kind is not Kind.CLAIM or claim.law is not None or right is None:
+        return False
+    same = relation is not None and relation.kind in ("eq", "approx")
+    return same and not names_in(right) and numeric.is_numbers(right)
 
 
 def _is_of_case(entry: Entry) -> bool:
