@@ -16,7 +16,10 @@ COUNT = DRAWS * BATCHES
 
 
 def drawn(key: str, seed: int, instance: int, sizes: Mapping[str, int], kind: str) -> NamedArray:
-    """Independent draws along `sizes` and along the axes of the draws.
+    """Independent draws along `sizes` and along the axes of the draws; the mean of those in a batch is exact.
+
+    Half of them are the others mirrored at the mean, in another order for each key, so that those of two keys go
+    together as chance has it.
 
     Those of which only the mean and the variance are known are normal for an instance with an even number, and uniform
     for others.
@@ -25,9 +28,11 @@ def drawn(key: str, seed: int, instance: int, sizes: Mapping[str, int], kind: st
     text = f"{seed}\0{instance}\0{key}\0{axes}"
     digest = shake_128(text.encode("utf-8", "surrogatepass")).digest(16)
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(digest, "little")))
-    shape = (*(sizes[axis] for axis in axes), BATCHES, DRAWS)
+    shape = (*(sizes[axis] for axis in axes), BATCHES, DRAWS // 2)
     normal = kind == NORMAL or (kind == ANY and is_normal(instance))
-    data = generator.standard_normal(shape) if normal else generator.random(shape)
+    half = generator.standard_normal(shape) if normal else generator.random(shape)
+    mirrored = (-half if normal else 1.0 - half)[..., generator.permutation(DRAWS // 2)]
+    data = np.concatenate([half, mirrored], axis=-1)
     if kind == ANY and not normal:
         data = (data - 0.5) * sqrt(12.0)
     return NamedArray((*axes, BATCH, DRAW), data)

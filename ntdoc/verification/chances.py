@@ -32,6 +32,7 @@ _ERRORS = 7.0  # standard errors: a right claim is that far off once in a thousa
 _LEAST = 0.01  # of a difference beside its sides: a bias of the means themselves is smaller
 _TELLS = 0.05  # the largest standard error beside the sides of what is said to hold
 _EXACT = 1e-9
+_NONE = 1e-3  # standard errors
 _RELATIONS = frozenset(["eq", "le", "lt", "ge", "gt"])
 
 
@@ -98,7 +99,9 @@ def verdict(judged: Judged, draw: Callable[[int], Runner | None], runner: Runner
             return _refuted(judged, kind, sample, wrong, runner, sizes)
         if kind == "eq" and not sample.tells:
             return skipped("its draws are too far from each other to tell")
-        by = np.abs(sample.left - sample.right) / np.where(sample.error > 0, sample.error, np.inf)
+        rounding = _EXACT * np.maximum(np.abs(sample.left), np.abs(sample.right))  # of what the draws say exactly
+        error = np.maximum(sample.error, rounding)
+        by = np.abs(sample.left - sample.right) / np.where(error > 0, error, np.inf)
         worst, checked = max(worst, float(by.max(initial=0.0))), checked + 1
         tried.add(tuple(sorted(here.sizes.items())))
     if not checked:
@@ -108,7 +111,7 @@ def verdict(judged: Judged, draw: Callable[[int], Runner | None], runner: Runner
     reason = f"on {checked} sample{'s' * (checked > 1)} of {len(tried)} size{'s' * (len(tried) > 1)}"
     reason += f", each of {COUNT:,} draws"
     if kind == "eq":
-        reason += f", largest difference {worst:.2g} standard errors"
+        reason += f", largest difference {worst if worst > _NONE else 0:.2g} standard errors"
     return Verdict(Status.VERIFIED, reason, runner=runner, sizes=sizes)
 
 
@@ -127,9 +130,13 @@ def _refuted(
 ) -> Verdict:
     first = tuple(int(i) for i in np.argwhere(wrong)[0])
     record = {axis: i + 1 for axis, i in zip(sample.axes, first, strict=True)}
-    left, right = two_numbers(*(float(f"{side[first]:.4g}") for side in (sample.left, sample.right)))
+    least = _EXACT * max(abs(sample.left[first]), abs(sample.right[first]))
+    shown = (side[first] if abs(side[first]) > least else 0.0 for side in (sample.left, sample.right))
+    left, right = two_numbers(*(float(f"{number:.4g}") for number in shown))
     message = both_sides(WRITTEN[kind], left, right, at_record(record, judged), judged.step)
-    message += f", over {COUNT:,} draws (standard error {sample.error[first]:.2g})"
+    error = sample.error[first]
+    message += f", over {COUNT:,} draws"
+    message += f" (standard error {error:.2g})" if error > _EXACT * abs(sample.left[first]) else ""
     label = f"{left} ≠ {right}" if kind == "eq" else ""
     found = Diagnostic("NT301", message, judged.span, label=label)
     return Verdict(Status.FAILED, None, runner=runner, diagnostics=[found], sizes=sizes)

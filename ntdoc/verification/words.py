@@ -178,7 +178,7 @@ _FORMULA = re.compile(
     re.DOTALL,
 )
 _DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
-_STOPS = re.compile(r"[.!?](?=\s|$)|\\item\b|(?m:^\#{1,6}\s.*$)|\\(?:sub)*section\*?\s*\{[^}]*\}")
+_STOPS = re.compile(rf"{sentences.STOP}(?=\s|$)|\\item\b|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
 _CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
 _CLOSED = re.compile(r"\A(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
 _PART = re.compile(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document

@@ -6,17 +6,19 @@ A law is one of independent entries: normal, uniform or Bernoulli, or, in words,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.drawn_plan import ANY, NORMAL
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import is_identity
+from ntdoc.shapes.patterns import is_identity, names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Moment
 
 _OTHERS = re.compile(rf"(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*\s*(?:both\s+|each\s+|all\s+)?")
 _SAYS = re.compile(r"(?:,\s*)?(?:[a-z-]+\s+){0,3}?(?:be|is|are|have|has|having|with|whose)\b", re.IGNORECASE)
@@ -30,13 +32,27 @@ _UNIT = re.compile(rf"\bunit[\s-]+variances?\b|\bvariances?\s+(?:of\s+)?{_ONE}(?
 _MEAN, _VARIANCE = (  # up to a formula
     re.compile(rf"\b{word}s?\s+(?:of\s+)?(?:\$|\\\()\s*", re.IGNORECASE) for word in ("mean", "variance")
 )
-_ANOTHER = re.compile(r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b", re.IGNORECASE)
+_ANOTHER = re.compile(
+    r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b|,\s+(?:and\s+)?(?:\$|\\\()[^$]*(?:\\in|=)(?![a-z])",
+    re.IGNORECASE,
+)
 _MORE = re.compile(  # of what these words say, no sample is drawn
     r"\b(?:given|condition\w*|dependent|correlat\w*|joint\w*|truncat\w*|discrete|uniform\w*|binary|signs?|poisson|not"
     r"|exponential\w*|laplac\w*|rademacher|bernoulli|if|covariances?|unless|bounded)\b|\\in\b|\\sim\b",
     re.IGNORECASE,
 )
 
+
+KINDS = {
+    "E": "mean",
+    "Var": "variance",
+    "var": "variance",
+    "Cov": "covariance",
+    "cov": "covariance",
+    "Std": "deviation",
+    "std": "deviation",
+}
+"""The functions that are moments, where nothing else is called so."""
 
 UNREAD = "a mean or a variance over chances"
 """Why a moment has no value."""
@@ -56,6 +72,13 @@ class Laws:
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         self.by_name: dict[str, list[Law]] = {}
         self._others: set[tuple[str, int, int]] = set()  # the forms of names that are distributed in another way
+        self._beside: set[tuple[int, str]] = set()  # the sections and names that stand beside a moment, in no other one
+        moments = [e for e in entries if any(map(_is_moment, walk(e.parsed)))]
+        for e in moments:
+            self._beside |= {(e.section, name) for name in outside(e.parsed)}
+        alone = [names_in(part) for e in moments for part in walk(e.parsed) if _is_moment(part)]
+        own = {name for names in alone if len(names - KINDS.keys()) == 1 for name in names}
+        self._beside = {(section, name) for section, name in self._beside if name not in own}
         at = {(id(e.parsed.span.source), e.parsed.span.start): e for e in entries}
         for entry in entries:
             parsed = entry.parsed
@@ -84,9 +107,30 @@ class Laws:
         same = (law for law in reversed(laws) if law.entry.index == own or scope.tensor(name, law.entry) is here)
         return next(same, None)
 
+    def is_beside(self, name: str, at: Entry) -> bool:
+        """Whether a name stands beside a moment, `\\mathbb{E}[z] = \\mu`, and in none: then it is not random."""
+        return (at.section, name) in self._beside or name in outside(at.parsed)
+
     def is_other(self, name: str) -> bool:
         """Whether a name is distributed in a way of which no samples are drawn."""
         return taken_apart(name).form in self._others
+
+
+def outside(parsed: ast.Parsed) -> frozenset[str]:
+    """The names in a statement that stand in none of its moments."""
+    moments = [part for part in walk(parsed) if _is_moment(part)]
+    if not moments:
+        return frozenset()
+    within = {id(part) for moment in moments for part in walk(moment)}
+    beside = [s for s in walk(parsed) if isinstance(s, ast.Symbol) and id(s) not in within]
+    return frozenset(name for s in beside for name in (s.full_name, s.name))  # `x^2` is a power of `x`, or a name
+
+
+def _is_moment(part: object) -> bool:
+    if isinstance(part, ast.Juxtaposition):
+        head = part.factors[0]
+        return len(part.factors) == 2 and isinstance(head, ast.Symbol) and head.roman and head.full_name in KINDS
+    return isinstance(part, Moment)
 
 
 def of_statement(parsed: ast.Chain, entry: Entry) -> Law | None:
@@ -95,14 +139,26 @@ def of_statement(parsed: ast.Chain, entry: Entry) -> Law | None:
     return Law(kind, given, entry) if kind and distributions.subjects(parsed) else None
 
 
-def without_identity(node: ast.Operand) -> tuple[ast.Operand | None, tuple[str, ...]]:
-    """`\\sigma^2 I_{\\ax,\\ax'}` as `\\sigma^2` and the axes of the identity; None of the identity alone."""
-    if isinstance(node, ast.Symbol) and is_identity(node):
-        return None, tuple(axis.name for axis in node.axes)
-    if isinstance(node, ast.Juxtaposition) and isinstance(last := node.factors[-1], ast.Symbol) and is_identity(last):
-        rest = node.factors[:-1]
-        return rest[0] if len(rest) == 1 else node.replace(factors=rest), tuple(axis.name for axis in last.axes)
+def without_identity(node: ast.Operand, named: Collection[str]) -> tuple[ast.Operand | None, tuple[str, ...]]:
+    """`\\sigma^2 I_{\\ax,\\ax'}` as `\\sigma^2` and the axes of the identity; None of the identity alone.
+
+    It may stand without axes, `\\sigma^2 I`, if nothing is `named` so; and a matrix be a `diag(v)`.
+    """
+    factors = node.factors if isinstance(node, ast.Juxtaposition) else (node,)
+    last, rest = factors[-1], factors[:-1]
+    if isinstance(last, ast.Symbol) and (is_identity(last) or (_is_plain(last) and last.full_name not in named)):
+        axes = tuple(axis.name for axis in last.axes)
+        if not rest or not isinstance(node, ast.Juxtaposition):
+            return None, axes
+        return rest[0] if len(rest) == 1 else node.replace(factors=rest), axes
+    if len(rest) == 1 and isinstance(rest[0], ast.Symbol) and rest[0].base == "diag" and isinstance(last, ast.Group):
+        return last.items[0] if len(last.items) == 1 and not last.parameters else node, ()
     return node, ()
+
+
+def _is_plain(symbol: ast.Symbol) -> bool:
+    """`I`, `I_d`, `\\mathbf{I}`, without axes."""
+    return symbol.base in ("I", "mathbf(I)", "boldsymbol(I)", "bm(I)") and symbol.sup is None and not symbol.axes
 
 
 def _spoken_of(parsed: ast.Chain) -> Iterator[str]:
@@ -120,10 +176,10 @@ def _of_words(entry: Entry, at: dict[tuple[int, int], Entry]) -> Law | None:
     if _SAYS.match(text, start) is None or _MORE.search(text, start):
         return None
     spoken = sentences.before(span) + text[start:]
+    if _STANDARD.search(text, start):
+        return Law(NORMAL, (), entry)  # of a tensor, that of independent entries
     if not _INDEPENDENT.search(spoken):
         return None
-    if _STANDARD.search(text, start):
-        return Law(NORMAL, (), entry)
     kind = NORMAL if _NORMAL.search(spoken) else ANY
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
-from ntdoc.shapes.chances.laws import UNREAD, Law, of_statement, without_identity
+from ntdoc.shapes.chances.laws import KINDS, UNREAD, Law, of_statement, without_identity
 from ntdoc.shapes.document import averages, sentences
 from ntdoc.shapes.drawn_plan import ANY, DRAWS, NORMAL, UNIFORM, Averaged, Drawn
 from ntdoc.shapes.environment import Environment, Notebook
@@ -43,15 +43,6 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_KINDS = {
-    "E": "mean",
-    "Var": "variance",
-    "var": "variance",
-    "Cov": "covariance",
-    "cov": "covariance",
-    "Std": "deviation",
-    "std": "deviation",
-}
 _CONSTANT = re.compile(r"\b(?:fixed|constant|deterministic|known|non-?random|given)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]")
 _FREE = (DomainKind.REAL, DomainKind.UNIT, DomainKind.BINARY, DomainKind.FINITE)
@@ -61,7 +52,7 @@ def of_call(session: Session, head: ast.Expr, bracket: ast.Expr, env: Environmen
     """`\\mathrm{Var}[X]` as a moment, where `Var` is nothing else and laws are known of what `X` is made of."""
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or bracket.parameters:
         return None
-    kind = _KINDS.get(head.full_name) if head.roman and not head.axes else None
+    kind = KINDS.get(head.full_name) if head.roman and not head.axes else None
     count = 2 if kind == "covariance" else 1
     if kind is None or len(bracket.items) != count or session.scope.by_name.get(head.full_name):
         return None
@@ -183,8 +174,9 @@ def _fixed(
     if node.over:
         return ()
     given = {part.key for plan in drawn.values() for part in walk(plan) if isinstance(part, Sampled)}
-    others = [key for key in free if key not in drawn and key not in given]
-    if any(session.laws.is_other(key) for key in others):
+    laws = session.laws
+    others = [key for key in free if key not in drawn and key not in given and not laws.is_beside(key, env.at)]
+    if any(laws.is_other(key) for key in others):
         raise _unread(node.span)
     shaped = {key for key, parts in free.items() if any(part.shape for part in parts)}
     return tuple(key for key in others if _may_be_random(session.tensor(key, env), key in shaped))
@@ -193,7 +185,7 @@ def _fixed(
 def _may_be_random(found: Tensor | Declared | None, shaped: bool) -> bool:
     """Whether the sentence of a declaration speaks of chance, or, of a tensor, does not say that it is fixed."""
     if found is None:
-        return True
+        return shaped
     before, after = sentences.before(found.span), sentences.after(found.span)
     clause = f"{_CLAUSE.split(before)[-1]} … {_CLAUSE.split(after)[0]}"
     if _CONSTANT.search(clause):
@@ -219,13 +211,15 @@ def _drawn(session: Session, free: Sampled, law: Law, env: Environment, span: Sp
 def _given(session: Session, law: Law, free: Sampled, env: Environment, span: Span) -> Iterator[Plan]:
     own = {axis for axis, _ in free.shape}
     for number, node in enumerate(law.given):
-        other, axes = without_identity(node) if law.kind in (NORMAL, ANY) and number == 1 else (node, ())
+        spread = law.kind in (NORMAL, ANY) and number == 1
+        other, axes = without_identity(node, session.scope.by_name) if spread else (node, ())
         if axes and not own.issuperset(axis.rstrip("'") for axis in axes):
             raise _unread(span)
         if other is None:
             yield Constant(1.0)
             continue
-        lone = law.kind == NORMAL and number == 1 and not axes and isinstance(other, ast.Symbol) and other.sup is None
+        lone = law.kind == NORMAL and number == 1 and other is node
+        lone = lone and isinstance(other, ast.Symbol) and other.sup is None
         if lone and not _says_variance(law):
             raise _unread(span)  # it may be the standard deviation
         typed = infer.check(session, other, env)

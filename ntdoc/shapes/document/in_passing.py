@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.sentences import BLOCKS
+from ntdoc.shapes.document.sentences import BLOCKS, STOP
 from ntdoc.syntax.ast import Chain, Number, TensorSet
 
-_END = re.compile(rf"[.!?](?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}")
+_END = re.compile(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}")
 _LABEL = r"(?:(?:\*\*|__)[^*_$\n]{1,40}(?:\*\*|__)[.:]?|\d+[.)]|[-*+]|\([a-z\d]\))"  # of an item, *(b)*, *3.*, in bold
 _OPENS = re.compile(rf"\s*(?:{_LABEL}\s+)?(?:with|for)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+(?:\$[^$]*\$\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()$")

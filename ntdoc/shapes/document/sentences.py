@@ -13,7 +13,11 @@ BLOCKS = (  # commands before which a sentence has ended: headings, items, and e
     r"\\item\b|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph)\*?\s*\{[^}]*\}"
     rf"|\\(?:begin|end)\s*\{{(?!(?:{_OF_MATHEMATICS})\}})[^}}]*\}}(?:\s*\[[^\]$]*\])?"
 )
-_END = re.compile(rf"[.!?](?=\s|$)|\n\s*\n|{BLOCKS}")
+STOP = (  # the end of a sentence, and not of an abbreviation
+    r"(?:(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)(?<!\bi\.i\.d)"
+    r"(?<!\bw\.r\.t)[.!?]|(?<=\bi\.i\.d)\.(?=\s+[A-Z]))"
+)
+_END = re.compile(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
