@@ -46,10 +46,24 @@ def axes(session: Session, function: Function, letter: str) -> frozenset[str]:
 
 def stated_below(session: Session, function: Function) -> set[str]:
     """The axes of the sets in which the where-clauses of a function put the parts that it is made of."""
-    parts = (session.scope.tensor(name, function.entry) for name in names_in(function.entry.parsed))
-    clauses = [b.entry for b in parts if isinstance(b, Tensor) and b.entry.where]
-    nodes = (n for clause in clauses if session.scope.clause_of(clause) is function for n in walk(clause.parsed))
+    nodes = (n for part in _parts(session, function) for n in walk(part.entry.parsed))
     return {sized.axis.name for n in nodes if isinstance(n, ast.TensorSet) for sized in n.shape.axes}
+
+
+def is_in_clause(session: Session, function: Function, name: str) -> bool:
+    """Whether a where-clause of a function makes a part of one of its letters: there it is as it is declared."""
+    return any(name in names_in(part.body) for part in _parts(session, function))
+
+
+def _parts(session: Session, function: Function) -> Iterator[Tensor]:
+    """The parts of a function that its where-clauses define, and those that these are made of."""
+    waiting, seen = sorted(names_in(function.entry.parsed)), set[str]()
+    while waiting:
+        seen.add(name := waiting.pop())
+        part = session.scope.tensor(name, function.entry)
+        if isinstance(part, Tensor) and part.entry.where and session.scope.clause_of(part.entry) is function:
+            yield part
+            waiting += sorted(names_in(part.body) - seen - {*waiting})
 
 
 def _calls(body: ast.Operand) -> Iterator[tuple[ast.Symbol, ast.Group | tuple[ast.Expr, ...]]]:

@@ -183,7 +183,8 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     name: `p(x) = \\nsum{\\ax} a`, where a is made of the x that is declared. And of one of an earlier section all of
     whose axes the body names, for that is what the section means by the letter elsewhere. The sets that a
     where-clause puts its parts in name axes too: *where `S = K \\ndot{\\ax} V \\in \\reals^{\\heads}`* speaks of a K or
-    a V that has heads; and what a body applies to the letter names its own.
+    a V that has heads; and what a body applies to the letter names its own. What a where-clause makes of the letter is
+    spoken of beside the function, too, and so is made of the whole.
     """
     found = session.scope.tensor(name, function.entry)
     if not isinstance(found, Declared) or found.domain is None or function.axes:
@@ -195,7 +196,10 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)} | (shape.keys() if within else set())
     named |= stated | applied.axes(session, function, name)
-    before = found.entry.index < function.entry.index and bool(shape) and shape.keys() <= named
+    earlier = found.entry.index < function.entry.index
+    if near and earlier and applied.is_in_clause(session, function, name):
+        named |= shape.keys()
+    before = earlier and bool(shape) and shape.keys() <= named
     if not (near or within or stated or before):
         return {}, None
     return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
