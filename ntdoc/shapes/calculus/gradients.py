@@ -8,9 +8,10 @@ from ntdoc.shapes.calculus import derivatives
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.expressions.combine import poison
-from ntdoc.shapes.functions import calls
+from ntdoc.shapes.functions import calls, codomains
 from ntdoc.shapes.functions.callees import callee, unwrapped
 from ntdoc.shapes.plan import Call, Plan, ShapeOf, Shared, Smooth
+from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.cursor import Unreadable
@@ -38,10 +39,11 @@ def check(session: Session, node: Gradient, env: Environment) -> Typed:
 def _by_argument(value: Typed, at: Typed) -> Typed:
     """A call differentiated by its argument; what the argument has beyond the axes of the parameter is lifted."""
     plan, there = value.plan, at.own_shape
+    smooth = codomains.smooth(plan)
     if isinstance(plan, Call):
         there = dict(plan.function.shapes[0]) if plan.function.shapes else there
-    elif isinstance(plan, Smooth):
-        there = {axis: size for axis, size in there.items() if axis in plan.argument_axes[0]}
+    elif smooth is not None:
+        there = {axis: size for axis, size in there.items() if axis in smooth.argument_axes[0]}
     elif plan is not None:
         raise Unreadable("the gradient of a function that ntdoc does not follow", value.span)
     shape: ShapeOf = value.shape or {}
@@ -50,9 +52,13 @@ def _by_argument(value: Typed, at: Typed) -> Typed:
     result = shape | there
     if plan is None:
         return Typed(None, result, value.span, value.flows)
-    given: Plan = Shared(plan.arguments[0])
+    call = smooth or plan
+    assert isinstance(call, Call | Smooth)
+    given: Plan = Shared(call.arguments[0])
+    at_given = call.replace(arguments=(given, *call.arguments[1:]))
+    whole = throughout(plan, lambda part: at_given if part is call else None)
     return Typed(
-        derivatives.by_leaf(plan.replace(arguments=(given, *plan.arguments[1:])), given, there, value.span),
+        derivatives.by_leaf(whole, given, there, value.span),
         result,
         value.span,
         value.flows,

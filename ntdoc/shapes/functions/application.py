@@ -15,7 +15,17 @@ from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
 from ntdoc.shapes.families import Indices, resolved
-from ntdoc.shapes.functions import densities, ending, functions, left_out, letter_sizes, literals, normed, size_letters
+from ntdoc.shapes.functions import (
+    codomains,
+    densities,
+    ending,
+    functions,
+    left_out,
+    letter_sizes,
+    literals,
+    normed,
+    size_letters,
+)
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names import members
@@ -371,5 +381,6 @@ def _call_signed(
     plan = None
     if len(plans) == len(values):
         name = resolved(signed.name, indices)
-        plan = Smooth(name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
+        smooth = Smooth(name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
+        plan = codomains.carried(session, signed, smooth, inner)
     return Typed(plan, result | lifted, span, frozenset().union(*(v.flows for v in values)))
