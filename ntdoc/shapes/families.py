@@ -20,7 +20,8 @@ NONE: Indices = {}
 
 _SEPARATOR = re.compile(r"[,;|]")
 _COMPONENT = re.compile(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
-_WORD = re.compile(r"[A-Za-z]+")
+_SIZE = re.compile(r"\|[A-Za-z]\w*'*\|")  # of an axis
+_WORD = re.compile(rf"{_SIZE.pattern}|[A-Za-z]+")
 _NUMBER = re.compile(r"(?<=[_^])\d{1,6}(?=\^|$)")
 _SUM = re.compile(r"([(\[{]?)(-?\d+)([+\-−]\d+)('*)([)\]}]?)")
 
@@ -56,9 +57,13 @@ def taken_apart(name: str) -> Name:
     base, sub, sup = parts_of(name)
     return Name(
         base,
-        tuple(_SEPARATOR.split(sub.strip("{}"))) if sub is not None else (),
-        tuple(_SEPARATOR.split(sup)) if sup is not None else (),
+        _parts(sub.strip("{}")) if sub is not None else (),
+        _parts(sup) if sup is not None else (),
     )
+
+
+def _parts(script: str) -> tuple[str, ...]:
+    return (script,) if _SIZE.fullmatch(script) else tuple(_SEPARATOR.split(script))
 
 
 @lru_cache(maxsize=8192)

@@ -42,7 +42,8 @@ class Ranges:
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
                     self._written.setdefault(entry.section, set()).add(part.full_name)
                     self._upright.setdefault(entry.section, set()).update(upright(part))
-        listed = (*stated(entries, scope), *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
+        written = (r for r in stated(entries, scope) if r.end is None or r.end[0] != "|" or self._is_of_names(r))
+        listed = (*written, *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
         listed = (*listed, *summed(entries, scope, {(r.letter, r.entry.section) for r in listed}))
         listed = (*listed, *lists.followed(entries, listed))
         listed = (*listed, *narrowed(entries, listed))
@@ -73,6 +74,10 @@ class Ranges:
         self._positional = frozenset(_positional(entries, scope))
         self.drawn = steps.drawn(entries)
         self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
+
+    def _is_of_names(self, found: Range) -> bool:
+        """Whether the letter of a range stands in the script of a name there: else it is an index of an axis."""
+        return found.letter in self._letters.get(found.entry.section, ())
 
     def is_positional(self, name: str, at: Entry) -> bool:
         """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it has no named axes."""

@@ -65,7 +65,7 @@ def _range(letter: str, first: ast.Expr, last: ast.Expr, entry: Entry, scope: Sc
     high = number(last)
     if high is not None:
         return Range(letter, min(low, high), max(low, high), None, 0, entry) if abs(high - low) < MOST else None
-    end = _letter(last)
+    end = _letter(last) or _size(last, entry, scope)
     if end is None:
         return None
     name, offset = end
@@ -83,6 +83,27 @@ def number(node: ast.Expr) -> int | None:
     if isinstance(node, ast.Number) and node.places == 0 and node.value < 1e6:
         return int(node.value)
     return None
+
+
+def _size(node: ast.Expr, at: Entry, scope: Scope) -> tuple[str, int] | None:
+    """`|\\ax|`, or `|\\ax| - 1`: the size of an axis and a number added to it; by its letter, if it has one."""
+    terms = node.terms if isinstance(node, ast.Sum) else ((1, node),)
+    sizes = [term for sign, term in terms if isinstance(term, ast.Size) and sign > 0]
+    numbers = [sign * value for sign, term in terms if (value := number(term)) is not None]
+    if len(sizes) != 1 or len(numbers) != len(terms) - 1 or len(sizes[0].axes) != 1 or sizes[0].axes[0].variable:
+        return None
+    axis = sizes[0].axes[0].name
+    called = (
+        name
+        for name, bindings in scope.by_name.items()
+        for b in bindings
+        if isinstance(b, Tensor) and b.entry.section == at.section and _is_size_of(b.body, axis)
+    )
+    return next(called, f"|{axis}|"), sum(numbers)
+
+
+def _is_size_of(body: ast.Operand, axis: str) -> bool:
+    return isinstance(body, ast.Size) and [a.name for a in body.axes] == [axis]
 
 
 def _letter(node: ast.Expr) -> tuple[str, int] | None:
