@@ -15,6 +15,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Edit
 from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
+from ntdoc.shapes.claims.rereadings import has_unit
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.summary import is_closed
 from ntdoc.source import Span
@@ -42,6 +43,8 @@ def _edits(judged: Judged, verdict: Verdict, relation: str) -> tuple[Edit, ...]:
     for (node, typed), (opposite, computed) in (sides, sides[::-1]):
         if typed is None or computed is None or not _is_written(node) or _is_written(opposite):
             continue
+        if node is not None and has_unit(node.span):
+            continue  # the computed value is in ones
         if (relation not in _EXACT and relation != "approx") or not is_closed(computed.plan):
             continue
         if computed.plan is None or typed.plan is None or verdict.runner is None:

@@ -23,12 +23,13 @@ from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Among, Limit
 from ntdoc.syntax.cursor import Unreadable
 
 _UNIT = re.compile(  # right behind a formula
-    r"\s*(?:\$|\\\))?[\s~]*(?:(hundred)|(thousand|k)|(million)|(billion)|(trillion)|(percent|per\s*cent|\\?%))(?!\w)",
+    r"\s*(?:\$|\\\))?[\s~]*(?:(hundred)|(thousand|k)|(million)|(billion|bn|(?-i:B))|(trillion)|(percent|per\s*cent|\\?%))(?!\w)",
     re.IGNORECASE,
 )
 _BITS = re.compile(r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*bits?\b(?!\s+per\b)")  # of a logarithm that is a natural one
@@ -54,6 +55,12 @@ def judge_again(session: Session, claim: Judged, role: Role, also_wrong: bool = 
     return found if also_wrong or not (found.failed or found.notebook.diagnostics) else None
 
 
+def has_unit(span: Span) -> bool:
+    """Whether the words right behind a number count in something else than ones, *302* *million*, *26* *GB*."""
+    after = span.source.words[span.end : span.end + 30]
+    return span.text.strip().endswith("%") or bool(_UNIT.match(after) or _PREFIXED.match(after))
+
+
 def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
     """`4096^2 \\approx 16.8` *million*: the number that is written, in the units of the words behind it."""
     parsed = claim.role.entry.parsed
@@ -69,15 +76,15 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
     if (prefixed := _PREFIXED.match(after)) is not None:
         power = "kmgtp".index(prefixed[1].lower()) + 1
         binary = claim.right.replace(value=claim.right.value * 1024.0**power, places=claim.right.places - 3 * power)
-        yield from _as_claim(session, claim, claim.left, binary)
+        yield from _as_claim(session, claim, claim.left, binary, rounded=True)
         decimal = claim.right.replace(value=claim.right.value * 1000.0**power, places=binary.places)
-        yield from _as_claim(session, claim, claim.left, decimal)
+        yield from _as_claim(session, claim, claim.left, decimal, rounded=True)
     if _IN_BITS.search(sentences.before(parsed.span, across=True)) or _BITS.match(after):
         yield from _as_claim(session, claim, claim.left, claim.right.replace(value=claim.right.value * log(2)))
     if (found := _UNIT.match(after)) is not None:
         power = next(power for power, said in zip(_POWERS, found.groups(), strict=True) if said)
         number = claim.right.replace(value=claim.right.value * 10.0**power, places=claim.right.places - power)
-        yield from _as_claim(session, claim, claim.left, number)
+        yield from _as_claim(session, claim, claim.left, number, rounded=True)
 
 
 def at_its_values(session: Session, claim: Judged) -> Judged | None:
@@ -203,12 +210,15 @@ def _turned(part: Plan) -> Plan | None:
     return inverse if {*part.pairs} == {(row, column), (column, row)} else None
 
 
-def _as_claim(session: Session, claim: Judged, left: ast.Operand, right: ast.Operand) -> Iterator[Judged]:
-    """The claim with other sides, if they can be read."""
+def _as_claim(
+    session: Session, claim: Judged, left: ast.Operand, right: ast.Operand, rounded: bool = False
+) -> Iterator[Judged]:
+    """The claim with other sides, if they can be read. What is `rounded`, `= 84.9` *million*, is equal up to that."""
     assert claim.relation is not None
+    relation = claim.relation.replace(kind="approx") if rounded and claim.relation.kind == "eq" else claim.relation
     parsed, at = claim.role.entry.parsed, claim.role.entry
     assert isinstance(parsed, ast.Chain)
-    link = parsed.replace(subjects=(left,), rest=((claim.relation, right),), rows=(claim.row, claim.row))
+    link = parsed.replace(subjects=(left,), rest=((relation, right),), rows=(claim.row, claim.row))
     try:
         (found,) = claims(session, Role(replace(at, parsed=link), Kind.CLAIM, claim.role.name), link)
     except (Unreadable, ValueError):
