@@ -91,6 +91,7 @@ _TOLD = re.compile(
     r"\W*(?:if|when|whenever|should|in\s+case|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_NEXT_THING = re.compile(r"\b(?:second|third|other|another|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
 _INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
@@ -201,11 +202,23 @@ def is_of_another_method(span: Span) -> bool:
 
 def is_aside(span: Span) -> bool:
     """Whether a formula stands in brackets, alone, behind words: *on a full graph (`M = 1`)*."""
+    return _before_brackets(span).rstrip()[-1:].isalpha()
+
+
+def is_of_next_thing(first: Entry, at: Entry) -> bool:
+    """*The first test gives `t = 2.3` (`p = 0.02`), the second `t = 1.1` (`p = 0.27`)*: numbers of two things."""
+    one, other = first.parsed.span, at.parsed.span
+    if _before_brackets(one).strip() and _before_brackets(other).strip():
+        return True
+    return first.sentence == at.sentence and _NEXT_THING.search(sentences.between(one, other)) is not None
+
+
+def _before_brackets(span: Span) -> str:
+    """The text before the brackets that a formula stands in, alone; nothing if it stands in none."""
     before = span.source.words[max(0, span.start - 80) : span.start]
     opens = _OPENS.search(before)
-    if opens is None or not _CLOSES.match(span.source.words[span.end : span.end + 10]):
-        return False
-    return before[: opens.start()].rstrip()[-1:].isalpha()
+    alone = opens is not None and _CLOSES.match(span.source.words[span.end : span.end + 10]) is not None
+    return before[: opens.start()] if opens is not None and alone else ""
 
 
 def is_apposed(span: Span) -> bool:

@@ -1,7 +1,8 @@
 """Members that a formula for all is made of: `p_L` in `p_l = 1 - \\frac{l}{L} (1 - p_L)` for `l = 1, \\ldots, L`.
 
 Such an end of the range is given, and the formula says of it no more than that it is itself. If it says anything else,
-then it goes round in a circle.
+then it goes round in a circle; but where no text says the range, `\\eta_t = \\eta_0 / \\sqrt{t}` beside a recurrence in
+`t`, the member is none of those that the formula is about.
 """
 
 from __future__ import annotations
@@ -29,16 +30,27 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             continue
         for letter in sorted(letters_in(tensor.name)):
             r = ranges.range_of(letter, tensor.entry)
-            ends = [*_ends(tensor, letter, r)] if r is not None and r.said and not r.beyond else []
-            if not ends or not all(_is_itself(tensor.body, letter, end, name) for end, name, _ in ends):
+            ends = [*_ends(tensor, letter, r)] if r is not None and (not r.said or not r.beyond) else []
+            for name in _before(tensor, letter, r) if r is not None else ():
+                _declare(name, tensor, scope)
+            if r is None or not ends:
+                continue
+            if r.said and not all(_is_itself(tensor.body, letter, end, name) for end, name, _ in ends):
                 continue
             for _, name, is_last in ends:
-                if not _is_said(name, tensor, scope):
-                    if not _is_of_numbers(tensor, scope):
-                        continue
-                    before = replace(tensor.entry, index=tensor.entry.index - 1)  # so that the formula sees it
-                    scope.add(any_number(name, tensor.span, before))
-                ranges.given_ends.add((tensor.entry.index, letter, is_last))
+                if _declare(name, tensor, scope):
+                    ranges.given_ends.add((tensor.entry.index, letter, is_last))
+
+
+def _declare(name: str, tensor: Tensor, scope: Scope) -> bool:
+    """Whether something says what a member in a formula is, or it is declared now as any number."""
+    if _is_said(name, tensor, scope):
+        return True
+    if not _is_of_numbers(tensor, scope):
+        return False
+    before = replace(tensor.entry, index=tensor.entry.index - 1)  # so that the formula sees it
+    scope.add(any_number(name, tensor.span, before))
+    return True
 
 
 def _ends(tensor: Tensor, letter: str, r: Range) -> Iterator[tuple[str, str, bool]]:
@@ -47,6 +59,14 @@ def _ends(tensor: Tensor, letter: str, r: Range) -> Iterator[tuple[str, str, boo
     for end, is_last in ((str(r.low), False), (r.end or str(r.high), True)):
         if (name := resolved(tensor.name, {letter: end})) in used:
             yield end, name, is_last
+
+
+def _before(tensor: Tensor, letter: str, r: Range) -> Iterator[str]:
+    """The members before a range that a formula names, as `\\alpha_0` in `\\alpha_t = \\alpha_0 / (1 + t)`."""
+    for name in sorted(names_in(tensor.body)):
+        value = (families.match(tensor.name, name, {letter}) or {}).get(letter)
+        if isinstance(value, int) and value < r.low:
+            yield name
 
 
 def _is_said(name: str, tensor: Tensor, scope: Scope) -> bool:

@@ -67,11 +67,8 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
         return False
     if found.entry.gives and numeric.is_number(found.body) and not numeric.is_number(right):
         return False  # *start at `w = 0`*, and one step leads to another `w`
-    if (
-        numeric.is_numbers(found.body)
-        and numeric.is_numbers(right)
-        and _STEP.search(sentences.before(entry.parsed.span, across=True))
-    ):
+    in_numbers = numeric.is_numbers(found.body) and numeric.is_numbers(right)
+    if in_numbers and _STEP.search(sentences.before(entry.parsed.span, across=True)):
         return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
     if numeric.is_number(right) and numeric.is_number(found.body) and _is_next_case(found.entry, entry):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*, or *`a = 1` gives `b`, and `a = 0` …*
@@ -80,7 +77,8 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
 
 def _is_next_case(found: Entry, entry: Entry) -> bool:
     said = found.sentence == entry.sentence and not (entry.display or found.concludes or cases.is_taken(found))
-    return cases.is_listed_case(entry.parsed.span) or (said and cases.is_joined(entry.parsed.span))
+    said = (said and cases.is_joined(entry.parsed.span)) or cases.is_of_next_thing(found, entry)
+    return said or cases.is_listed_case(entry.parsed.span)
 
 
 def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
