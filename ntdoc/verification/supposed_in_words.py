@@ -36,7 +36,8 @@ _IF = re.compile(
     re.IGNORECASE,
 )
 _FOR = re.compile(
-    rf"\bfor\s+(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{sentences.LISTED})",
+    rf"\b(?:for|with|given)\s+(?:(?:[a-z]+\s+){{0,4}}{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+)?"
+    rf"(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )
 
