@@ -16,6 +16,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS, default_size, variable
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
+from ntdoc.syntax.cursor import Unreadable
 
 _LETTERS = "abcdefghklmnpqrstuvwxyz"
 
@@ -197,6 +198,7 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
         name
         for name, b in found.items()
         if (b is None and name in bound and _is_number(session, name) and not _is_last(session, name, subject))
+        or (isinstance(b, Tensor) and b.entry.section != here and not b.indices and _has_axes(session, b))
         or (
             isinstance(b, Declared)
             and b.domain is not None
@@ -208,6 +210,14 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
             )
         )
     )
+
+
+def _has_axes(session: Session, found: Tensor) -> bool:
+    """Whether a tensor that is defined elsewhere is an array: that is no place along an axis."""
+    try:
+        return bool(session.definition(found).typed.shape)
+    except Unreadable:
+        return False
 
 
 def _rests_on(session: Session, role: Role, parsed: ast.Chain, letter: Declared) -> bool:
