@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import index_letters, names_in, number_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
@@ -170,6 +174,12 @@ def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[
             letters |= own
 
 
+_IN_PASSING = re.compile(
+    rf"\b(?:at|for|with|if|when|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+
+
 def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:
     """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
 
@@ -192,6 +202,8 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
     others = {name for name, b in both.items() if isinstance(b, Tensor) and b.entry.section != here}
     others = {name for name in others if isinstance(b := both[name], Tensor) and number_in(b.body) is None}
     others = {name for name in others if not _is_size_of_its_axis(both[name], name, subject)}
+    on_both = found.keys() & names_in(parsed.rest)
+    others |= {name for name in on_both if isinstance(b := found[name], Tensor) and _is_in_passing(b, role.entry)}
     if others:  # and with them those that nothing else is called
         return frozenset(others | {name for name, b in both.items() if b is None})
     return frozenset(
@@ -210,6 +222,15 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
             )
         )
     )
+
+
+def _is_in_passing(found: Tensor, at: Entry) -> bool:
+    """Whether a sentence of another paragraph gives a letter a number for a case: *for `t = 1` there is one term*."""
+    case = found.entry
+    span = case.parsed.span
+    if case.display or not numeric.is_number(found.body) or not _IN_PASSING.search(sentences.before(span)):
+        return False
+    return case.section != at.section or (at.display and not sentences.are_together(span, at.parsed.span))
 
 
 def _has_axes(session: Session, found: Tensor) -> bool:
