@@ -16,6 +16,7 @@ from ntdoc.verification.taken import free
 from ntdoc.verification.words import said_of_such
 
 _OF_CHANCE = ("mean", "mean zero", "centered", "centred")
+_DISTRIBUTED = ("probabilities", "convex weights", "attention weights", "mixture weights", "mixing weights")
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 
 
@@ -44,6 +45,8 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
             not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
         word = qualified.of_declared(parsed.span) if mention else ""
+        if word.lower() in _DISTRIBUTED and isinstance(parsed, ast.Chain) and _is_simplex(parsed):
+            continue
         if word and taken.is_equation(claim) and qualified.is_open(word):
             continue
         if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
@@ -51,3 +54,8 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None
+
+
+def _is_simplex(parsed: ast.Chain) -> bool:
+    """Whether a declaration says by its set that a tensor is a distribution: so its samples are."""
+    return any(isinstance(side, ast.TensorSet) and side.base.kind == "simplex" for _, side in parsed.rest)

@@ -73,6 +73,7 @@ ASSUMES = re.compile(
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+THEN_SATISFIES = re.compile(r"\bthen\b[^.;:]{0,60}\bsatisf(?:y|ies)\b[\s$(\\]*$", re.IGNORECASE)  # a claim
 ARRANGES = re.compile(  # "without loss of generality", "we label them so that", "by rescaling, we can arrange that"
     r"\b(?:without\s+(?:any\s+)?loss\s+of\s+generality|w\.?\s?l\.?\s?o\.?\s?g\b\.?|by\s+convention)[^.;:]{0,40}$"
     r"|\b(?:re-?)?(?:order|sort|arrang|label|number|permut|rank|enumerat|scal|shift|translat|cent(?:er|r)|normali[sz]|rotat)"

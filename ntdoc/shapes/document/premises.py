@@ -317,7 +317,7 @@ def is_assumed(spoken: str, display: bool) -> bool:
         return True
     if phrases.CONCLUDES.search(words) or phrases.STARTS_WHERE.search(words):  # "with a = 1 we get b = 2"
         return False
-    if phrases.PART_OF_EQUATIONS.search(words):
+    if phrases.PART_OF_EQUATIONS.search(words) or phrases.THEN_SATISFIES.search(words):
         return False
     if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
         return True
