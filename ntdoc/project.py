@@ -41,12 +41,13 @@ def find_documents(
     exclude: Sequence[str] = (),
     root: str | Path = ".",
     parts: Iterable[str | Path] = (),
+    closed: list[str] | None = None,
 ) -> tuple[DocumentFile, ...]:
     """The documents of the paths, in the order of the paths and sorted within a folder, each once.
 
     A file is itself; a folder stands for every `.md` and every `.tex` root in it, however deep, but those that match
     a pattern of `exclude`, counted from `root`, and the files `parts`, which are part of others. What is named is
-    never excluded.
+    never excluded. Folders that cannot be read are passed over; what the system says of each is added to `closed`.
     Raises ProjectError for a path that does not exist and when there is no document at all.
     """
     if "" in paths:
@@ -55,11 +56,19 @@ def find_documents(
     if missing:
         raise ProjectError("no such file or folder: " + ", ".join(missing) + _remedy(missing[0]))
     found: dict[str, DocumentFile] = {}
+    refused: dict[Path, str] = {}
     for path in map(Path, paths):
-        for file in _in_folder(path) if path.is_dir() else (path,):
+        for file in _in_folder(path, refused) if path.is_dir() else (path,):
             found.setdefault(os.path.realpath(file), DocumentFile(file, shown_path(file)))
+    unread = [
+        f"the folder {shown_path(folder)} cannot be read: {why}"
+        for folder, why in refused.items()
+        if not any(matches(pattern, str(folder), str(root)) for pattern in exclude)
+    ]
     if not found:
-        raise ProjectError("no .md or .tex document in " + ", ".join(map(str, paths)))
+        raise ProjectError("\n".join([*unread, "no .md or .tex document in " + ", ".join(map(str, paths))]))
+    if closed is not None:
+        closed.extend(unread)
     named = {os.path.realpath(path) for path in paths}
     left_out = {os.path.realpath(path) for path in parts}
     kept = tuple(
@@ -116,8 +125,8 @@ def shown_path(path: Path) -> str:
     return os.fsencode(path.as_posix()).decode("utf-8", "replace")
 
 
-def _in_folder(folder: Path) -> list[Path]:
-    files = sorted(_files(folder), key=lambda file: file.parts)
+def _in_folder(folder: Path, refused: dict[Path, str]) -> list[Path]:
+    files = sorted(_files(folder, refused), key=lambda file: file.parts)
     tex = {file: _without_comments(file) for file in files if file.suffix.lower() == ".tex"}
     included = set(_included(tex, folder))
     return [
@@ -125,22 +134,30 @@ def _in_folder(folder: Path) -> list[Path]:
     ]
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in os.walk(folder):
+def _files(folder: Path, refused: dict[Path, str]) -> Iterator[Path]:
+    """The documents in a folder and below it; `refused` are the folders that one may not look into, and why."""
+
+    def refuse(error: OSError) -> None:
+        refused.setdefault(Path(error.filename), error.strerror or str(error))
+
+    for parent, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if _is_searched(Path(parent, name))]
         for name in names:
             path = Path(parent, name)
-            if name.startswith(".") or _COMPANION.search(name):
+            if name.startswith(".") or _COMPANION.search(name) or path.suffix.lower() not in ENDINGS:
                 continue
-            if path.suffix.lower() in ENDINGS and path.is_file():
-                yield path
+            try:
+                if path.is_file():
+                    yield path
+            except OSError as error:  # names may be listed of a folder in which nothing may be looked at
+                refused.setdefault(path.parent, error.strerror or str(error))
 
 
 def _is_searched(folder: Path) -> bool:
     """Not what is hidden, installed or generated."""
     if folder.name.startswith(".") or folder.name in ("node_modules", "__pycache__"):
         return False
-    return not any((folder / marker).exists() for marker in (SITE_MARKER, "pyvenv.cfg"))
+    return not any(is_there(folder / marker) for marker in (SITE_MARKER, "pyvenv.cfg"))
 
 
 def _without_comments(file: Path) -> str:

@@ -43,7 +43,9 @@ def run(options: argparse.Namespace, job: Job) -> int:
         say(warning)
     print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
     print(f"the site is at {shown(index)}")
-    if misspelt := unused_sizes(checked.everything, job.sizes):
-        say("\n".join(misspelt))
+    misspelt = unused_sizes(checked.everything, job.sizes)
+    for told in (*misspelt, *checked.closed):
+        say(told)
+    if misspelt or checked.closed:
         return COULD_NOT_RUN
     return PROBLEMS if options.strict and report.errors else OK

@@ -39,9 +39,11 @@ def run(options: argparse.Namespace, job: Job) -> int:
     misspelt = unused_sizes(checked.everything, job.sizes)
     if misspelt:
         say("\n".join(misspelt))
+    for told in checked.closed:
+        say(told)
     for path in checked.strange:
         say(f"{path} is called neither .md nor .tex, and nothing in it is to be checked")
-    if misspelt or any(checked.unread) or checked.strange:
+    if misspelt or any(checked.unread) or checked.strange or checked.closed:
         return COULD_NOT_RUN
     counted = checked.report.errors + (checked.report.warnings if options.strict else 0)
     return PROBLEMS if counted else OK

@@ -35,11 +35,14 @@ class Job:
     fold: bool = False  # what stands below the equations of the site
     sizes: tuple[tuple[str, str], ...] = ()  # the names of those that a document must have, and where they are given
 
-    def documents(self) -> tuple[DocumentFile, ...]:
-        """The documents that there are now. Raises ProjectError."""
+    def documents(self, closed: list[str] | None = None) -> tuple[DocumentFile, ...]:
+        """The documents that there are now; what there is to say of folders not read goes to `closed`.
+
+        Raises ProjectError.
+        """
         configuration = self.configuration
         macros = [file.path for file in configuration.settings.shared_macros]
-        return find_documents(self.paths, configuration.exclude, configuration.folder, macros)
+        return find_documents(self.paths, configuration.exclude, configuration.folder, macros, closed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Checked:
 
     everything: tuple[DocumentReport, ...]
     report: Report
+    closed: tuple[str, ...] = ()  # what there is to say of folders that could not be read
 
     @property
     def unread(self) -> tuple[bool, ...]:
@@ -85,10 +89,10 @@ def check(job: Job, progress: Progress | None, keep: bool = False, site: bool = 
     from ntdoc.checking import check_all, without_repetition
     from ntdoc.selection import selected
 
-    configuration = job.configuration
-    everything = check_all(job.documents(), configuration.settings, configuration.jobs, progress, keep, site)
+    configuration, closed = job.configuration, list[str]()
+    everything = check_all(job.documents(closed), configuration.settings, configuration.jobs, progress, keep, site)
     counted = [selected(report, configuration.selection) for report in everything]
-    return Checked(everything, Report(tuple(without_repetition(counted))))
+    return Checked(everything, Report(tuple(without_repetition(counted))), tuple(closed))
 
 
 def fail(message: str) -> int:

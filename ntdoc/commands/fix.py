@@ -36,6 +36,8 @@ def run(options: argparse.Namespace, job: Job) -> int:
     paint = painter(sys.stdout)
     for change in changes.values():
         print("\n".join(_diff(change, paint)))
+    for told in checked.closed:
+        say(told)
     if any(checked.unread):
         return COULD_NOT_RUN
     if not changes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ntdoc.commands.common import OK, Job, check, fail, prepare
+from ntdoc.commands.common import OK, Job, check, fail, prepare, say
 from ntdoc.configuration import OWN_FILE, SHARED_FILE
 from ntdoc.report import Report
 
@@ -16,7 +16,10 @@ def run(options: argparse.Namespace, job: Job) -> int:
 
     def wanted(job: Job) -> Wanted:
         def make() -> Report:
-            return check(job, None, site=True).report
+            checked = check(job, None, site=True)
+            for told in checked.closed:
+                say(told)
+            return checked.report
 
         return Wanted(job.paths, _files(options, job), job.title, job.fold, make)
 

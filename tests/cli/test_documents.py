@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ from string import ascii_lowercase
 
 import pytest
 
+from ntdoc import cli
 from tests.cli.conftest import Run
 
 RIGHT = "# Sum\n\n$$\ny = 2 + 3 = 5\n$$\n"
@@ -335,3 +337,23 @@ def test_a_link_that_leads_nowhere_is_told(ntdoc: Run, tmp_path: Path) -> None:
     (warning,) = [line for line in result.stderr.splitlines() if line.startswith("ntdoc: ")]
     assert "one.md" in warning
     assert "gone.md" in warning
+
+
+def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, "sum.md", WRONG)
+    write(tmp_path, "closed/other.md", WRONG)
+    monkeypatch.chdir(tmp_path)
+    scandir = os.scandir
+
+    def enter(path: str = ".") -> object:
+        if Path(path).name == "closed":
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", enter)
+    assert cli.main(["check", "--no-cache", "."]) == 2
+    printed = capsys.readouterr()
+    assert "--> sum.md:4:" in printed.out
+    assert printed.err == "ntdoc: the folder closed cannot be read: Permission denied\n"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +21,27 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def write(name: str, text: str = "") -> None:
     Path(name).parent.mkdir(parents=True, exist_ok=True)
     Path(name).write_text(text)
+
+
+def close(monkeypatch: pytest.MonkeyPatch, folder: str, *, listed: bool = False) -> None:
+    """Nobody may look into a folder, whoever runs the tests; with `listed`, the names in it are still told."""
+    stat, scandir = os.stat, os.scandir
+
+    def denied(path: object) -> None:
+        if isinstance(path, str | os.PathLike) and folder in Path(path).parts:
+            raise PermissionError(errno.EACCES, "Permission denied", os.fspath(path))
+
+    def look(path: object, **options: Any) -> Any:
+        denied(Path(path).parent if isinstance(path, str | os.PathLike) else path)
+        return stat(path, **options)  # type: ignore[call-overload]
+
+    def enter(path: Any = ".") -> Any:
+        if not listed:
+            denied(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "stat", look)
+    monkeypatch.setattr(os, "scandir", enter)
 
 
 def found(*paths: str | Path) -> list[str]:
@@ -79,6 +103,36 @@ class TestFolders:
         Path("a.tex").write_bytes(b"\xff\xfe\\documentclass \\input{\0}")
         write("b.md")
         assert found(".") == ["a.tex", "b.md"]
+
+    def test_a_folder_that_cannot_be_read_is_passed_over_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write("a.md")
+        write("closed/b.md")
+        close(monkeypatch, "closed")
+        told: list[str] = []
+        assert [d.shown_as for d in find_documents(["."], closed=told)] == ["a.md"]
+        assert told == ["the folder closed cannot be read: Permission denied"]
+
+    def test_a_folder_that_is_excluded_need_not_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write("a.md")
+        write("closed/b.md")
+        close(monkeypatch, "closed")
+        told: list[str] = []
+        assert [d.shown_as for d in find_documents(["."], ["closed"], closed=told)] == ["a.md"]
+        assert told == []
+
+    def test_what_may_be_listed_and_not_looked_at_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write("a.md")
+        write("closed/b.md")
+        close(monkeypatch, "closed", listed=True)
+        told: list[str] = []
+        assert [d.shown_as for d in find_documents(["."], closed=told)] == ["a.md"]
+        assert told == ["the folder closed cannot be read: Permission denied"]
+
+    def test_a_folder_that_cannot_be_read_has_no_document(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write("closed/b.md")
+        close(monkeypatch, "closed")
+        with pytest.raises(ProjectError, match=r"^the folder closed cannot be read: Permission denied\nno \.md"):
+            find_documents(["closed"])
 
     def test_loops_of_links_end(self) -> None:
         write("a/b.md")
