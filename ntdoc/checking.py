@@ -76,6 +76,16 @@ def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, s
     return messages
 
 
+def unheeded_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, str]]) -> list[str]:
+    """What there is to say of sizes that no document has in all its examples."""
+    messages = []
+    for name, place in sizes:
+        why = [dict(report.unheeded).get(name) for report in reports if name not in report.absent]
+        if why and why[0] is not None and None not in why:
+            messages.append(f"{place}: {why[0]}" if place else why[0])
+    return messages
+
+
 def _checked(
     documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None, site: bool
 ) -> Iterator[tuple[DocumentReport, tuple[Seen, ...]]]:

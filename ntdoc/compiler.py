@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.directed import directed, give_sizes
+from ntdoc.directed import directed
 from ntdoc.directives import directions_of
 from ntdoc.given import give_values
 from ntdoc.inline import reported
@@ -85,6 +85,7 @@ from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.told_sizes import give_sizes
 from ntdoc.verification import (
     builtin,
     far,
@@ -184,7 +185,7 @@ def _compiled(
     told = directions.within(settings)
     seed = seed if told.seed is None else told.seed
     session, roles = _scope(document, entries)
-    problems, absent = give_sizes(session, directions, entries, settings)
+    asked = give_sizes(session, directions, entries, settings)
     given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
     judged: list[Judged] = []
@@ -210,6 +211,7 @@ def _compiled(
         {s: partial(surroundings, session, judged, displayed, linked, s) for s in range(len(section_slugs(document)))},
         given.values,
         partial(stated_at, session),
+        asked.pairs,
     )
     with tolerating(told.tolerance):
         verdicts = verdicts_on(session, judged, laboratory)
@@ -228,7 +230,8 @@ def _compiled(
         redefinition.compare_all(judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
         said = [*wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
-        problems = [*problems, *said, *wrong_in_tables(session, entries, laboratory)]
+        unheeded = asked.unheeded(judged, verdicts)
+        problems = [*asked.problems, *said, *wrong_in_tables(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
     if code:
         from ntdoc.export.snippets import code_of  # only a site shows it
@@ -237,7 +240,7 @@ def _compiled(
     report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     report = as_written(report, entries)
-    return replace(report, absent=absent, seed=seed)
+    return replace(report, absent=tuple(asked.absent), unheeded=unheeded, seed=seed)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:

@@ -1,62 +1,17 @@
-"""Doing what a document asks for: sizes before it is checked, the rest on the finished report."""
+"""Doing what a document asks for on its finished report: statements skipped and named, diagnostics expected."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.directives import Directions, Expect, Name, Placed, Sizes, Skip, misunderstood
-from ntdoc.nodes import walk
+from ntdoc.directives import Directions, Expect, Name, Placed, Skip, misunderstood
 from ntdoc.reading.document import Mathematics
 from ntdoc.report import EXPECTED, WRONG, DocumentReport, Example, Statement, Status
-from ntdoc.settings import Settings
-from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import letters_in, match
-from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import default_size, number, variable
-from ntdoc.shapes.stated import StatedSize
 from ntdoc.source import Span
-from ntdoc.syntax import ast
-
-
-def give_sizes(
-    session: Session, directions: Directions, entries: Sequence[Entry], settings: Settings
-) -> tuple[list[Diagnostic], tuple[str, ...]]:
-    """Add the sizes that are given to those stated, over which they win.
-
-    Returns the directives that name nothing, and the names in the settings that are none of this document.
-    """
-    asked = [(p.request, p.span) for p in directions.placed if isinstance(p.request, Sizes)]
-    directives = [(text, size, span) for request, span in asked for text, size in request.given]
-    defaults = settings.default.sizes if settings.default is not None else ()
-    if not entries:
-        problems = [misunderstood(span, "there is nothing here that has a size") for _, _, span in directives]
-        return problems, tuple(text for text, _ in (*defaults, *settings.sizes))
-    nowhere = Span(entries[0].parsed.span.source, 0, 0)
-    given: list[tuple[str, int, Span | None]] = [
-        *((text, size, None) for text, size in defaults),
-        *directives,
-        *((text, size, None) for text, size in settings.sizes),
-    ]  # the last one wins
-    problems, absent = [], []
-    variables = set(_symbols(entries)) if given else set()
-    everywhere = replace(entries[0], companion=True, local=False)
-    written = {text: name for name, text in session.axis_spellings.items()}
-    for text, size, span in given:
-        axis = written.get(text) or (text if text in session.axis_spellings else None)
-        if axis is None and text not in variables and not any(_is_member(text, name) for name in variables):
-            if span is None:
-                absent.append(text)
-            else:
-                problems.append(misunderstood(span, f"the document has no axis and no size called {text}"))
-            continue
-        atom = default_size(axis) if axis is not None else variable(text)
-        place = span or nowhere
-        session.sizes.append(StatedSize(((atom, place), (number(size), place)), everywhere))
-    return problems, tuple(absent)
 
 
 @dataclass(slots=True)
@@ -140,20 +95,6 @@ def _statement(statement: Statement, changes: _Changes, wrong: Container[str | N
         excused = EXPECTED if statement.status in WRONG and statement.id not in wrong else ""
         return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected", excused=excused)
     return statement if name == statement.id else replace(statement, id=name)
-
-
-def _is_member(text: str, family: str) -> bool:
-    """Whether a name is that of a numbered member of a family: `n_2` of `n_l`."""
-    values = match(family, text, letters_in(family))
-    return values is not None and all(isinstance(value, int) for value in values.values())
-
-
-def _symbols(entries: Iterable[Entry]) -> Iterator[str]:
-    """The name of every symbol in the document."""
-    for entry in entries:
-        for part in walk(entry.parsed):
-            if isinstance(part, ast.Symbol):
-                yield part.full_name
 
 
 def _displays(report: DocumentReport) -> list[int]:

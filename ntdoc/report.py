@@ -133,6 +133,7 @@ class DocumentReport:
     diagnostics: tuple[Diagnostic, ...]  # in document order, notes among them
     symbols: tuple[Symbol, ...] = ()
     absent: tuple[str, ...] = ()  # of the sizes that the run was told, those of nothing in this document
+    unheeded: tuple[tuple[str, str], ...] = ()  # of these sizes, those that its examples do not have, and why
     kept: bool = False  # from an earlier run, since which nothing changed
     labels: tuple[tuple[str, str], ...] = ()  # of one that is kept: ids, and their labels
     seed: int = 0  # that samples were drawn with

@@ -13,7 +13,7 @@ from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, colum
 
 def run(options: argparse.Namespace, job: Job) -> int:
     """Print the report in the form that was asked for."""
-    from ntdoc.checking import unused_sizes
+    from ntdoc.checking import unheeded_sizes, unused_sizes
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.formats import render, write_step_summary
     from ntdoc.rendering.reports.style import painter
@@ -36,6 +36,8 @@ def run(options: argparse.Namespace, job: Job) -> int:
     print(text)
     if form == "github" and (problem := write_step_summary(checked.report, notes=options.notes, seconds=seconds)):
         say(problem)
+    for told in unheeded_sizes(checked.everything, job.sizes):
+        say(told)
     misspelt = unused_sizes(checked.everything, job.sizes)
     if misspelt:
         say("\n".join(misspelt))

@@ -60,6 +60,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
             "diagnostics": [of_diagnostic(d) for d in report.diagnostics],
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
             "absent": report.absent,
+            "unheeded": report.unheeded,
             "seed": report.seed,
             "labels": [*labelled(report).items()],
         }
@@ -106,6 +107,7 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
         tuple(map(diagnostic, values["diagnostics"])),
         tuple(Symbol(name, tex, role, shape, (), ()) for name, tex, role, shape in values["symbols"]),
         tuple(values["absent"]),
+        tuple((name, why) for name, why in values["unheeded"]),
         kept=True,
         labels=tuple((name, label) for name, label in values["labels"]),
         seed=values["seed"],

@@ -30,7 +30,7 @@ def samples(
 ) -> Iterator[Runner]:
     """One runner more, if the sizes that were `tried` hide something and there are others; else none."""
     equations = judged.notebook.equations.copy()
-    for a, b in of_small_sizes(judged):
+    for a, b in of_small_sizes(judged, laboratory.asked):
         equations.suggest(a, b)
     atoms = frozenset(atom for size in needed for atom in size.atoms)
     before = [dict(sizes) for sizes in tried]

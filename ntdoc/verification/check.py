@@ -106,7 +106,7 @@ def runner_for(judged: Judged, laboratory: Laboratory, instance: int) -> Runner 
     section = judged.role.entry.section
     stated = judged.notebook.equations
     equations = stated
-    if said := of_small_sizes(judged):
+    if said := of_small_sizes(judged, laboratory.asked):
         equations = stated.copy()
         for a, b in said:
             equations.suggest(a, b)

@@ -45,11 +45,14 @@ class Laboratory:
         sections: Mapping[int, Callable[[], Surroundings]] | None = None,
         given: Mapping[str, NamedArray] | None = None,
         stated: Callable[[Entry], Sequence[tuple[Size, Size]]] | None = None,
+        asked: frozenset[tuple[Size, Size]] = frozenset(),
     ) -> None:
         """`everywhere` holds the equations of the whole document as far as they go together.
 
-        What is `given` stands in the place of samples. `stated` are the sizes that are too large for most examples.
+        What is `given` stands in the place of samples. `stated` are the sizes that are too large for most examples;
+        those `asked` for are taken as they are.
         """
+        self.asked = asked
         self._stated = stated
         self._large: Sequence[tuple[Size, Size]] = ()
         self.sections = sections or {}

@@ -6,7 +6,7 @@ what is said of sizes alone, as `|\\key| = |\\hidden| / |\\heads| = 64`, is held
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
@@ -71,13 +71,17 @@ def stated_at(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
     return tuple(pair for s in left_out for pair in s.pairs) + letters_of_a_real_model(session, at)
 
 
-def of_small_sizes(judged: Judged) -> tuple[tuple[Size, Size], ...]:
-    """What prose says of the sizes in a statement: where that states sizes or has axes, it is about small ones."""
+def of_small_sizes(judged: Judged, asked: Set[tuple[Size, Size]] = frozenset()) -> tuple[tuple[Size, Size], ...]:
+    """What prose says of the sizes in a statement: where that states sizes or has axes, it is about small ones.
+
+    Those that the run has `asked` for may be large.
+    """
     said = judged.notebook.said
     typed = (judged.value, judged.other, *(use.typed for use in judged.notebook.uses))
     if judged.kind is not Kind.CONSTRAINT and not any(value is not None and value.shape for value in typed):
         return said
-    return tuple((a, b) for a, b in said if b.constant is None or b.constant <= LARGEST or (a.atom or "|")[0] == "|")
+    small = (b.constant is None or b.constant <= LARGEST or (a.atom or "|")[0] == "|" for a, b in said)
+    return tuple(pair for pair, is_small in zip(said, small, strict=True) if is_small or pair in asked)
 
 
 def is_of_sizes(session: Session, at: Entry) -> bool:
