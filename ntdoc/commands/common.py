@@ -171,7 +171,7 @@ def _with_flags(configuration: Configuration, options: argparse.Namespace) -> Co
 
 def _codes(given: Sequence[str]) -> tuple[str, ...]:
     """The codes of a flag that may be given several times, each time with several. Raises ConfigurationError."""
-    codes = tuple(code.strip() for text in given for code in text.split(",") if code.strip())
+    codes = tuple(code.upper() for text in given for code in text.replace(",", " ").split())
     wrong = [problem for problem in map(no_such_code, codes) if problem is not None]
     if wrong:
         raise ConfigurationError("\n".join(wrong))

@@ -105,6 +105,13 @@ def test_what_flags_get_wrong_is_said(ntdoc: Run, docs: Path, arguments: list[st
     assert said in result.stderr
 
 
+@pytest.mark.parametrize("codes", ["nt301", "Nt3", "nt4 NT301", "NT4, nt3"])
+def test_codes_are_selected_however_they_are_written(ntdoc: Run, docs: Path, codes: str) -> None:
+    (docs / "wrong.md").write_text("$$\ny = 2 + 3 = 6\n$$\n")
+    result = ntdoc("check", "--no-config", "--select", codes, "docs/wrong.md")
+    assert (result.returncode, "NT301" in result.stdout) == (1, True)
+
+
 def test_seed_tolerance_and_selection_are_flags(ntdoc: Run, docs: Path) -> None:
     (docs / "wrong.md").write_text(WRONG.replace("1 + 1 = 3", "1 = 1.0001"))
 
