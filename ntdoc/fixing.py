@@ -14,6 +14,7 @@ from ntdoc.reading.document import Mathematics
 from ntdoc.reading.files import overlaid
 from ntdoc.report import DocumentReport
 from ntdoc.source import Source, Span
+from ntdoc.syntax.symbols import GREEK
 
 UNDECLARED = ("NT201", "NT202")
 MOST_CHANGES = 50  # that are tried in one document, each by checking it again
@@ -76,7 +77,7 @@ def _renaming(report: DocumentReport, diagnostic: Diagnostic) -> Change:
     word = words.pop()
     known = {found for symbol in report.symbols for found in _WORD.findall(symbol.name) if symbol.role != "axis"}
     near = difflib.get_close_matches(word, known - {word}, n=2, cutoff=_CLOSE)
-    if len(near) != 1 or word in known:
+    if len(near) != 1 or word in known or word in GREEK or near[0] in GREEK:
         return ()
     pattern = re.compile(rf"(?<![A-Za-z\\]){word}(?![A-Za-z])")
     return tuple(

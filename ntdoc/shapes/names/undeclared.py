@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
-from ntdoc.operations.table import all_spellings, lookup
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
@@ -22,6 +22,7 @@ from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns, values
 from ntdoc.shapes.names.any_member import any_member
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
+from ntdoc.shapes.names.similar import similar
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
 from ntdoc.shapes.recurrences import updates
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _NEAR = 600  # characters
-_FONT = re.compile(r"\b[a-z]+\(([^()]*)\)")
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OF_MATRICES = frozenset({"rank", "dim", "ker", "span", "cond"})  # of linear algebra, and not among the operations
@@ -179,12 +179,18 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         Diagnostic(
             code,
             f"{name} is not declared",
-            span,
+            _of_its_word(span, name) if function else span,
             label=f"undeclared {kind}",
-            hints=_similar(session, name, function),
+            hints=similar(session.scope.by_name, session.scope.of_base(name), name, function),
         ),
     )
     return poison(span)
+
+
+def _of_its_word(span: Span, name: str) -> Span:
+    """The word `sofmax` in `\\nfun{\\ax}{sofmax}`, where nothing is wrong with the rest."""
+    word = re.search(rf"\}}\s*\{{\s*({re.escape(name)})\s*\}}$", span.text)
+    return span if word is None else Span(span.source, span.start + word.start(1), span.start + word.end(1))
 
 
 def _is_start_of_noise(session: Session, name: str, at: Entry) -> bool:
@@ -357,29 +363,6 @@ def _entry_as_in_a_program(session: Session, base: str, sub: str, env: Environme
     if found is None or axis not in (found.shape or ()):
         return ()
     return (f"did you mean {base}_{{{axis_tex(session, axis)}({index})}}?",)
-
-
-def _similar(session: Session, name: str, function: bool) -> tuple[str, ...]:
-    from difflib import get_close_matches
-
-    if family := next(iter(session.scope.of_base(name)), None):
-        return (f"did you mean {family.name}, with its index?",)
-    plain = _without_fonts(name)
-    if len(plain) < 3:
-        return ()
-    base = re.split("[_^]", plain)[0]  # another member of a series, `W_K` for `W_Q`, is no slip of the pen
-    others = {_without_fonts(n): n for n in session.scope.by_name}
-    scripts = plain[1:] if len(base) == 1 else ""  # one letter is like another only with the same scripts
-    others = {n: o for n, o in others.items() if re.split("[_^]", n)[0] != base and n.endswith(scripts)}
-    close = [others[n] for n in get_close_matches(plain, others, n=1, cutoff=0.75)]
-    if function and not close:
-        close = get_close_matches(name, all_spellings(), n=1, cutoff=0.8)
-    return (f"did you mean {close[0]}?",) if close else ()
-
-
-def _without_fonts(name: str) -> str:
-    """`x_0` of `mathbf(x)_0`: fonts and accents make names no more alike."""
-    return _FONT.sub(r"\1", name)
 
 
 def _is_checked(session: Session, found: Tensor) -> bool:

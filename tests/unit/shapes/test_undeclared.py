@@ -54,3 +54,23 @@ def test_an_entry_written_as_in_a_program() -> None:
     assert hints(r"X_{\a=2}") == [(r"did you mean X_{\a(2)}?",)]
     assert hints(r"X_{\b=2}") == [()]
     assert hints(r"Q_{\a=2}") == [()]
+
+
+def test_letters_with_a_name_are_no_spelling_variants_of_each_other() -> None:
+    def hints(formula: str) -> list[tuple[str, ...]]:
+        text = "$$ \\theta, \\pi, \\Phi, V \\in \\reals^{\\ax{seq}} $$\n\n"
+        return [d.hints for d in compile_text(f"{text}$$ Y = {formula} $$", "note.md").problems]
+
+    assert hints(r"2 \eta + V") == [()]
+    assert hints(r"2 \phi + V") == [()]
+    assert hints("2 v") == [("did you mean V?",)]
+    assert hints("2 w") == [()]
+
+
+def test_of_a_function_with_axes_its_name_is_marked() -> None:
+    def marked(formula: str) -> list[str]:
+        return [d.span.text for d in compile_text(f"{MACROS}$$ Y = {formula} $$", "note.md").problems]
+
+    assert marked(r"\nfun{\a}{sofmax} X") == ["sofmax"]
+    assert marked(r"\nfun{\a}{ sofmax } X") == ["sofmax"]
+    assert marked(r"\operatorname{sofmax} X") == [r"\operatorname{sofmax}"]
