@@ -73,6 +73,12 @@ class Diagnostic:
         return next((r for r in inside if r.span != self.span), None)
 
 
+    @property
+    def place(self) -> Span:
+        """Where to look: the exact place if there is one."""
+        return self.span if self.exact is None else self.exact.span
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
     """What a code stands for. Its page is `docs/codes/<code>.md`."""

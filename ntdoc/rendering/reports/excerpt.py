@@ -31,8 +31,9 @@ class Excerpt:
 
     @property
     def place(self) -> str:
-        """`path:line:column` of what it is about: the first of its annotations."""
-        line, column = self.source.position(self.annotations[0].span.start)
+        """`path:line:column` of what it is about: of what takes the carets, else the first of its annotations."""
+        about = next((a for a in self.annotations if a.primary), self.annotations[0])
+        line, column = self.source.position(about.span.start)
         return printable(f"{self.source.path}:{line}:{column}")
 
 

@@ -62,7 +62,7 @@ def _diagnostics(report: Report, notes: bool) -> list[Diagnostic]:
 
 
 def _command(diagnostic: Diagnostic, root: Path | None) -> str:
-    span = diagnostic.span
+    span = diagnostic.place
     line, column = span.source.position(span.start)
     end_line, end_column = span.source.position(span.end)
     properties = {"file": _from(root, span.source.path), "line": str(line)}
@@ -96,7 +96,7 @@ def _from(root: Path | None, path: str) -> str:
 
 
 def _place(diagnostic: Diagnostic) -> str:
-    return f"{diagnostic.span.source.path}:{diagnostic.span.line}"
+    return f"{diagnostic.place.source.path}:{diagnostic.place.line}"
 
 
 def _data(text: str) -> str:

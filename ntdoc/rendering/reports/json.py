@@ -88,7 +88,7 @@ def _diagnostic(diagnostic: Diagnostic) -> Json:
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
         "message": diagnostic.message,
-        **_place(diagnostic.span),
+        **_place(diagnostic.place),
         "operands": [{"label": operand.label, "shape": operand.shape} for operand in diagnostic.operands],
         "related": [{"message": related.message, **_place(related.span)} for related in diagnostic.related],
         "hints": list(diagnostic.hints),

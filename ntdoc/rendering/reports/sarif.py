@@ -62,7 +62,7 @@ def _rule(code: str) -> Json:
 
 
 def _result(diagnostic: Diagnostic, root: str, seen: dict[str, int]) -> Json:
-    location = _location(diagnostic.span)
+    location = _location(diagnostic.place)
     if diagnostic.statement is not None:
         location["logicalLocations"] = [
             {"name": diagnostic.statement, "fullyQualifiedName": f"{root}::{diagnostic.statement}"}

@@ -9,7 +9,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.reports.style import Painter, Style, plain
-from ntdoc.report import EXCUSES, IGNORED, NOTED, Report, Statement, Status
+from ntdoc.report import EXCUSES, IGNORED, NOTED, WRONG, Report, Statement, Status
 
 _NAMED = 5  # of what statements are blocked by, which is told elsewhere
 _CODES = 4  # besides the first, of which the report says how they are explained
@@ -65,7 +65,7 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
     if statuses:
         checked += f" ({statuses})"
     found = [
-        paint(_count(number, word), style)
+        paint(_count(number, word), style) + (_spread(report) if word == "error" else "")
         for number, word, style in (
             (report.errors, "error", Style.ERROR),
             (report.warnings, "warning", Style.WARNING),
@@ -81,6 +81,17 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
     verdict = " and ".join(found)
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
     return f"{verdict}: {checked}{time}"
+
+
+def _spread(report: Report) -> str:
+    """In how many statements the errors are, where they are not as many as the statements that are counted as wrong."""
+    of = [(i, d.statement) for i, r in enumerate(report.documents) for d in r.problems if d.severity is Severity.ERROR]
+    inside = [place for place in of if place[1] is not None]
+    wrong = sum(s.status in WRONG and not s.excused for r in report.documents for s in r.statements)
+    if len(of) == wrong or not inside:
+        return ""
+    them = "" if len(inside) == len(of) else f", {len(inside)} of them"
+    return f"{them} in {_count(len(set(inside)), 'statement')}"
 
 
 def _statuses(statements: Sequence[Statement]) -> Iterator[str]:
@@ -132,8 +143,8 @@ def _heading(diagnostic: Diagnostic, paint: Painter) -> str:
 
 
 def _place(diagnostic: Diagnostic) -> str:
-    line, column = diagnostic.span.source.position(diagnostic.span.start)
-    return printable(f"{diagnostic.span.source.path}:{line}:{column}")
+    place = diagnostic.place
+    return printable(f"{place.source.path}:{place.line}:{place.column}")
 
 
 def _operands(diagnostic: Diagnostic, gutter: int, paint: Painter) -> Iterator[str]:

@@ -13,8 +13,10 @@ from ntdoc.compiler import compile_text
 from ntdoc.diagnostics import Severity
 from ntdoc.rendering.reports.concise import render_concise
 from ntdoc.rendering.reports.github import SHOWN, render_github, render_step_summary
+from ntdoc.rendering.reports.json import render_json
 from ntdoc.rendering.reports.junit import render_junit
 from ntdoc.rendering.reports.sarif import render_sarif
+from ntdoc.rendering.reports.terminal import render_report
 from ntdoc.report import Report
 from tests.unit.terminal import reports, sarif_rules
 
@@ -176,3 +178,18 @@ def test_warnings_do_not_fail() -> None:
     (case,) = root.iter("testcase")
     assert case.find("failure") is None
     assert "warning[NT301]" in str(case.findtext("system-out"))
+
+
+def test_a_wrong_entry_of_an_array_is_where_every_form_points() -> None:
+    given = "$$ \\ndef{\\seq}{seq} $$\n\n$$\nx = \\nmatrix{}{\\seq}{1 & 2 & 3}\n$$\n\n"
+    text = f"{given}$$\n2 x = \\nmatrix{{}}{{\\seq}}{{2 & 4 & 7}}\n$$\n"
+    found = Report((compile_text(text, "notes.md"),))
+    (diagnostic,) = found.documents[0].problems
+    place = f"notes.md:8:{text.splitlines()[7].index('7') + 1}"
+    assert diagnostic.place.text == "7"
+    assert render_concise(found).startswith(f"{place}: error[NT301]")
+    assert f"--> {place}\n" in render_report(found)
+    assert f"file=notes.md,line=8,col={place.split(':')[2]}," in render_github(found)
+    assert json.loads(render_json(found))["documents"][0]["diagnostics"][0]["column"] == int(place.split(":")[2])
+    (result,) = json.loads(render_sarif(found))["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"]["region"]["startColumn"] == int(place.split(":")[2])

@@ -188,3 +188,14 @@ def test_where_all_is_skipped_nothing_was_checked() -> None:
     report = Report((compile_text("$$ y = Q K^\\top $$", "note.md"),))
     assert render_summary(report) == "nothing was checked: 1 statement in 1 document (1 skipped)"
     assert render_summary(Report((compile_text("no", "note.md"),))).startswith("nothing to check: 0 statements")
+
+
+def test_the_summary_says_how_many_statements_several_errors_are_in() -> None:
+    def summary(text: str) -> str:
+        return render_summary(Report((compile_text(text, "notes.md"),)))
+
+    declared = "$$ \\ndef{\\seq}{seq} $$\n\nLet $X \\in \\reals^{\\seq}$.\n\n"
+    assert summary(f"{declared}$$ Y = X + a + b $$").startswith("2 errors in 1 statement: 2 statements in 1 document")
+    assert summary(f"{declared}$$ Y = X + a $$\n\n$$ Z = X + b $$").startswith("2 errors: 3 statements")
+    outside = "\n\n<!-- ntdoc: please -->\n"
+    assert summary(f"{declared}$$ Y = X + a + b $${outside}").startswith("3 errors, 2 of them in 1 statement: ")
