@@ -13,6 +13,7 @@ from pathlib import Path
 from ntdoc.selection import matches
 
 ENDINGS = (".md", ".tex")
+_LEVELS, _MOST = 4, 100  # folders above a file, and files, that are looked at for the root that it is part of
 SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
 _COMPANION = re.compile(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
@@ -100,6 +101,35 @@ def _remedy(missing: str) -> str:
 def _has_ending(path: Path) -> Callable[[str], tuple[bool, str]]:
     """An order of names in which those with the ending of a path stand last, and so win over others."""
     return lambda name: (Path(name).suffix == path.suffix, name)
+
+
+def root_of(path: Path) -> Path | None:
+    """The LaTeX root that a file is part of, in its folder or one above it within the repository; None if it is one."""
+    if path.suffix.lower() != ".tex" or _ROOT.search(_without_comments(path)):
+        return None
+    wanted = os.path.realpath(path)
+    for folder in Path(os.path.abspath(path)).parents[:_LEVELS]:
+        with contextlib.suppress(OSError):
+            names = sorted(name for name in os.listdir(folder) if name.lower().endswith(".tex"))
+            for root in (folder / name for name in names[:_MOST]):
+                if _ROOT.search(_without_comments(root)) and wanted in _parts(root):
+                    return root
+        if is_there(folder / ".git"):
+            break
+    return None
+
+
+def _parts(root: Path) -> set[str]:
+    """The real paths of the files that a root includes, and of those that these include."""
+    found: set[str] = set()
+    left = [root]
+    while left and len(found) < _MOST:
+        file = left.pop()
+        for target in _included({file: _without_comments(file)}, root.parent):
+            if target not in found and os.path.isfile(target):
+                found.add(target)
+                left.append(Path(target))
+    return found
 
 
 def is_companion(path: Path) -> bool:

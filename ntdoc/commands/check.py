@@ -6,9 +6,10 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, columns, say
+from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, check, columns, say
 
 
 def run(options: argparse.Namespace, job: Job) -> int:
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     misspelt = unused_sizes(checked.everything, job.sizes)
     if misspelt:
         say("\n".join(misspelt))
-    for told in checked.closed:
+    for told in (*checked.closed, *_parts_of_others(checked)):
         say(told)
     for path in checked.strange:
         say(f"{path} is called neither .md nor .tex, and nothing in it is to be checked")
@@ -49,3 +50,16 @@ def run(options: argparse.Namespace, job: Job) -> int:
         return COULD_NOT_RUN
     counted = checked.report.errors + (checked.report.warnings if options.strict else 0)
     return PROBLEMS if counted else OK
+
+
+def _parts_of_others(checked: Checked) -> Iterator[str]:
+    """What there is to say of files that are part of a document that was not checked."""
+    from ntdoc.project import root_of, shown_path
+
+    paths = [report.document.path for report in checked.everything]
+    roots = {os.path.realpath(path) for path in paths}
+    for path in paths:
+        root = root_of(Path(path))
+        if root is not None and os.path.realpath(root) not in roots:
+            there = shown_path(root)
+            yield f"{path} is part of {there}: `ntdoc check {there}` checks it with all that is declared there"

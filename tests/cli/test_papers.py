@@ -87,3 +87,16 @@ def test_a_line_of_another_file_is_told_with_the_file(ntdoc: Run, tmp_path: Path
     ]
     targets = re.findall(r'href="([^"]+)"', uses)
     assert len(targets) == len(set(targets)) == 5
+
+
+def test_a_part_that_is_checked_by_itself_is_said_to_be_one(ntdoc: Run, tmp_path: Path) -> None:
+    (tmp_path / "sections").mkdir()
+    start = "\\documentclass{article}\\begin{document}\n$x = 2$\n"
+    (tmp_path / "paper.tex").write_text(start + "\\input{sections/all}\n\\end{document}\n")
+    (tmp_path / "sections" / "all.tex").write_text("\\input{sections/part}\n")
+    (tmp_path / "sections" / "part.tex").write_text("$$ y = x + 1 = 3 $$\n")
+    (tmp_path / "sections" / "alone.tex").write_text("$$ y = 1 + 1 = 2 $$\n")
+    said = "is part of paper.tex: `ntdoc check paper.tex` checks it with all that is declared there"
+    assert ntdoc("check", "sections/part.tex").stderr == f"ntdoc: sections/part.tex {said}\n"
+    for arguments in (["sections/alone.tex"], ["paper.tex"], ["sections/part.tex", "paper.tex"], ["."]):
+        assert ntdoc("check", *arguments).stderr == ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ntdoc.project import SITE_MARKER, ProjectError, find_documents
+from ntdoc.project import SITE_MARKER, ProjectError, find_documents, root_of
 
 
 @pytest.fixture
@@ -177,3 +177,22 @@ class TestPaths:
         write("docs/picture.png")
         with pytest.raises(ProjectError, match=r"no \.md or \.tex document in docs"):
             find_documents(["docs"])
+
+
+@pytest.mark.usefixtures("folder")
+class TestRoots:
+    def test_the_root_of_a_part_is_in_a_folder_above_it_within_the_repository(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write("paper.tex", "\\documentclass{article}\\input{sections/one}")
+        write("other.tex", "\\documentclass{article}")
+        write("sections/one.tex", "\\input{sections/two}\\input{one}")
+        write("sections/two.tex")
+        write("sections/three.tex")
+        assert root_of(Path("sections/one.tex")) == folder / "paper.tex"
+        monkeypatch.chdir(folder / "sections")
+        assert root_of(Path("two.tex")) == folder / "paper.tex"
+        assert root_of(Path("three.tex")) is None
+        assert root_of(Path("../paper.tex")) is None
+        Path(".git").mkdir()
+        assert root_of(Path("two.tex")) is None
