@@ -1,7 +1,7 @@
 """Names in messages as the author writes them: `\\mathbf{x}_0` or `\\vx_0`, and not `mathbf(x)_0`.
 
-Within the checker a letter in a font, or with an accent, is a name like any other. Who reads a message looks for what
-stands in the document.
+Within the checker a letter in a font, or with an accent, is a name like any other, and `\\eta_t` is called
+`eta_t`. Who reads a message looks for what stands in the document.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from ntdoc.naming import name_tex
 from ntdoc.nodes import walk
 from ntdoc.report import DocumentReport
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.syntax.ast import Symbol
+from ntdoc.syntax.ast import Axis, Symbol
 from ntdoc.syntax.spelling import parts_of
+from ntdoc.syntax.symbols import GREEK
 
 _SCRIPTS = r"'*(?:_\{[^{}]*\}|_[\w+\-−,;|*']*[\w*'])?(?:\^[\w+\-−,;|()*']*[\w)*'])?"
 _LETTER = re.compile(r"\\?[A-Za-z]+(?:\s*\{(?:[^{}]|\{[^{}]*\})*\}|\s*\\[A-Za-z]+|\s+[A-Za-z])?'*")
+_GREEK = re.compile(  # a letter by its command or itself, with its scripts
+    r"(\\[A-Za-z]+|[^\W\d_])'*(?:\s*[_^]\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|\S))*"
+)
 
 
 def as_written(report: DocumentReport, entries: Iterable[Entry]) -> DocumentReport:
@@ -36,14 +40,22 @@ def _spelt(entries: Iterable[Entry]) -> tuple[dict[str, str], dict[str, str]]:
     """How letters that are no plain text are written where they stand first, and the names that are made of them."""
     letters: dict[str, str] = {}
     names: dict[str, str] = {}
+    axes: set[str] = set()  # which are said by their names
     for entry in entries:
         for part in walk(entry.parsed):
-            if isinstance(part, Symbol) and "(" in part.base and not part.axes:
+            if isinstance(part, Axis):
+                axes.add(part.name)
+            elif isinstance(part, Symbol) and not part.axes and ("(" in part.base or part.base in GREEK):
                 text = " ".join(part.span.text.split())
+                if part.base in GREEK:
+                    if (greek := _GREEK.fullmatch(text)) is not None:
+                        letters.setdefault(part.base, greek[1])
+                        names.setdefault(part.full_name, text)
+                    continue
                 letter = _LETTER.match(text)
                 letters.setdefault(part.base, letter[0] if letter is not None else name_tex(part.base))
                 names.setdefault(part.full_name, text)
-    return letters, names
+    return {base: text for base, text in letters.items() if base not in axes}, names
 
 
 def _speaker(letters: Mapping[str, str], names: Mapping[str, str]) -> Callable[[str], str]:

@@ -50,6 +50,19 @@ def test_a_greek_letter_below_an_accent_is_a_letter() -> None:
     assert name_tex("hat(theta)_1") == r"\hat{\theta}_{1}"
 
 
+def test_a_greek_letter_is_written_as_a_command_or_as_itself() -> None:
+    assert r"\eta_t is not declared" in told(r"y &= \eta_t + 1")
+    assert r"\varphi_{t+1} is not declared" in told(r"y &= \varphi_{t+1} + 1")
+    assert "η_1 is not declared" in told("y &= η_1 + 1")
+    assert r"needs \beta" in told(r"\beta &= \mathbf{z} \\ r &= 2 \beta")
+
+
+def test_an_axis_that_is_called_like_a_letter_is_none() -> None:
+    document = DOCUMENT.replace(r"\ndef{\ax}{ax}", r"\ndef{\ax}{ax}\ndef{\dax}{delta}")
+    (found,) = compile_text(document % r"\delta &= 2 \nsum{\dax} \hat{\theta}", "paper.tex", "latex").problems
+    assert "`delta`" in found.message
+
+
 @pytest.mark.parametrize(
     ("formula", "hint"),
     [
