@@ -62,6 +62,7 @@ class Labelled:
     label: str
     tex: str
     array: NamedArray
+    unsaid: bool = False  # whether what is nan in it is what the condition of a claim leaves out
 
 
 @dataclass(frozen=True, slots=True)

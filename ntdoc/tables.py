@@ -29,6 +29,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.listing import ENDLESS
 from ntdoc.verification.check import parameters
+from ntdoc.verification.conditions import leaves_out
 from ntdoc.verification.verdicts import Verdict
 
 
@@ -281,7 +282,7 @@ def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Label
         return
     label = " ".join(judged.left.span.text.split()) if judged.left is not None else "value"
     if judged.kind is Kind.CLAIM and judged.member is None:
-        yield Labelled("left side", "\\text{left side}", verdict.value)
+        yield Labelled("left side", "\\text{left side}", verdict.value, leaves_out(judged, verdict.value, runner))
         if judged.other is not None and judged.other.plan is not None:
             try:
                 yield Labelled("right side", "\\text{right side}", runner.run(judged.other.plan, {}))

@@ -10,7 +10,7 @@ matrices side by side, four and more a grid of them. Long axes are elided; the f
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -20,13 +20,15 @@ from markupsafe import Markup, escape
 from ntdoc.operations.array import NamedArray
 
 _SHOWN = 8  # records of an axis of a matrix that are shown before it is elided
-_SLICES = 4  # records of each outer axis that are shown
+_SLICES = 5  # records of each outer axis that are shown before it is elided
+_SLICES_KEPT = 4  # what remains of it: at least two are left out, as one would take no more room than its dots
 _KEPT = 6  # what remains of an elided axis: the first ones and the last
 _FULL = 10_000  # entries: more than these are not written out even on demand
 _DIGITS = 6
 
 MINUS = "−"
 INFINITY = "∞"
+UNSAID = "–"  # in the place of an entry of which nothing is said
 
 
 def format_number(value: Any, digits: int = _DIGITS) -> str:
@@ -85,12 +87,15 @@ def shared_format(values: list[Any]) -> Callable[[Any], str]:
     return fixed
 
 
-def array_html(array: NamedArray, name: str = "") -> Markup:
-    """The array; `name` is plain text, for those who cannot see it. Never raises."""
+def array_html(array: NamedArray, name: str = "", *, unsaid: bool = False) -> Markup:
+    """The array; `name` is plain text, for those who cannot see it. Never raises.
+
+    With `unsaid`, what is nan in it is what a condition leaves out.
+    """
     data = array.data.tolist()
     shape = tuple(int(n) for n in array.data.shape)
     values = list(_entries(data))
-    show = shared_format(values)
+    show = _leaving_out(shared_format(values)) if unsaid else shared_format(values)
     axes = array.axes
     if not axes:
         return Markup('<span class="nt-array nt-scalar">{}</span>').format(_digits(show(values[0])))
@@ -104,7 +109,13 @@ def array_html(array: NamedArray, name: str = "") -> Markup:
         body = _matrix(axes, data, show, "")
     else:
         body = _grid(axes, shape, data, show)
+    if unsaid:
+        body += Markup('<p class="nt-unsaid">{}: outside of the condition</p>').format(UNSAID)
     return Markup('<div class="nt-array" role="group" aria-label="{}">{}</div>').format(label, body)
+
+
+def _leaving_out(show: Callable[[Any], str]) -> Callable[[Any], str]:
+    return lambda value: UNSAID if value != value else show(value)
 
 
 def is_abridged(array: NamedArray) -> bool:
@@ -121,8 +132,11 @@ def _is_elided(array: NamedArray) -> bool:
     return any(n > _SHOWN for n in shape[-2:]) or any(n > _SLICES for n in shape[:-2])
 
 
-def full_values(arrays: Sequence[tuple[str, NamedArray]]) -> Markup:
-    """Named arrays in full precision, as nested lists that one can copy, to be opened on demand."""
+def full_values(arrays: Sequence[tuple[str, NamedArray]], unsaid: Container[str] = ()) -> Markup:
+    """Named arrays in full precision, as nested lists that one can copy, to be opened on demand.
+
+    Of those that are named by `unsaid`, what is nan is what a condition leaves out.
+    """
     parts = []
     for name, array in arrays:
         entries = math.prod(array.data.shape)
@@ -130,6 +144,8 @@ def full_values(arrays: Sequence[tuple[str, NamedArray]]) -> Markup:
         if entries <= _FULL:
             text = _list_text(array.data.tolist(), len(array.axes), 0)
         axes = f"  # {' × '.join(array.axes)}" if array.axes else ""
+        if name in unsaid:
+            axes += ("; " if axes else "  # ") + "nan: outside of the condition"
         parts.append(f"{name} ={axes}\n{text}")
     return Markup('<details class="nt-full"><summary>{}</summary><pre tabindex="0">{}</pre></details>').format(
         "full values" if any(_is_elided(array) for _, array in arrays) else "all digits", "\n\n".join(parts)
@@ -217,7 +233,7 @@ def _grid(axes: tuple[str, ...], shape: tuple[int, ...], data: list[Any], show: 
     """
     outer = axes[:-2]
     lines: dict[tuple[int | None, ...], list[Markup]] = {}
-    for index in product(*(_records(n, _SLICES, _SLICES) for n in shape[:-2])):
+    for index in product(*(_records(n, _SLICES, _SLICES_KEPT) for n in shape[:-2])):
         line = lines.setdefault(index[:-1], [])
         if None in index:
             line.append(Markup('<span class="nt-more">…</span>'))

@@ -225,6 +225,7 @@ class BlockRenderer:
                 self._shown_before(result, statement, quiet)
             arrays = [x for x, before in (*inputs, *results) if not before]
             abridged = [(x.label, x.array) for x in arrays if is_abridged(x.array)]
+            unsaid = {x.label for x in arrays if x.unsaid}
             views.append(
                 {
                     "statement": statement,
@@ -241,7 +242,7 @@ class BlockRenderer:
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
                     "idle": idle,
-                    "full": full_values(abridged) if abridged else "",
+                    "full": full_values(abridged, unsaid) if abridged else "",
                     "code_id": _code_id(statement),
                     "wide": len(arrays) > 2 or any(len(x.array.axes) > 2 for x in arrays),
                 }
@@ -350,7 +351,7 @@ def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:
     label = latex_mathml(labelled.tex) if labelled.tex else escape(labelled.label)
     return {
         "label": label,
-        "array": instead or array_html(labelled.array, labelled.label),
+        "array": instead or array_html(labelled.array, labelled.label, unsaid=labelled.unsaid),
         "scalar": not labelled.array.axes,
     }
 

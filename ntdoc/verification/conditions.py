@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from ntdoc.evaluation.branches import STAND_INS
-from ntdoc.evaluation.run import RunError, Runner
+from ntdoc.evaluation.run import STOPS, RunError, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.shapes.judged import Judged
@@ -95,6 +95,19 @@ def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray, boo
     axes, views = align(value, _named(runner.run(judged.condition, {}), along))
     x, holds = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in views))
     return value, NamedArray(axes, np.where(holds != 0, x, 0.0)), not holds.all()
+
+
+def leaves_out(judged: Judged, value: NamedArray, runner: Runner) -> bool:
+    """Whether what is nan in the value of a claim is just what its condition leaves out."""
+    missing = np.isnan(np.asarray(value.data, dtype=np.float64))
+    if judged.condition is None or not missing.any():
+        return False
+    all_of_it = NamedArray(value.axes, np.ones(missing.shape))
+    try:
+        said, _ = where(all_of_it, all_of_it, runner.run(judged.condition, {}))
+    except STOPS:
+        return False
+    return said.axes == value.axes and np.array_equal(np.isnan(said.data), missing)
 
 
 def entry(plan: Plan) -> Plan:

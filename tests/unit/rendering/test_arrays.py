@@ -87,6 +87,24 @@ def test_long_axes_are_elided_and_the_full_values_are_there() -> None:
     assert "13, 14, 15" in full_values([("x", array)])
 
 
+def test_slices_are_elided_only_if_there_are_several() -> None:
+    assert "nt-more" not in array_html(named("heads a b", np.arange(20).reshape(5, 2, 2)))
+    assert not is_abridged(named("heads a b", np.arange(20).reshape(5, 2, 2)))
+    array = named("heads a b", np.arange(24).reshape(6, 2, 2))
+    assert "nt-more" in array_html(array)
+    assert "heads(4)" not in array_html(array)
+    assert is_abridged(array)
+
+
+def test_entries_outside_of_a_condition_are_told_as_such() -> None:
+    array = named("seq", [1, math.nan, 0.25])
+    html = array_html(array, "left side", unsaid=True)
+    assert cells(html) == ["1.00", "–", "0.25"]
+    assert "–: outside of the condition" in html
+    assert "nan: outside of the condition\n[1, nan, 0.25]" in full_values([("left side", array)], {"left side"})
+    assert cells(array_html(array)) == ["1.00", "nan", "0.25"]
+
+
 def test_rounded_values_are_there_in_full() -> None:
     array = named("seq", [1 / 3, 2])
     assert "0.3333" in cells(array_html(array))

@@ -87,3 +87,13 @@ $$ v = 2 w $$
     only_said = [rows[place].only_said for place in (("s", "s"), ("t", "s"), ("v", "w"))]
     assert only_said == [False, True, False]
     assert {symbol.name: symbol.shape for symbol in report.symbols}["s"] == "obs"
+
+
+def test_what_a_condition_leaves_out_is_told_from_what_is_no_number() -> None:
+    report = compile_text(r"""$$ A \in \reals^{\ndef{\a}{a}[3]\times\a'} $$
+$$ B_{\a(i),\a'(j)} = \begin{cases} 1 & i > j \\ 0 & i \le j \end{cases} $$
+$$ B_{\a(i),\a'(j)} = 0 \qquad \text{if } i \le j $$
+$$ B_{\a(i),\a'(j)} = B_{\a(i),\a'(j)} + 0 $$
+""", "it.md")
+    found = [r for s in report.statements if s.kind is Kind.CLAIM for r in s.example.results if r.label == "left side"]
+    assert [r.unsaid for r in found] == [True, False]
