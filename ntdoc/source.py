@@ -23,6 +23,7 @@ class Source:
         self.path = path
         self.text = text
         self.words = text  # the same, with blanks for what its author does not say in it: comments
+        self.folder = posixpath.dirname(path)  # that its readers know files from: of a part that of its document
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -93,10 +94,10 @@ class Span(NamedTuple):
         return f"line {self.line} of {file}" if file else f"line {self.line}"
 
     def file_for(self, reader: Span) -> str:
-        """The file, as seen from the folder of another span; nothing if both are in the same."""
+        """The file, as seen from the folder of another span's document; nothing if both are in the same file."""
         if self.source.path == reader.source.path:
             return ""
-        return posixpath.relpath(self.source.path, posixpath.dirname(reader.source.path) or ".")
+        return posixpath.relpath(self.source.path, reader.source.folder or ".")
 
     def to(self, other: Span) -> Span:
         """The smallest span that covers both; of two files, the first."""

@@ -76,7 +76,7 @@ class Inclusion:
             message = f"`{name}` lies outside the project, and is not read"
             problems.add(Diagnostic("NT106", message, span, graded=Severity.WARNING), ("file", path))
             return None
-        source, problem = load(path, self._shown_as(path))
+        source, problem = self._load(path)
         self._loaded[path] = source
         if problem is not None:
             return None
@@ -110,7 +110,7 @@ class Inclusion:
             return None
         source = self._loaded.get(path)
         if source is None:
-            source, problem = load(path, self._shown_as(path))
+            source, problem = self._load(path)
             if problem is not None:
                 problems.add(Diagnostic(problem.code, problem.message, span), ("file", path))
                 return None
@@ -127,6 +127,11 @@ class Inclusion:
         folders = dict.fromkeys([self._folder, self._open[-1].parent])
         candidates = [folder / candidate for folder in folders for candidate in (name + ".tex", name)]
         return next((path.resolve() for path in candidates if is_there(path)), None)
+
+    def _load(self, path: Path) -> tuple[Source, Diagnostic | None]:
+        source, problem = load(path, self._shown_as(path))
+        source.folder = self.sources[0].folder
+        return source, problem
 
     def _shown_as(self, path: Path) -> str:
         folder = self._folder.resolve() if self._folder is not None else self._root

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup, escape
@@ -32,6 +32,7 @@ class Excerpt:
     label: Markup
     href: str = ""
     beside: tuple[Markup, ...] = ()  # what is said of other places in the same lines, which are marked as well
+    place: str = ""  # the line of what is related, as a reader of the diagnostic is told it
 
 
 def excerpt(
@@ -123,7 +124,10 @@ def diagnostic_html(
     shown, exact = not brief and not in_a_line, diagnostic.exact
     seen = [r for r in diagnostic.related if shown and _is_seen(r.span, diagnostic.span)]
     related = [
-        excerpt(r.span, r.message, pages.link(here, s) if (s := anchors.statement_at(r.span)) else "")
+        replace(
+            excerpt(r.span, r.message, pages.link(here, s) if (s := anchors.statement_at(r.span)) else ""),
+            place=r.span.line_for(diagnostic.span),
+        )
         for r in diagnostic.related
         if r not in seen
     ]

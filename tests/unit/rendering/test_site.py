@@ -386,3 +386,31 @@ def test_what_is_wrong_in_a_table_or_in_words_stands_beside_it(tmp_path: Path) -
     page = (build_site(report, tmp_path / "site").parent / "note.html").read_text("utf-8")
     body = page[page.index("<h1") :]
     assert body.index('id="table"') < body.index("written 9, computed 8") < body.index('id="behind"')
+
+
+def test_files_of_a_paper_are_named_as_its_root_names_them(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "end.tex").write_text("$y = x \\ndot{\\b} x$\n\n$z = y + \\exp x$ in $\\reals^{\\b}$\n")
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n$x \\in \\reals^{\\a}$\n\\input{parts/end}\n\\end{document}\n"
+    )
+    report = Report((compile_file(tmp_path / "paper.tex", str(tmp_path / "paper.tex")),))
+    site = build_site(report, tmp_path / "site").parent
+    page, problems = ((site / f"{name}.html").read_text("utf-8") for name in ("paper", "problems"))
+    for text in (page, problems):
+        assert "../paper" not in text
+        assert re.search(r'nt-related.*?<p class="nt-where"><a href="[^"]*">line 2 of paper\.tex</a>', text, re.DOTALL)
+
+
+def test_the_index_has_every_shape_of_a_name_with_its_lines(tmp_path: Path) -> None:
+    text = (
+        "$f \\colon \\reals^{\\a} \\to \\reals$ and $x \\in \\reals^{\\a}$\n\n$y = \\exp x$\n\n## Again\n\n"
+        "$f \\colon \\reals^{\\b} \\to \\reals^{\\b}$ and $x \\in \\reals^{\\b\\times\\a}$\n\n$y = \\exp x$\n"
+    )
+    (tmp_path / "note.md").write_text(text)
+    site = build_site(Report((compile_file(tmp_path / "note.md", "note.md"),)), tmp_path / "site").parent
+    html = (site / "symbols.html").read_text("utf-8")
+    rows = [" ".join(re.sub(r"<[^>]*>", "", row.partition("</tr>")[0]).split()) for row in html.split("<tr>")]
+    assert [row for row in rows if re.match(r"[fxy] |b × a|ℝb", row)] == [
+        "f ℝa → ℝ line 1 1 7", "ℝb → ℝb line 7", "x a line 1 1 3 7 9", "b × a line 7", "y a line 3 3 9", "b × a line 9",
+    ]  # fmt: skip
