@@ -123,6 +123,7 @@ class Symbol:
     shape: str  # `chans × seq`; for a function its signature; for an axis empty
     declared: tuple[tuple[Span, str | None], ...]  # where, and the statement's id if it is one
     used: tuple[str, ...]  # ids of statements
+    shapes: tuple[tuple[str, tuple[tuple[Span, str | None], ...]], ...] = ()  # if several: where each is
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -317,6 +317,7 @@ def call_tex(function: Function) -> str:
 def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict[int, str]) -> tuple[Symbol, ...]:
     """The index of symbols and axes: where declared, where used."""
     used: dict[str, list[str]] = {}
+    known: dict[str, list[SymbolUse]] = {}  # of each name the rows that say its shape
     axes: dict[str, list[str]] = {}
     first: dict[str, Span] = {}
     for judged, statement in statements:
@@ -325,6 +326,8 @@ def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict
                 axes.setdefault(row.name, []).append(statement.id)
             else:
                 used.setdefault(row.name, []).append(statement.id)
+            if row.role in ("tensor", "result", "scalar") and row.shape_known and not row.only_said:
+                known.setdefault(row.name, []).append(row)
         for name, span in axes_in(judged):
             first.setdefault(name, span)
     rows: list[Symbol] = []
@@ -333,15 +336,16 @@ def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict
         if not own or ENDLESS in letters_in(name):  # what stands for the dots of a list is no name of the author's
             continue
         function = next((b for b in own if isinstance(b, (Function, Signed))), None)
-        role, shape = "tensor", ""
         if function is not None:
             role = "function"
-            signed = next((b for b in own if isinstance(b, Signed)), None)
-            shape = signature_text(signed) if signed is not None else ""
+            found = [signature_text(b) if isinstance(b, Signed) else None for b in own]
+            shape = next(filter(None, found), "")
         else:
-            shape, role = _shape_in(name, statements)
+            shape, role = _shape_in(known.get(name, ()))
+            found = [_shape_at(b.span, known.get(name, ())) for b in own]
         where = tuple((b.span, ids.get(b.entry.index)) for b in own)
-        rows.append(Symbol(name, name_tex(name), role, shape, where, tuple(dict.fromkeys(used.get(name, ())))))
+        uses = tuple(dict.fromkeys(used.get(name, ())))
+        rows.append(Symbol(name, name_tex(name), role, shape, where, uses, _several(found, where)))
     for name, places in axes.items():
         rows.append(
             Symbol(
@@ -356,13 +360,31 @@ def index_of(scope: Scope, statements: list[tuple[Judged, Statement]], ids: dict
     return tuple(sorted(rows, key=lambda s: (s.role == "axis", s.name.lower())))
 
 
-def _shape_in(name: str, statements: list[tuple[Judged, Statement]]) -> tuple[str, str]:
-    for _, statement in statements:
-        for row in statement.symbols:
-            known = row.shape_known and not row.only_said
-            if row.name == name and row.role in ("tensor", "result", "scalar") and known:
-                return " × ".join(axis for axis, _ in row.shape), "tensor" if row.shape else "scalar"
-    return "", "tensor"
+def _shape_in(rows: Sequence[SymbolUse]) -> tuple[str, str]:
+    if not rows:
+        return "", "tensor"
+    return _shape_text(rows[0]), "tensor" if rows[0].shape else "scalar"
+
+
+def _shape_at(span: Span, rows: Sequence[SymbolUse]) -> str | None:
+    """The shape that a name has by what stands at a place; None if no statement says it."""
+    return next((_shape_text(row) for row in rows if row.declared == span), None)
+
+
+def _shape_text(row: SymbolUse) -> str:
+    return " × ".join(axis for axis, _ in row.shape)
+
+
+def _several(
+    shapes: Sequence[str | None], where: Sequence[tuple[Span, str | None]]
+) -> tuple[tuple[str, tuple[tuple[Span, str | None], ...]], ...]:
+    """The places at which a name gets each of its shapes, if it has several. Without one it has that before it."""
+    now = next((shape for shape in shapes if shape is not None), "")
+    places: dict[str, list[tuple[Span, str | None]]] = {}
+    for shape, place in zip(shapes, where, strict=True):
+        now = now if shape is None else shape
+        places.setdefault(now, []).append(place)
+    return tuple((shape, tuple(own)) for shape, own in places.items()) if len(places) > 1 else ()
 
 
 def array_of(judged: Judged, value: NamedArray | None, orders: Orders) -> NamedArray | None:

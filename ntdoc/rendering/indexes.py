@@ -119,10 +119,20 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
 
 def _shape(symbol: Symbol) -> Markup:
     """The type of a function, or the axes of a tensor, in the colour that they have everywhere."""
-    if symbol.role != "tensor":
-        return domain_html(symbol.shape)
-    axes = symbol.shape.split(" × ") if symbol.shape else []
-    return shape_html([(axis, None) for axis in axes]) if axes else UNKNOWN
+    return UNKNOWN if symbol.role == "tensor" and not symbol.shape else _shape_of(symbol, symbol.shape)
+
+
+def _shapes(symbol: Symbol) -> list[tuple[Markup, Sequence[tuple[Span, str | None]]]]:
+    """Each shape that it has, and where it is declared with this one."""
+    if not symbol.shapes:
+        return [(_shape(symbol), symbol.declared)]
+    return [(_shape_of(symbol, shape), places) for shape, places in symbol.shapes]
+
+
+def _shape_of(symbol: Symbol, shape: str) -> Markup:
+    if symbol.role == "function" or (not shape and not symbol.shapes):
+        return domain_html(shape)
+    return shape_html([(axis, None) for axis in shape.split(" × ")] if shape else [])
 
 
 def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pages: Pages) -> Markup:
@@ -147,8 +157,10 @@ def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pag
         {
             "symbol": latex_mathml(symbol.tex),
             "name": symbol.name,
-            "shape": _shape(symbol),
-            "declared": [declared(span, owner) for span, owner in symbol.declared],
+            "shapes": [
+                {"shape": shape, "declared": [declared(span, owner) for span, owner in places]}
+                for shape, places in _shapes(symbol)
+            ],
             "used": used(symbol),
         }
         for symbol in symbols
